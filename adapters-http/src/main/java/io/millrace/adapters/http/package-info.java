@@ -1,0 +1,5 @@
+/** The HTTP side of the service: server, routes and rendering. */
+@NullMarked
+package io.millrace.adapters.http;
+
+import org.jspecify.annotations.NullMarked;

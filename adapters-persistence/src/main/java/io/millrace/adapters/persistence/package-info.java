@@ -1,0 +1,5 @@
+/** The PostgreSQL side of the service. */
+@NullMarked
+package io.millrace.adapters.persistence;
+
+import org.jspecify.annotations.NullMarked;

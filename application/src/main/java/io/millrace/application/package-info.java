@@ -1,0 +1,5 @@
+/** Use cases and ports; flow only, the rules are in the domain. */
+@NullMarked
+package io.millrace.application;
+
+import org.jspecify.annotations.NullMarked;
