@@ -1,0 +1,106 @@
+package io.millrace.domain;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A request that was understood and is refused. Nothing was written when it is thrown.
+ *
+ * <p>The reason says which kind of refusal it is and is translated to a status in one place at the edge; the message is
+ * the sentence a client reads. Attributes carry the data a caller acts on, for instance the name of the missing index.
+ */
+public class Rejection extends RuntimeException {
+
+    private final Reason reason;
+    private final transient Map<String, String> attributes;
+
+    public Rejection(Reason reason, String message) {
+        this(reason, message, Map.of());
+    }
+
+    public Rejection(Reason reason, String message, Map<String, String> attributes) {
+        super(Objects.requireNonNull(message, "message"));
+        this.reason = Objects.requireNonNull(reason, "reason");
+        this.attributes = new LinkedHashMap<>(attributes);
+    }
+
+    /** Returns a refusal of a value that breaks a rule. */
+    public static Rejection invalid(String message) {
+        return new Rejection(Reason.INVALID, message);
+    }
+
+    /** Returns a refusal of a name that breaks the rules of names. */
+    public static Rejection invalidName(String name, String rule) {
+        return new Rejection(
+                Reason.INVALID_NAME, "Invalid index name [" + name + "], " + rule, Map.of(Attributes.INDEX, name));
+    }
+
+    /** Returns the refusal for an index, alias or data stream that does not exist. */
+    public static Rejection indexNotFound(String name) {
+        return new Rejection(Reason.INDEX_NOT_FOUND, "no such index [" + name + "]", Map.of(Attributes.INDEX, name));
+    }
+
+    /** Returns the refusal for anything else that does not exist. */
+    public static Rejection notFound(String message) {
+        return new Rejection(Reason.RESOURCE_NOT_FOUND, message);
+    }
+
+    /** Returns the refusal for something that exists already and may exist only once. */
+    public static Rejection alreadyExists(String message) {
+        return new Rejection(Reason.ALREADY_EXISTS, message);
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+
+    /** Returns the data of this refusal, keyed by the constants of {@link Attributes}. */
+    public Map<String, String> attributes() {
+        return Map.copyOf(attributes);
+    }
+
+    /** Names of the attributes a refusal may carry. */
+    public static final class Attributes {
+
+        public static final String INDEX = "index";
+        public static final String INDEX_UUID = "index_uuid";
+
+        /** The sentence of the underlying cause, where a refusal has one. */
+        public static final String CAUSE = "cause";
+
+        private Attributes() {}
+    }
+
+    /** Why a request was refused; the edge answers each with a status and a type of its own. */
+    public enum Reason {
+        /** A value breaks a rule. */
+        INVALID,
+        /** A name breaks the rules of index names. */
+        INVALID_NAME,
+        /** A document cannot be taken, because it is not an object or its timestamp is missing or wrong. */
+        DOCUMENT_INVALID,
+        /** A request lacks what it needs as a whole, for instance an update of settings without settings. */
+        VALIDATION,
+        /** An index, alias or data stream is not there. */
+        INDEX_NOT_FOUND,
+        /** Anything else is not there. */
+        RESOURCE_NOT_FOUND,
+        /** The thing exists already. */
+        ALREADY_EXISTS,
+        /** A document with this id exists already in the index written to. */
+        VERSION_CONFLICT,
+        /** A block forbids the operation. */
+        BLOCKED,
+        /** The index is closed. */
+        INDEX_CLOSED,
+        /** The answer would not fit into the memory set aside for one request. */
+        TOO_LARGE,
+        /** The service has more work than it can take; trying later is right. */
+        OVERLOADED,
+        /** The database is away; trying later is right. */
+        UNAVAILABLE,
+        /** The operation is not offered. */
+        NOT_OFFERED
+    }
+}

@@ -1,0 +1,17 @@
+package io.millrace.domain.document;
+
+import java.util.function.Predicate;
+
+/** A document that is being asked whether it matches a query. */
+public interface Candidate {
+
+    DocumentId id();
+
+    Timestamp timestamp();
+
+    /** Returns whether some leaf value under {@code path} passes {@code test}; stops at the first that does. */
+    boolean anyValue(FieldPath path, Predicate<FieldValue> test);
+
+    /** Returns whether there is a value other than null at {@code path} or below it. */
+    boolean hasValue(FieldPath path);
+}

@@ -1,0 +1,75 @@
+package io.millrace.domain.document;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.text.Utf8;
+
+/** The id of a document in its index: 1 to 512 bytes of UTF-8 without U+0000. Ordered by its bytes. */
+public record DocumentId(String value) implements Comparable<DocumentId> {
+
+    private static final int MAXIMUM_BYTES = 512;
+
+    /** In the order of their codes, so that ids sort by the time they were made. */
+    private static final char[] DIGITS =
+            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".toCharArray();
+
+    private static final int TIME_DIGITS = 8;
+    private static final int RANDOM_DIGITS = 12;
+
+    /**
+     * Checks the id.
+     *
+     * @throws Rejection if it breaks a rule
+     */
+    public DocumentId {
+        if (value.isEmpty()) {
+            throw Rejection.invalid("if _id is specified it must not be empty");
+        }
+        if (value.indexOf('\0') >= 0) {
+            throw Rejection.invalid("_id must not contain U+0000");
+        }
+        if (!Utf8.isEncodable(value)) {
+            throw Rejection.invalid("_id must be valid Unicode, without lone surrogates");
+        }
+        // No text of so few characters is too long, which spares the counting.
+        if (value.length() * 3 > MAXIMUM_BYTES) {
+            long length = Utf8.length(value);
+            if (length > MAXIMUM_BYTES) {
+                throw Rejection.invalid(
+                        "_id is too long, must be no longer than " + MAXIMUM_BYTES + " bytes but was: " + length);
+            }
+        }
+    }
+
+    /**
+     * Returns an id of 20 characters that sorts after those of earlier milliseconds, which keeps inserts into the index
+     * of ids at its end.
+     *
+     * @param milliseconds since the epoch; the lowest 48 bits count
+     * @param high 36 bits that follow the time; ids of one millisecond sort by them
+     * @param low 36 random bits
+     */
+    public static DocumentId timeOrdered(long milliseconds, long high, long low) {
+        char[] text = new char[TIME_DIGITS + RANDOM_DIGITS];
+        write(text, 0, TIME_DIGITS, milliseconds);
+        write(text, TIME_DIGITS, RANDOM_DIGITS / 2, high);
+        write(text, TIME_DIGITS + RANDOM_DIGITS / 2, RANDOM_DIGITS / 2, low);
+        return new DocumentId(new String(text));
+    }
+
+    private static void write(char[] text, int offset, int digits, long bits) {
+        for (int i = digits - 1; i >= 0; i--) {
+            text[offset + i] = DIGITS[(int) (bits & 63)];
+            bits >>>= 6;
+        }
+    }
+
+    @Override
+    public int compareTo(DocumentId other) {
+        return Utf8.compare(value, other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

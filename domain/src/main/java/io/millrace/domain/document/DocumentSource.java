@@ -1,0 +1,81 @@
+package io.millrace.domain.document;
+
+import io.millrace.domain.Rejection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A document as it was sent, and what was found under its field {@code @timestamp}.
+ *
+ * @param json the object as sent, character by character; whoever makes one has checked that it parses
+ */
+public record DocumentSource(String json, TimestampField timestamp) {
+
+    /** The field every document of a data stream has. */
+    public static final String TIMESTAMP_FIELD = "@timestamp";
+
+    public DocumentSource {
+        Objects.requireNonNull(json, "json");
+        Objects.requireNonNull(timestamp, "timestamp");
+    }
+
+    /**
+     * Returns the moment of this document.
+     *
+     * @throws Rejection with reason {@code DOCUMENT_INVALID} if there is none, more than one, or it is no date
+     */
+    public Timestamp requireTimestamp() {
+        if (timestamp instanceof TimestampField.Text text) {
+            return Timestamp.parse(text.value()).orElseThrow(() -> notADate(text.value()));
+        }
+        if (timestamp instanceof TimestampField.Numeric number) {
+            return Timestamp.parseNumber(number.literal()).orElseThrow(() -> notADate(number.literal()));
+        }
+        if (timestamp instanceof TimestampField.Missing) {
+            throw refused("data stream timestamp field [@timestamp] is missing");
+        }
+        if (timestamp instanceof TimestampField.Several) {
+            throw refused("data stream timestamp field [@timestamp] encountered multiple values");
+        }
+        throw refused("data stream timestamp field [@timestamp] is neither a text nor a number");
+    }
+
+    /** Returns the moment of this document if it has a good one; documents of a plain index need none. */
+    public Optional<Timestamp> timestampIfAny() {
+        if (timestamp instanceof TimestampField.Missing) {
+            return Optional.empty();
+        }
+        return Optional.of(requireTimestamp());
+    }
+
+    private static Rejection notADate(String value) {
+        String shown = value.length() > 80 ? value.substring(0, 80) + "…" : value;
+        return refused(
+                "failed to parse date field [" + shown + "] with format [strict_date_optional_time||epoch_millis]");
+    }
+
+    private static Rejection refused(String cause) {
+        return new Rejection(
+                Rejection.Reason.DOCUMENT_INVALID,
+                "failed to parse: " + cause,
+                Map.of(Rejection.Attributes.CAUSE, cause));
+    }
+
+    /** What a document has under {@code @timestamp}. */
+    public sealed interface TimestampField {
+
+        record Missing() implements TimestampField {}
+
+        /** The field is there more than once, or holds an array. */
+        record Several() implements TimestampField {}
+
+        /** The field holds null, a boolean or an object. */
+        record Other() implements TimestampField {}
+
+        record Text(String value) implements TimestampField {}
+
+        /** A number as it stands in the document. */
+        record Numeric(String literal) implements TimestampField {}
+    }
+}

@@ -1,0 +1,44 @@
+package io.millrace.domain.document;
+
+import io.millrace.domain.Rejection;
+
+/**
+ * The dotted path of a field, for instance {@code http.response.status_code}. A document matches it by nested objects,
+ * by names that contain the dots, and by any mixture of both; arrays on the way are looked through.
+ *
+ * <p>A path that ends in {@code .keyword} also means the path without it, because clients that know text mappings ask
+ * for the exact value that way.
+ */
+public record FieldPath(String value) {
+
+    private static final String KEYWORD = ".keyword";
+    private static final int LONGEST = 1_000;
+
+    public FieldPath {
+        if (value.isEmpty()) {
+            throw Rejection.invalid("field name is null or empty");
+        }
+        if (value.length() > LONGEST) {
+            throw Rejection.invalid("field name is longer than " + LONGEST + " characters");
+        }
+        if (value.indexOf('*') >= 0) {
+            throw Rejection.invalid("field name [" + value + "] must not contain wildcards");
+        }
+    }
+
+    /** Returns the path without the suffix {@code .keyword}, or this path if it has none. */
+    public FieldPath exact() {
+        return value.endsWith(KEYWORD) && value.length() > KEYWORD.length()
+                ? new FieldPath(value.substring(0, value.length() - KEYWORD.length()))
+                : this;
+    }
+
+    public boolean isTimestamp() {
+        return value.equals(DocumentSource.TIMESTAMP_FIELD);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

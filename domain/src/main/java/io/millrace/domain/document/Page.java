@@ -1,0 +1,85 @@
+package io.millrace.domain.document;
+
+import io.millrace.domain.Rejection;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Which of the matching documents are wanted, and in which order.
+ *
+ * @param after the document behind which to begin, in the order of {@code sort}
+ * @param trackTotal up to which number the matching documents are counted; 0 for not at all, absent for all of them
+ */
+public record Page(int from, int size, Sort sort, Optional<After> after, OptionalLong trackTotal) {
+
+    /** Largest sum of {@code from} and {@code size}. */
+    public static final int LARGEST_WINDOW = 10_000;
+
+    public static final int DEFAULT_SIZE = 10;
+    public static final long DEFAULT_TRACK_TOTAL = 10_000;
+
+    /**
+     * Checks the numbers.
+     *
+     * @throws Rejection if one is negative or the window too large
+     */
+    public Page {
+        Objects.requireNonNull(sort, "sort");
+        Objects.requireNonNull(after, "after");
+        Objects.requireNonNull(trackTotal, "trackTotal");
+        if (from < 0) {
+            throw Rejection.invalid("[from] parameter cannot be negative but was [" + from + "]");
+        }
+        if (size < 0) {
+            throw Rejection.invalid("[size] parameter cannot be negative, found [" + size + "]");
+        }
+        if ((long) from + size > LARGEST_WINDOW) {
+            throw Rejection.invalid("Result window is too large, from + size must be less than or equal to: ["
+                    + LARGEST_WINDOW + "] but was [" + ((long) from + size) + "]; go on with [search_after] instead");
+        }
+        if (from > 0 && after.isPresent()) {
+            throw Rejection.invalid("[from] parameter must be set to 0 when [search_after] is used");
+        }
+        if (trackTotal.isPresent() && trackTotal.getAsLong() < 0) {
+            throw Rejection.invalid(
+                    "[track_total_hits] parameter must be positive or equals to -1, got " + trackTotal.getAsLong());
+        }
+    }
+
+    /** Returns the first {@code size} documents in the order of their places. */
+    public static Page first(int size) {
+        return new Page(0, size, Sort.PLACE, Optional.empty(), OptionalLong.of(DEFAULT_TRACK_TOTAL));
+    }
+
+    /** In which order documents come. Documents of the same timestamp come in the order of their places. */
+    public enum Sort {
+        PLACE,
+        PLACE_DESCENDING,
+        TIMESTAMP,
+        TIMESTAMP_DESCENDING;
+
+        public boolean isByTimestamp() {
+            return this == TIMESTAMP || this == TIMESTAMP_DESCENDING;
+        }
+
+        public boolean isDescending() {
+            return this == PLACE_DESCENDING || this == TIMESTAMP_DESCENDING;
+        }
+    }
+
+    /**
+     * The document behind which a page begins.
+     *
+     * @param timestamp present exactly if the order is by timestamp
+     * @param place absent only in an order by timestamp; then every document of that timestamp is passed over
+     */
+    public record After(Optional<Timestamp> timestamp, Optional<Place> place) {
+
+        public After {
+            if (timestamp.isEmpty() && place.isEmpty()) {
+                throw new IllegalArgumentException("a page begins behind a timestamp, a place, or both");
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.millrace.domain.document;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.text.Utf8;
+import java.util.Comparator;
+import java.util.Objects;
+
+/**
+ * Where a document stands among all that a search can see: in which stream or plain index, in which of its backing
+ * indices, under which id. No two documents share a place, and an upgrade, which puts a new index into the position of
+ * the old one, moves none.
+ *
+ * @param resource the name of the data stream or plain index
+ * @param position of the backing index inside the stream; 0 for a plain index
+ */
+public record Place(String resource, long position, DocumentId id) implements Comparable<Place> {
+
+    private static final Comparator<Place> ORDER = Comparator.comparing(Place::resource, Utf8::compare)
+            .thenComparingLong(Place::position)
+            .thenComparing(Place::id);
+
+    public Place {
+        Objects.requireNonNull(resource, "resource");
+        Objects.requireNonNull(id, "id");
+    }
+
+    /**
+     * Returns the place that {@link #token()} wrote.
+     *
+     * @throws Rejection if {@code token} is none
+     */
+    public static Place parse(String token) {
+        int first = token.indexOf('/');
+        int second = token.indexOf('/', first + 1);
+        if (first <= 0 || second <= first + 1 || second == token.length() - 1) {
+            throw refused(token);
+        }
+        try {
+            long position = Long.parseLong(token.substring(0, first));
+            return new Place(token.substring(first + 1, second), position, new DocumentId(token.substring(second + 1)));
+        } catch (NumberFormatException e) {
+            throw refused(token);
+        }
+    }
+
+    private static Rejection refused(String token) {
+        String shown = token.length() > 80 ? token.substring(0, 80) + "…" : token;
+        return Rejection.invalid("[search_after] value [" + shown + "] is not one that a search returned for [_doc]");
+    }
+
+    /** Returns the text clients hand back to go on behind this place; names have no slash, so it reads back alone. */
+    public String token() {
+        return position + "/" + resource + "/" + id;
+    }
+
+    @Override
+    public int compareTo(Place other) {
+        return ORDER.compare(this, other);
+    }
+}

@@ -1,0 +1,164 @@
+package io.millrace.domain.document;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A moment in the resolution in which documents are kept and searched: microseconds. Finer digits are cut off, in
+ * documents and in queries alike; the document itself keeps them. Years from 0000 to 9999.
+ */
+public record Timestamp(long microseconds) implements Comparable<Timestamp> {
+
+    public static final Timestamp MINIMUM = ofInstant(Instant.parse("0000-01-01T00:00:00Z"));
+    public static final Timestamp MAXIMUM = ofInstant(Instant.parse("9999-12-31T23:59:59.999999Z"));
+
+    private static final Pattern DATE_TIME = Pattern.compile("(\\d{4})(?:-(\\d{2})(?:-(\\d{2})"
+            + "(?:T(?:(\\d{2})(?::(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?)?)?(Z|[+-]\\d{2}(?::?\\d{2})?)?)?)?)?");
+    private static final Pattern EPOCH_MILLIS = Pattern.compile("[+-]?\\d{1,18}(?:\\.\\d{1,9})?");
+    private static final int MAXIMUM_LENGTH = 64;
+
+    /** Returns the moment of {@code instant}, cut to microseconds. */
+    public static Timestamp ofInstant(Instant instant) {
+        return new Timestamp(
+                Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1_000L));
+    }
+
+    /** Returns the moment {@code milliseconds} after the epoch. */
+    public static Timestamp ofEpochMillis(long milliseconds) {
+        return new Timestamp(Math.multiplyExact(milliseconds, 1_000L));
+    }
+
+    /**
+     * Reads a date as clients write it: {@code strict_date_optional_time} (a year, then month, day, time and offset as
+     * far as given; without an offset UTC) or milliseconds since the epoch.
+     *
+     * @return nothing if {@code text} is neither, or out of range
+     */
+    public static Optional<Timestamp> parse(String text) {
+        if (text.length() > MAXIMUM_LENGTH) {
+            return Optional.empty();
+        }
+        return DATE_TIME.matcher(text).matches()
+                ? parseDate(text)
+                : EPOCH_MILLIS.matcher(text).matches() ? ofEpochMillis(new BigDecimal(text)) : Optional.empty();
+    }
+
+    /** Reads a date as {@link #parse} does, but not milliseconds. */
+    public static Optional<Timestamp> parseDate(String text) {
+        return text.length() > MAXIMUM_LENGTH ? Optional.empty() : parseDate(text, Missing.LOWEST, ZoneOffset.UTC);
+    }
+
+    /**
+     * Reads a date whose missing parts are filled as a query wants it: at the lower end of a range with the first
+     * moment the text can mean, at the upper end with the last.
+     *
+     * @param zone taken if the text has no offset of its own
+     */
+    static Optional<Timestamp> parseDate(String text, Missing missing, ZoneId zone) {
+        Matcher fields = DATE_TIME.matcher(text);
+        if (!fields.matches()) {
+            return Optional.empty();
+        }
+        try {
+            boolean last = missing == Missing.HIGHEST;
+            int year = number(fields.group(1), 0);
+            int month = number(fields.group(2), last ? 12 : 1);
+            int lastDay = YearMonth.of(year, month).lengthOfMonth();
+            LocalDateTime local = LocalDateTime.of(
+                    year,
+                    month,
+                    number(fields.group(3), last ? lastDay : 1),
+                    number(fields.group(4), last ? 23 : 0),
+                    number(fields.group(5), last ? 59 : 0),
+                    number(fields.group(6), last ? 59 : 0),
+                    nanoseconds(fields.group(7), last));
+            String offset = fields.group(8);
+            Instant instant = offset == null
+                    ? local.atZone(zone).toInstant()
+                    : local.toInstant(offset.equals("Z") ? ZoneOffset.UTC : ZoneOffset.of(offset));
+            return inRange(ofInstant(instant).microseconds());
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** How the parts that a date does not name are filled. */
+    enum Missing {
+        LOWEST,
+        HIGHEST
+    }
+
+    /**
+     * Reads a number as milliseconds since the epoch.
+     *
+     * @param literal a number as JSON writes it
+     * @return nothing if it is out of range
+     */
+    public static Optional<Timestamp> parseNumber(String literal) {
+        if (literal.length() > MAXIMUM_LENGTH) {
+            return Optional.empty();
+        }
+        try {
+            return ofEpochMillis(new BigDecimal(literal));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Timestamp> ofEpochMillis(BigDecimal milliseconds) {
+        // A huge exponent would make the exact conversion below build a number of as many digits.
+        if (milliseconds.precision() - milliseconds.scale() > 18) {
+            return Optional.empty();
+        }
+        BigInteger micros =
+                milliseconds.movePointRight(3).setScale(0, RoundingMode.FLOOR).unscaledValue();
+        return inRange(micros.longValueExact());
+    }
+
+    private static int number(@Nullable String digits, int absent) {
+        return digits == null ? absent : Integer.parseInt(digits);
+    }
+
+    private static int nanoseconds(@Nullable String fraction, boolean last) {
+        return fraction == null ? (last ? 999_999_999 : 0) : Integer.parseInt((fraction + "000000000").substring(0, 9));
+    }
+
+    private static Optional<Timestamp> inRange(long micros) {
+        Timestamp timestamp = new Timestamp(micros);
+        return timestamp.compareTo(MINIMUM) < 0 || timestamp.compareTo(MAXIMUM) > 0
+                ? Optional.empty()
+                : Optional.of(timestamp);
+    }
+
+    public Instant toInstant() {
+        return Instant.ofEpochSecond(
+                Math.floorDiv(microseconds, 1_000_000L), Math.floorMod(microseconds, 1_000_000L) * 1_000L);
+    }
+
+    /** Returns the whole milliseconds since the epoch, rounded down. */
+    public long toEpochMillis() {
+        return Math.floorDiv(microseconds, 1_000L);
+    }
+
+    @Override
+    public int compareTo(Timestamp other) {
+        return Long.compare(microseconds, other.microseconds);
+    }
+
+    /** Returns the moment in UTC, for instance {@code 2015-05-17T10:05:03Z}. */
+    @Override
+    public String toString() {
+        return toInstant().toString();
+    }
+}

@@ -1,0 +1,32 @@
+package io.millrace.domain.index;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Locale;
+
+/** Makes the names of backing indices: {@code .ds-<stream>-<yyyy.MM.dd>-<generation in six digits>}. */
+public final class BackingIndexName {
+
+    /** What every backing index is named with, and no data stream may be. */
+    public static final String PREFIX = ".ds-";
+
+    /** Leaves room for prefixes that upgrades add, for the date, and for generations past six digits. */
+    static final int LONGEST_STREAM_NAME = 200;
+
+    private BackingIndexName() {}
+
+    /** Returns the name of the backing index of {@code generation}, made on the UTC day of {@code createdAt}. */
+    public static IndexName of(StreamName stream, Instant createdAt, long generation) {
+        LocalDate day = LocalDate.ofInstant(createdAt, ZoneOffset.UTC);
+        return new IndexName(String.format(
+                Locale.ROOT,
+                "%s%s-%04d.%02d.%02d-%06d",
+                PREFIX,
+                stream,
+                day.getYear(),
+                day.getMonthValue(),
+                day.getDayOfMonth(),
+                generation));
+    }
+}

@@ -1,0 +1,115 @@
+package io.millrace.domain.index;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.text.JsonText;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * One index as the catalog has it at a moment.
+ *
+ * @param closed whether it was closed; its documents are then neither read nor written
+ * @param blocks what is forbidden on it
+ * @param rolledOver whether a newer index took its place as write index of its stream, after which it never takes
+ *     documents again
+ * @param hidden whether wildcards pass it over unless they ask for hidden ones
+ * @param mappings as sent; they never restrict a document
+ * @param sealed known once it takes no more documents, and used to leave it out of time ranges
+ * @param membership present if it is a backing index of a data stream
+ */
+public record Index(
+        IndexId id,
+        IndexName name,
+        UUID uuid,
+        IndexVersion version,
+        boolean closed,
+        Set<IndexBlock> blocks,
+        boolean rolledOver,
+        boolean hidden,
+        IndexSettings settings,
+        JsonText mappings,
+        Instant createdAt,
+        Optional<SealedStatistics> sealed,
+        Optional<Membership> membership) {
+
+    public Index {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(uuid, "uuid");
+        Objects.requireNonNull(version, "version");
+        blocks = Set.copyOf(blocks);
+        Objects.requireNonNull(settings, "settings");
+        Objects.requireNonNull(mappings, "mappings");
+        Objects.requireNonNull(createdAt, "createdAt");
+        Objects.requireNonNull(sealed, "sealed");
+        Objects.requireNonNull(membership, "membership");
+    }
+
+    /** Returns whether documents can be appended. */
+    public boolean isWritable() {
+        return !closed && !rolledOver && blocks.stream().noneMatch(IndexBlock::forbidsWriting);
+    }
+
+    /** Returns the place of one of its documents among all that a search can see. */
+    public Place place(DocumentId document) {
+        return new Place(
+                membership.map(member -> member.stream().value()).orElse(name.value()),
+                membership.map(Membership::position).orElse(0L),
+                document);
+    }
+
+    /**
+     * Lets pass only if nothing forbids reading its documents.
+     *
+     * @throws Rejection if it is closed or a block is set
+     */
+    public void requireReadable() {
+        if (closed) {
+            throw new Rejection(
+                    Rejection.Reason.INDEX_CLOSED,
+                    "closed index [" + name + "]",
+                    Map.of(Rejection.Attributes.INDEX, name.value(), Rejection.Attributes.INDEX_UUID, uuid.toString()));
+        }
+        requireNoBlock(IndexBlock::forbidsReading);
+    }
+
+    /**
+     * Lets pass only if no block forbids appending documents; says nothing of rollovers and closing.
+     *
+     * @throws Rejection naming the blocks
+     */
+    public void requireNoWriteBlock() {
+        requireNoBlock(IndexBlock::forbidsWriting);
+    }
+
+    /**
+     * Lets pass only if no block forbids deleting it.
+     *
+     * @throws Rejection naming the blocks
+     */
+    public void requireDeletable() {
+        requireNoBlock(IndexBlock::forbidsDeleting);
+    }
+
+    private void requireNoBlock(Predicate<IndexBlock> forbids) {
+        String words = blocks.stream()
+                .filter(forbids)
+                .sorted()
+                .map(block -> "[" + block.words() + "];")
+                .collect(Collectors.joining());
+        if (!words.isEmpty()) {
+            throw new Rejection(
+                    Rejection.Reason.BLOCKED,
+                    "index [" + name + "] blocked by: " + words,
+                    Map.of(Rejection.Attributes.INDEX, name.value(), Rejection.Attributes.INDEX_UUID, uuid.toString()));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.domain.index;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What may be forbidden on an index, with the number and words clients know it by. */
+public enum IndexBlock {
+    READ_ONLY("read_only", 5, "index read-only (api)"),
+    READ("read", 7, "index read (api)"),
+    WRITE("write", 8, "index write (api)"),
+    METADATA("metadata", 9, "index metadata (api)"),
+    READ_ONLY_ALLOW_DELETE("read_only_allow_delete", 12, "index read-only / allow delete (api)");
+
+    private final String key;
+    private final int number;
+    private final String description;
+
+    IndexBlock(String key, int number, String description) {
+        this.key = key;
+        this.number = number;
+        this.description = description;
+    }
+
+    /** Returns the block named {@code key}, for instance {@code read_only}. */
+    public static Optional<IndexBlock> ofKey(String key) {
+        return Arrays.stream(values()).filter(block -> block.key.equals(key)).findFirst();
+    }
+
+    /** Returns the name in requests; the setting that sets it is {@code index.blocks.<key>}. */
+    public String key() {
+        return key;
+    }
+
+    public boolean forbidsWriting() {
+        return this == WRITE || this == READ_ONLY || this == READ_ONLY_ALLOW_DELETE;
+    }
+
+    public boolean forbidsReading() {
+        return this == READ;
+    }
+
+    public boolean forbidsMetadataChanges() {
+        return this == METADATA || this == READ_ONLY || this == READ_ONLY_ALLOW_DELETE;
+    }
+
+    /** Returns whether the index may not be deleted while this block is set. */
+    public boolean forbidsDeleting() {
+        return this == METADATA || this == READ_ONLY;
+    }
+
+    /** Returns for instance {@code FORBIDDEN/8/index write (api)}. */
+    public String words() {
+        String level = this == READ_ONLY_ALLOW_DELETE ? "TOO_MANY_REQUESTS" : "FORBIDDEN";
+        return level + "/" + number + "/" + description;
+    }
+}

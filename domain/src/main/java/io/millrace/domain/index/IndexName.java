@@ -1,0 +1,45 @@
+package io.millrace.domain.index;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.text.Utf8;
+import java.util.Optional;
+
+/**
+ * The name of an index: lower case, at most 255 bytes, none of the characters that have a meaning in expressions.
+ *
+ * <p>Names never become identifiers of a database; see the layouts of {@link IndexVersion}.
+ */
+public record IndexName(String value) implements Comparable<IndexName> {
+
+    /**
+     * Checks the name.
+     *
+     * @throws Rejection with reason {@code INVALID_NAME} if it breaks a rule
+     */
+    public IndexName {
+        Optional<String> broken = brokenRule(value);
+        if (broken.isPresent()) {
+            throw Rejection.invalidName(value, broken.get());
+        }
+    }
+
+    /** Returns the rule of index names that {@code name} breaks, in the words clients know, or nothing. */
+    public static Optional<String> brokenRule(String name) {
+        return NameRules.broken(name);
+    }
+
+    /** Returns whether the name begins with a dot, which hides the index from wildcards that do not. */
+    public boolean isDotted() {
+        return value.startsWith(".");
+    }
+
+    @Override
+    public int compareTo(IndexName other) {
+        return Utf8.compare(value, other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

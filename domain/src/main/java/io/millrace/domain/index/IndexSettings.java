@@ -1,0 +1,122 @@
+package io.millrace.domain.index;
+
+import io.millrace.domain.Rejection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The settings of an index by their flat keys, all below {@code index.}, all values texts. Settings that mean nothing to
+ * this service ({@code index.number_of_replicas} and the like) are kept and shown as they were given.
+ */
+public record IndexSettings(SortedMap<String, String> values) {
+
+    public static final IndexSettings EMPTY = new IndexSettings(Collections.emptySortedMap());
+
+    private static final String PREFIX = "index.";
+    private static final String BLOCKS = PREFIX + "blocks.";
+    private static final int MAXIMUM_KEYS = 1_000;
+    private static final int MAXIMUM_KEY_LENGTH = 255;
+    private static final int MAXIMUM_VALUE_LENGTH = 16_384;
+
+    /** Set by the service alone. */
+    private static final Set<String> PRIVATE = Set.of("index.uuid", "index.creation_date", "index.provided_name");
+
+    private static final List<String> PRIVATE_PREFIXES = List.of("index.version.", "index.resize.");
+
+    public IndexSettings {
+        values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+    }
+
+    /**
+     * Returns settings as a client gave them, each key with or without the prefix {@code index.}.
+     *
+     * @throws Rejection if a key is private, malformed, given twice, or a value breaks the rule of its key
+     */
+    public static IndexSettings ofRequest(Map<String, String> given) {
+        if (given.size() > MAXIMUM_KEYS) {
+            throw Rejection.invalid("there are " + given.size() + " index settings, more than " + MAXIMUM_KEYS);
+        }
+        SortedMap<String, String> values = new TreeMap<>();
+        given.forEach((key, value) -> {
+            String full = key.startsWith(PREFIX) ? key : PREFIX + key;
+            check(full, value);
+            if (values.put(full, value) != null) {
+                throw Rejection.invalid("setting [" + full + "] is given twice");
+            }
+        });
+        return new IndexSettings(values);
+    }
+
+    private static void check(String key, String value) {
+        if (PRIVATE.contains(key) || PRIVATE_PREFIXES.stream().anyMatch(key::startsWith)) {
+            throw Rejection.invalid("private index setting [" + key + "] can not be set explicitly");
+        }
+        if (key.length() > MAXIMUM_KEY_LENGTH || key.equals(PREFIX) || key.endsWith(".") || key.contains("..")) {
+            throw Rejection.invalid("[" + key + "] is not the name of an index setting");
+        }
+        if (value.length() > MAXIMUM_VALUE_LENGTH) {
+            throw Rejection.invalid(
+                    "the value of setting [" + key + "] is longer than " + MAXIMUM_VALUE_LENGTH + " characters");
+        }
+        if (key.startsWith(BLOCKS)) {
+            if (IndexBlock.ofKey(key.substring(BLOCKS.length())).isEmpty()) {
+                throw Rejection.invalid("unknown setting [" + key + "]");
+            }
+            checkBoolean(key, value);
+        }
+        if (key.equals("index.hidden")) {
+            checkBoolean(key, value);
+        }
+        if (key.equals("index.number_of_shards")) {
+            checkWhole(key, value, 1, 1_024);
+        }
+        if (key.equals("index.number_of_replicas")) {
+            checkWhole(key, value, 0, Integer.MAX_VALUE);
+        }
+    }
+
+    private static void checkBoolean(String key, String value) {
+        if (!value.equals("true") && !value.equals("false")) {
+            throw Rejection.invalid("Failed to parse value [" + value + "] for setting [" + key
+                    + "] as only [true] or [false] are allowed.");
+        }
+    }
+
+    private static void checkWhole(String key, String value, int minimum, int maximum) {
+        int number;
+        try {
+            number = Integer.parseInt(value);
+        } catch (NumberFormatException e) {
+            throw Rejection.invalid("Failed to parse value [" + value + "] for setting [" + key + "]");
+        }
+        if (number < minimum) {
+            throw Rejection.invalid(
+                    "Failed to parse value [" + value + "] for setting [" + key + "] must be >= " + minimum);
+        }
+        if (number > maximum) {
+            throw Rejection.invalid(
+                    "Failed to parse value [" + value + "] for setting [" + key + "] must be <= " + maximum);
+        }
+    }
+
+    /** Returns the blocks these settings put on an index. */
+    public Set<IndexBlock> blocks() {
+        Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
+        for (IndexBlock block : IndexBlock.values()) {
+            if ("true".equals(values.get(BLOCKS + block.key()))) {
+                blocks.add(block);
+            }
+        }
+        return blocks;
+    }
+
+    /** Returns whether the index is asked to be hidden from wildcards. */
+    public boolean isHidden() {
+        return "true".equals(values.get("index.hidden"));
+    }
+}

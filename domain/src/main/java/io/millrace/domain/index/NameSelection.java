@@ -1,0 +1,124 @@
+package io.millrace.domain.index;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.text.NamePattern;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The part of a request that says which data streams and indices it is about: names and patterns separated by commas,
+ * of which those behind a {@code -} are taken out again.
+ *
+ * @param parts at least one
+ * @param hidden whether patterns find hidden ones; those with a leading dot do for dotted names in any case
+ * @param open whether patterns find open indices
+ * @param closed whether patterns find closed indices
+ */
+public record NameSelection(List<Part> parts, boolean hidden, boolean open, boolean closed) {
+
+    private static final int MOST_PARTS = 1_000;
+
+    /**
+     * Checks the number of parts.
+     *
+     * @throws Rejection if there are too many
+     */
+    public NameSelection {
+        parts = List.copyOf(parts);
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException("a selection has at least one part");
+        }
+        if (parts.size() > MOST_PARTS) {
+            throw Rejection.invalid("more than " + MOST_PARTS + " names in one request");
+        }
+    }
+
+    /**
+     * Reads an expression such as {@code logs-*,-logs-old,metrics}; {@code _all} and {@code *} mean everything.
+     *
+     * @param expand which states patterns find
+     * @throws Rejection if a name in it could never be one
+     */
+    public static NameSelection parse(String expression, Set<Expand> expand) {
+        List<Part> parts = new ArrayList<>();
+        boolean patternBefore = false;
+        for (String text : expression.split(",", -1)) {
+            String part = text.strip();
+            boolean excluded = patternBefore && part.startsWith("-");
+            String name = excluded ? part.substring(1) : part;
+            NamePattern pattern = new NamePattern(name.equals("_all") ? "*" : name);
+            requirePossible(pattern);
+            patternBefore |= !pattern.isConcrete();
+            parts.add(new Part(pattern, excluded));
+        }
+        return new NameSelection(
+                parts, expand.contains(Expand.HIDDEN), expand.contains(Expand.OPEN), expand.contains(Expand.CLOSED));
+    }
+
+    /** Returns a selection of this one name. */
+    public static NameSelection ofName(String name) {
+        return parse(name, EnumSet.of(Expand.OPEN, Expand.CLOSED));
+    }
+
+    private static void requirePossible(NamePattern pattern) {
+        String name = pattern.isConcrete() ? pattern.value() : pattern.value().replace("*", "");
+        if (name.isEmpty() && !pattern.isConcrete()) {
+            return;
+        }
+        IndexName.brokenRule(name)
+                .filter(rule -> pattern.isConcrete() || !rule.contains("must not be"))
+                .ifPresent(rule -> {
+                    throw Rejection.invalidName(pattern.value(), rule);
+                });
+    }
+
+    /** Returns whether any part is a pattern. */
+    public boolean hasPatterns() {
+        return parts.stream().anyMatch(part -> !part.pattern().isConcrete());
+    }
+
+    /** Returns the expression that reads as this selection. */
+    public String expression() {
+        StringBuilder text = new StringBuilder();
+        for (Part part : parts) {
+            text.append(text.isEmpty() ? "" : ",")
+                    .append(part.excluded() ? "-" : "")
+                    .append(part.pattern());
+        }
+        return text.toString();
+    }
+
+    /** One name or pattern; an excluded one takes out what the parts before it found. */
+    public record Part(NamePattern pattern, boolean excluded) {}
+
+    /** Which states of an index or stream a pattern finds. */
+    public enum Expand {
+        OPEN,
+        CLOSED,
+        HIDDEN;
+
+        /**
+         * Reads the values of {@code expand_wildcards}.
+         *
+         * @throws Rejection for a value there is not
+         */
+        public static Set<Expand> parse(List<String> values) {
+            Set<Expand> expand = EnumSet.noneOf(Expand.class);
+            for (String value : values) {
+                switch (value.toLowerCase(Locale.ROOT)) {
+                    case "open" -> expand.add(OPEN);
+                    case "closed" -> expand.add(CLOSED);
+                    case "hidden" -> expand.add(HIDDEN);
+                    case "all" -> expand.addAll(Arrays.asList(values()));
+                    case "none" -> expand.clear();
+                    default -> throw Rejection.invalid("No valid expand wildcard value [" + value + "]");
+                }
+            }
+            return expand;
+        }
+    }
+}

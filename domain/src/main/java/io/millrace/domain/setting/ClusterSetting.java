@@ -1,0 +1,82 @@
+package io.millrace.domain.setting;
+
+import io.millrace.domain.Rejection;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** A setting of the whole cluster that can be changed while the service runs; values are kept as texts. */
+public enum ClusterSetting {
+    /** How many backing indices of one data stream are upgraded at once. */
+    MAX_CONCURRENT_INDICES("migrate.max_concurrent_indices_reindexed_per_data_stream", "1") {
+        @Override
+        void check(String value) {
+            int number;
+            try {
+                number = Integer.parseInt(value);
+            } catch (NumberFormatException e) {
+                throw unparsable(value, "");
+            }
+            if (number < 1) {
+                throw unparsable(value, " must be >= 1");
+            }
+        }
+    },
+    /** How many documents a second are copied on average while one backing index is upgraded; -1 for no limit. */
+    MAX_REQUESTS_PER_SECOND("migrate.data_stream_reindex_max_request_per_second", "1000.0") {
+        @Override
+        void check(String value) {
+            if (value.equals("-1")) {
+                return;
+            }
+            float number;
+            try {
+                number = Float.parseFloat(value);
+            } catch (NumberFormatException e) {
+                throw unparsable(value, "");
+            }
+            if (!(number > 0) || Float.isInfinite(number)) {
+                throw unparsable(value, " must be greater than 0 or -1 for infinite");
+            }
+        }
+    };
+
+    private final String key;
+    private final String defaultValue;
+
+    ClusterSetting(String key, String defaultValue) {
+        this.key = key;
+        this.defaultValue = defaultValue;
+    }
+
+    /** Returns the setting of this key. */
+    public static Optional<ClusterSetting> ofKey(String key) {
+        return Arrays.stream(values())
+                .filter(setting -> setting.key.equals(key))
+                .findFirst();
+    }
+
+    public String key() {
+        return key;
+    }
+
+    public String defaultValue() {
+        return defaultValue;
+    }
+
+    /**
+     * Returns {@code value} if it keeps the rule of this setting.
+     *
+     * @throws Rejection if it does not
+     */
+    public String requireValid(String value) {
+        check(value);
+        return value;
+    }
+
+    abstract void check(String value);
+
+    Rejection unparsable(String value, String rule) {
+        String shown = value.length() > 80 ? value.substring(0, 80) + "…" : value;
+        return Rejection.invalid("Failed to parse value [" + shown + "] for setting [" + key + "]" + rule);
+    }
+}

@@ -1,0 +1,168 @@
+package io.millrace.domain.stream;
+
+import io.millrace.domain.Rejection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * When a data stream is to be rolled over: if every minimum and at least one maximum is reached; without any condition
+ * always.
+ */
+public record RolloverConditions(List<Condition> conditions) {
+
+    public static final RolloverConditions NONE = new RolloverConditions(List.of());
+
+    /**
+     * Checks that minimums do not stand alone.
+     *
+     * @throws Rejection if they do
+     */
+    public RolloverConditions {
+        conditions = List.copyOf(conditions);
+        if (!conditions.isEmpty()
+                && conditions.stream().noneMatch(condition -> condition.kind().isMaximum())) {
+            throw new Rejection(
+                    Rejection.Reason.VALIDATION,
+                    "Validation Failed: 1: at least one max_* rollover condition must be set when using min_*"
+                            + " conditions;");
+        }
+    }
+
+    /** Returns whether the size on disk is needed to decide. */
+    public boolean needsSize() {
+        return conditions.stream().anyMatch(condition -> condition.kind().unit == Unit.BYTES);
+    }
+
+    /** Returns whether the number of documents is needed to decide. */
+    public boolean needsDocuments() {
+        return conditions.stream().anyMatch(condition -> condition.kind().unit == Unit.DOCUMENTS);
+    }
+
+    /** Returns how each condition stands, and with that whether to roll over. */
+    public Verdict judge(Facts facts) {
+        Map<String, Boolean> met = new LinkedHashMap<>();
+        boolean minimums = true;
+        boolean maximum = conditions.isEmpty();
+        for (Condition condition : conditions) {
+            boolean reached = condition.isReached(facts);
+            met.put(condition.words(), reached);
+            if (condition.kind().isMaximum()) {
+                maximum |= reached;
+            } else {
+                minimums &= reached;
+            }
+        }
+        return new Verdict(minimums && maximum, met);
+    }
+
+    /**
+     * What is known of the write index.
+     *
+     * @param age since its creation
+     * @param bytes on disk
+     */
+    public record Facts(Duration age, long documents, long bytes) {
+
+        /** Returns the facts of an index made at {@code createdAt}. */
+        public static Facts at(Instant now, Instant createdAt, long documents, long bytes) {
+            return new Facts(Duration.between(createdAt, now), documents, bytes);
+        }
+    }
+
+    /**
+     * The outcome.
+     *
+     * @param met each condition in the words of its request, in their order, and whether it is reached
+     */
+    public record Verdict(boolean rollOver, Map<String, Boolean> met) {
+
+        public Verdict {
+            met = Collections.unmodifiableMap(new LinkedHashMap<>(met));
+        }
+    }
+
+    /**
+     * One condition.
+     *
+     * @param limit in milliseconds, documents or bytes
+     * @param written the limit as it was sent, which the answer repeats
+     */
+    public record Condition(Kind kind, long limit, String written) {
+
+        public Condition {
+            Objects.requireNonNull(kind, "kind");
+            Objects.requireNonNull(written, "written");
+            if (limit < 0) {
+                throw Rejection.invalid("[" + kind.key() + "] must not be negative: " + written);
+            }
+        }
+
+        boolean isReached(Facts facts) {
+            return switch (kind.unit) {
+                case AGE -> facts.age().toMillis() >= limit;
+                case DOCUMENTS -> facts.documents() >= limit;
+                case BYTES -> facts.bytes() >= limit;
+            };
+        }
+
+        String words() {
+            return "[" + kind.key() + ": " + written + "]";
+        }
+    }
+
+    /** What a condition is about. A backing index is one shard here, so those of a primary shard mean the same. */
+    public enum Kind {
+        MAX_AGE(Unit.AGE),
+        MAX_DOCS(Unit.DOCUMENTS),
+        MAX_SIZE(Unit.BYTES),
+        MAX_PRIMARY_SHARD_SIZE(Unit.BYTES),
+        MAX_PRIMARY_SHARD_DOCS(Unit.DOCUMENTS),
+        MIN_AGE(Unit.AGE),
+        MIN_DOCS(Unit.DOCUMENTS),
+        MIN_SIZE(Unit.BYTES),
+        MIN_PRIMARY_SHARD_SIZE(Unit.BYTES),
+        MIN_PRIMARY_SHARD_DOCS(Unit.DOCUMENTS);
+
+        private final Unit unit;
+
+        Kind(Unit unit) {
+            this.unit = unit;
+        }
+
+        /** Returns the name in requests, for instance {@code max_age}. */
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        public Unit unit() {
+            return unit;
+        }
+
+        boolean isMaximum() {
+            return name().startsWith("MAX");
+        }
+
+        /** Returns the names of all kinds, in the order of their declaration. */
+        public static List<String> keys() {
+            List<String> keys = new ArrayList<>();
+            for (Kind kind : values()) {
+                keys.add(kind.key());
+            }
+            return keys;
+        }
+    }
+
+    /** In what a limit is measured. */
+    public enum Unit {
+        AGE,
+        DOCUMENTS,
+        BYTES
+    }
+}

@@ -1,0 +1,71 @@
+package io.millrace.domain.stream;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.text.NamePattern;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Finds the template a new name is made from. */
+public final class TemplateMatching {
+
+    private static final Comparator<IndexTemplate> BY_PRIORITY = Comparator.comparingLong(
+                    (IndexTemplate template) -> template.priority().orElse(0))
+            .thenComparing(IndexTemplate::name, Comparator.reverseOrder());
+
+    private TemplateMatching() {}
+
+    /** Returns the matching template of the highest priority. */
+    public static Optional<IndexTemplate> best(List<IndexTemplate> templates, String resource) {
+        return templates.stream().filter(template -> template.matches(resource)).max(BY_PRIORITY);
+    }
+
+    /**
+     * Returns the template a data stream of this name is made from.
+     *
+     * @throws Rejection if none matches, or the best match makes no data streams
+     */
+    public static IndexTemplate requireForStream(List<IndexTemplate> templates, StreamName stream) {
+        IndexTemplate template = best(templates, stream.value())
+                .orElseThrow(
+                        () -> Rejection.invalid("no matching index template found for data stream [" + stream + "]"));
+        if (template.dataStream().isEmpty()) {
+            throw Rejection.invalid("matching index template [" + template.name() + "] for data stream [" + stream
+                    + "] has no data stream template");
+        }
+        return template;
+    }
+
+    /**
+     * Lets a new or changed template pass only if no other of the same priority could match the same name, because it
+     * would be left to chance which of the two a new data stream gets.
+     *
+     * @throws Rejection naming the other templates and their patterns
+     */
+    public static void requireUnambiguous(List<IndexTemplate> templates, IndexTemplate candidate) {
+        List<IndexTemplate> rivals = templates.stream()
+                .filter(other -> !other.name().equals(candidate.name()))
+                .filter(other ->
+                        other.priority().orElse(0) == candidate.priority().orElse(0))
+                .filter(candidate::overlaps)
+                .sorted(Comparator.comparing(IndexTemplate::name))
+                .toList();
+        if (!rivals.isEmpty()) {
+            String names = rivals.stream().map(rival -> rival.name().value()).collect(Collectors.joining(", "));
+            String patterns = rivals.stream()
+                    .map(rival -> rival.name() + " => [" + patterns(rival) + "]")
+                    .collect(Collectors.joining(", "));
+            throw Rejection.invalid("index template [" + candidate.name() + "] has index patterns ["
+                    + patterns(candidate) + "] matching patterns from existing templates [" + names
+                    + "] with patterns (" + patterns + ") that have the same priority ["
+                    + candidate.priority().orElse(0) + "], multiple index templates may not match during index"
+                    + " creation, please use a different priority");
+        }
+    }
+
+    private static String patterns(IndexTemplate template) {
+        return template.patterns().stream().map(NamePattern::value).collect(Collectors.joining(", "));
+    }
+}

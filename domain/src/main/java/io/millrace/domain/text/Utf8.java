@@ -1,0 +1,63 @@
+package io.millrace.domain.text;
+
+/** Sizes of texts in UTF-8. */
+public final class Utf8 {
+
+    private Utf8() {}
+
+    /** Returns how many bytes {@code text} takes in UTF-8; a lone surrogate counts three. */
+    public static long length(CharSequence text) {
+        long bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                bytes++;
+            } else if (c < 0x800) {
+                bytes += 2;
+            } else if (Character.isHighSurrogate(c)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                bytes += 4;
+                i++;
+            } else {
+                bytes += 3;
+            }
+        }
+        return bytes;
+    }
+
+    /** Returns whether {@code text} can be written in UTF-8, which a lone surrogate cannot. */
+    public static boolean isEncodable(CharSequence text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!Character.isSurrogate(c)) {
+                continue;
+            }
+            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++;
+            } else {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Compares two texts in the order of their UTF-8 bytes, which is the order of their code points. */
+    public static int compare(String left, String right) {
+        int length = Math.min(left.length(), right.length());
+        for (int i = 0; i < length; i++) {
+            char a = left.charAt(i);
+            char b = right.charAt(i);
+            if (a != b) {
+                // UTF-16 puts surrogates before U+E000 to U+FFFF; by code point they come after.
+                boolean aSurrogate = Character.isSurrogate(a);
+                boolean bSurrogate = Character.isSurrogate(b);
+                if (aSurrogate != bSurrogate) {
+                    return aSurrogate ? 1 : -1;
+                }
+                return Character.compare(a, b);
+            }
+        }
+        return Integer.compare(left.length(), right.length());
+    }
+}

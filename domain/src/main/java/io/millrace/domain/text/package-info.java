@@ -1,0 +1,5 @@
+/** Texts: sizes and order in UTF-8, JSON kept as sent, and patterns of names. */
+@NullMarked
+package io.millrace.domain.text;
+
+import org.jspecify.annotations.NullMarked;
