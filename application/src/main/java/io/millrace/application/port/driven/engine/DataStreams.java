@@ -1,0 +1,61 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.TemplateName;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Every data stream there is. Adapters prove themselves with {@code DataStreamsContract}. */
+public interface DataStreams {
+
+    Optional<DataStream> find(StreamName name);
+
+    /** Finds the data streams that {@code selection} means, all at one moment, ordered by name. */
+    Selected select(NameSelection selection);
+
+    /**
+     * Creates a data stream of generation 1 with its first backing index, in one step.
+     *
+     * @throws io.millrace.domain.Rejection if one of the two names is taken; nothing is changed
+     */
+    DataStream create(NewDataStream stream);
+
+    /**
+     * Makes {@code next} the write index and raises the generation, in one step. Documents being appended to the old
+     * write index at that moment are waited for; once this returns it never takes documents again, whoever tries.
+     *
+     * @throws StaleStreamException if the stream is no longer at the generation of {@code current}, or gone; nothing is
+     *     changed
+     */
+    DataStream rollOver(DataStream current, NewIndex next);
+
+    /** Removes a data stream with its backing indices and their documents; does nothing if it is gone. */
+    void delete(StreamName name);
+
+    /**
+     * What was found.
+     *
+     * @param missing the names without pattern that no data stream carries, in the order of the selection
+     */
+    record Selected(List<DataStream> streams, List<String> missing) {
+
+        public Selected {
+            streams = List.copyOf(streams);
+            missing = List.copyOf(missing);
+        }
+    }
+
+    /** A data stream that is to be created. */
+    record NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {
+
+        public NewDataStream {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(template, "template");
+            Objects.requireNonNull(firstIndex, "firstIndex");
+        }
+    }
+}

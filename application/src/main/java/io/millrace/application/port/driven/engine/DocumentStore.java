@@ -1,0 +1,122 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The documents of all indices. Documents are kept exactly as they were sent, and a search never fails because of what
+ * some document holds. Adapters prove themselves with {@code DocumentStoreContract}.
+ */
+public interface DocumentStore {
+
+    /**
+     * Appends documents to {@code index} in one step: either all that do not conflict are there when this returns, and
+     * stay there whatever happens to the process, or none.
+     *
+     * <p>Whether the index takes documents is decided at the moment of writing, not by what {@code index} says of
+     * itself: if it was rolled over, blocked, closed or removed in the meantime nothing is written.
+     *
+     * @param batch at least one document; of two with the same id the first is written
+     */
+    Appended append(Index index, List<NewDocument> batch);
+
+    /**
+     * Returns the document of this id.
+     *
+     * @param indices where to look, the last one first
+     * @throws IndexGoneException if one of them was removed
+     */
+    Optional<StoredDocument> find(List<Index> indices, DocumentId id);
+
+    /**
+     * Returns how many documents match.
+     *
+     * @throws IndexGoneException if one of the indices was removed
+     */
+    long count(List<Index> indices, Query query);
+
+    /**
+     * Returns a page of the documents that match, and how many there are as far as the page wants to know.
+     *
+     * @param indices in the order of their places
+     * @throws IndexGoneException if one of them was removed
+     * @throws io.millrace.domain.Rejection with reason {@code TOO_LARGE} if the page does not fit into memory
+     */
+    Found search(List<Index> indices, Query query, Page page);
+
+    /** What became of a batch. */
+    sealed interface Appended {
+
+        /** Nothing was written, because the index does not take documents any more. */
+        record NotWritable() implements Appended {}
+
+        /** One outcome for each document, in the order of the batch. */
+        record Outcomes(List<Outcome> outcomes) implements Appended {
+
+            public Outcomes {
+                outcomes = List.copyOf(outcomes);
+            }
+        }
+    }
+
+    /**
+     * What became of one document.
+     *
+     * @param created false if the index has a document of this id already
+     * @param sequence the number in the order of arrival, where the layout of the index keeps it
+     */
+    record Outcome(boolean created, OptionalLong sequence) {
+
+        public static final Outcome CONFLICT = new Outcome(false, OptionalLong.empty());
+
+        public static Outcome created(OptionalLong sequence) {
+            return new Outcome(true, sequence);
+        }
+    }
+
+    /**
+     * A document as it is kept.
+     *
+     * @param sequence the number in the order of arrival, where the layout of the index keeps it
+     */
+    record StoredDocument(IndexName index, Place place, Timestamp timestamp, OptionalLong sequence, String source) {
+
+        public StoredDocument {
+            Objects.requireNonNull(index, "index");
+            Objects.requireNonNull(place, "place");
+            Objects.requireNonNull(timestamp, "timestamp");
+            Objects.requireNonNull(sequence, "sequence");
+            Objects.requireNonNull(source, "source");
+        }
+    }
+
+    /**
+     * The answer to a search.
+     *
+     * @param total how many documents match, present unless the page wanted no counting
+     */
+    record Found(List<StoredDocument> documents, Optional<Total> total) {
+
+        public Found {
+            documents = List.copyOf(documents);
+            Objects.requireNonNull(total, "total");
+        }
+    }
+
+    /**
+     * How many documents match.
+     *
+     * @param exact false if counting stopped at {@code value} and there are that many or more
+     */
+    record Total(long value, boolean exact) {}
+}

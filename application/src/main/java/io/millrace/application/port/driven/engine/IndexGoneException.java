@@ -1,0 +1,11 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.domain.index.IndexName;
+
+/** Says that an index was removed after it had been found, so that whoever reads it has to look anew. */
+public final class IndexGoneException extends RuntimeException {
+
+    public IndexGoneException(IndexName index) {
+        super("index [" + index + "] was removed while it was read");
+    }
+}

@@ -1,0 +1,101 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.text.JsonText;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Every index there is, backing indices of data streams included. Indices, aliases and data streams share one name
+ * space. Adapters prove themselves with {@code IndicesContract}.
+ */
+public interface Indices {
+
+    /**
+     * Finds the indices that {@code selection} means, all at one moment. A data stream stands for all its backing
+     * indices, whatever their state; a pattern finds data streams and plain indices in the states the selection asks
+     * for, and backing indices only if it begins with a dot or asks for hidden ones.
+     */
+    Selected select(NameSelection selection);
+
+    /**
+     * Creates a plain index without documents.
+     *
+     * @throws io.millrace.domain.Rejection if the name is taken; nothing is changed
+     */
+    Index create(NewIndex index);
+
+    /**
+     * Removes an index and its documents; a backing index leaves its data stream, whose generation rises.
+     *
+     * @throws io.millrace.domain.Rejection if it is the write index of a data stream, or not there any more; nothing is
+     *     changed
+     */
+    void delete(Index index);
+
+    /**
+     * Counts the documents of an index that never takes documents again and remembers the count and the earliest and
+     * latest timestamp. Does nothing if they are known already, the index still takes documents, or it is gone.
+     */
+    void seal(IndexId index);
+
+    /** Returns the indices that never take documents again but have not been sealed, for instance after a crash. */
+    List<IndexId> listUnsealed();
+
+    /** Returns how many bytes the documents of the index take in the store; 0 if it is gone. */
+    long sizeInBytes(IndexId index);
+
+    /**
+     * What was found.
+     *
+     * @param indices each once, ordered by the name of their data stream or their own, then by position
+     * @param missing the names without pattern that nothing carries, in the order of the selection
+     */
+    record Selected(List<Found> indices, List<String> missing) {
+
+        public Selected {
+            indices = List.copyOf(indices);
+            missing = List.copyOf(missing);
+        }
+    }
+
+    /**
+     * An index that was found.
+     *
+     * @param named whether its own name was given, and not that of its data stream or a pattern
+     */
+    record Found(Index index, boolean named) {
+
+        public Found {
+            Objects.requireNonNull(index, "index");
+        }
+    }
+
+    /**
+     * An index that is to be created.
+     *
+     * @param hidden whether patterns pass it over unless they ask for hidden ones
+     */
+    record NewIndex(
+            IndexName name,
+            IndexVersion version,
+            IndexSettings settings,
+            JsonText mappings,
+            boolean hidden,
+            Instant createdAt) {
+
+        public NewIndex {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(version, "version");
+            Objects.requireNonNull(settings, "settings");
+            Objects.requireNonNull(mappings, "mappings");
+            Objects.requireNonNull(createdAt, "createdAt");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.millrace.application.port.driven.service;
+
+import io.millrace.domain.setting.ClusterSetting;
+import java.util.Map;
+import java.util.Optional;
+
+/** The settings of the whole cluster that were changed. Adapters prove themselves with {@code ClusterSettingsContract}. */
+public interface ClusterSettings {
+
+    /** Returns what is set at this moment. */
+    Values read();
+
+    /**
+     * Applies all changes in one step; an empty value takes a setting back.
+     */
+    void change(Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients);
+
+    /** What is set; a transient value goes before a persistent one, and both before the default. */
+    record Values(Map<ClusterSetting, String> persistent, Map<ClusterSetting, String> transients) {
+
+        public Values {
+            persistent = Map.copyOf(persistent);
+            transients = Map.copyOf(transients);
+        }
+
+        /** Returns the value that is in force. */
+        public String effective(ClusterSetting setting) {
+            String chosen = transients.getOrDefault(setting, persistent.get(setting));
+            return chosen == null ? setting.defaultValue() : chosen;
+        }
+    }
+}

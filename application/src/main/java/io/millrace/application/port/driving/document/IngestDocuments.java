@@ -1,0 +1,86 @@
+package io.millrace.application.port.driving.document;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.index.IndexName;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Appends documents to data streams and indices. Writers never notice a rollover or an upgrade: a document goes to the
+ * index that takes the writes at the moment it is written.
+ */
+public interface IngestDocuments {
+
+    /**
+     * Appends documents; each has an outcome of its own.
+     *
+     * <p>A data stream that does not exist is created first if an index template makes data streams of its name.
+     *
+     * @return one outcome for each item, in their order; a created document is there for every reader and survives the
+     *     end of the process
+     */
+    List<Outcome> ingest(List<Item> items);
+
+    /**
+     * One document on its way.
+     *
+     * @param target the name of a data stream or index
+     * @param operation what the client asked for
+     * @param id the client's own id, not yet checked; absent to get a time-ordered one
+     * @param source absent for operations that carry none, which are all refused
+     */
+    record Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
+
+        public Item {
+            Objects.requireNonNull(target, "target");
+            Objects.requireNonNull(operation, "operation");
+            Objects.requireNonNull(id, "id");
+            Objects.requireNonNull(source, "source");
+        }
+    }
+
+    /** What a client may ask for; only creating is granted, and indexing without an id, which means the same. */
+    enum Operation {
+        CREATE,
+        INDEX,
+        UPDATE,
+        DELETE
+    }
+
+    /** What became of an item. */
+    sealed interface Outcome {
+
+        /**
+         * The document is there.
+         *
+         * @param sequence the number in the order of arrival, where the layout of the index keeps it
+         */
+        record Created(IndexName index, DocumentId id, OptionalLong sequence) implements Outcome {
+
+            public Created {
+                Objects.requireNonNull(index, "index");
+                Objects.requireNonNull(id, "id");
+                Objects.requireNonNull(sequence, "sequence");
+            }
+        }
+
+        /**
+         * The document was not written.
+         *
+         * @param index the index it would have gone to, or the target if it did not come that far
+         * @param id as the client gave it
+         */
+        record Refused(String index, Optional<String> id, Rejection rejection) implements Outcome {
+
+            public Refused {
+                Objects.requireNonNull(index, "index");
+                Objects.requireNonNull(id, "id");
+                Objects.requireNonNull(rejection, "rejection");
+            }
+        }
+    }
+}

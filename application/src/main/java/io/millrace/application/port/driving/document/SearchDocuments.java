@@ -1,0 +1,41 @@
+package io.millrace.application.port.driving.document;
+
+import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import java.util.Objects;
+
+/** Searches documents. */
+public interface SearchDocuments {
+
+    /**
+     * Returns a page of the documents that match. Every document acknowledged before the call is seen, and none twice.
+     *
+     * @throws io.millrace.domain.Rejection if a name without pattern is not there, an index named by itself is closed,
+     *     or the page does not fit into memory
+     */
+    Answer search(Request request);
+
+    /** What is wanted. */
+    record Request(ReadTarget target, Query query, Page page) {
+
+        public Request {
+            Objects.requireNonNull(target, "target");
+            Objects.requireNonNull(query, "query");
+            Objects.requireNonNull(page, "page");
+        }
+    }
+
+    /**
+     * The answer.
+     *
+     * @param indices how many indices were asked
+     */
+    record Answer(Found found, int indices) {
+
+        public Answer {
+            Objects.requireNonNull(found, "found");
+        }
+    }
+}

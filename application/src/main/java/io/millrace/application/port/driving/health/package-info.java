@@ -1,0 +1,5 @@
+/** What callers may ask about the state of the service. */
+@NullMarked
+package io.millrace.application.port.driving.health;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,26 @@
+package io.millrace.application.port.driving.setting;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Changes the settings of the cluster. */
+public interface ChangeClusterSettings {
+
+    /**
+     * Applies all changes, or none.
+     *
+     * @throws io.millrace.domain.Rejection if nothing is to be changed, a key is not known, or a value breaks its rule
+     */
+    void change(Request request);
+
+    /** What is wanted, by flat keys; an empty value takes a setting back, and a key may end in {@code *} for that. */
+    record Request(Map<String, Optional<String>> persistent, Map<String, Optional<String>> transients) {
+
+        public Request {
+            persistent = Collections.unmodifiableMap(new LinkedHashMap<>(persistent));
+            transients = Collections.unmodifiableMap(new LinkedHashMap<>(transients));
+        }
+    }
+}

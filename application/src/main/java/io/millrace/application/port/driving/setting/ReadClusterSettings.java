@@ -1,0 +1,9 @@
+package io.millrace.application.port.driving.setting;
+
+import io.millrace.application.port.driven.service.ClusterSettings.Values;
+
+/** Shows the settings of the cluster. */
+public interface ReadClusterSettings {
+
+    Values read();
+}

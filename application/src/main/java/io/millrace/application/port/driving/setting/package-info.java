@@ -1,0 +1,5 @@
+/** What callers may do with cluster settings. */
+@NullMarked
+package io.millrace.application.port.driving.setting;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package io.millrace.application.port.driving.stream;
+
+import io.millrace.domain.index.NameSelection;
+
+/** Deletes data streams. */
+public interface DeleteDataStreams {
+
+    /**
+     * Deletes the data streams the selection means, with their documents.
+     *
+     * @throws io.millrace.domain.Rejection if a name without pattern is not there; then none is deleted
+     */
+    void delete(NameSelection selection);
+}

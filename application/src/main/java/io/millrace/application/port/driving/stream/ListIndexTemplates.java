@@ -1,0 +1,16 @@
+package io.millrace.application.port.driving.stream;
+
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+
+/** Shows index templates. */
+public interface ListIndexTemplates {
+
+    /**
+     * Returns the templates whose name fits the pattern, ordered by name.
+     *
+     * @throws io.millrace.domain.Rejection if the pattern is a name and no template carries it
+     */
+    List<IndexTemplate> list(NamePattern pattern);
+}

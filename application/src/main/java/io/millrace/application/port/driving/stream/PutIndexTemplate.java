@@ -1,0 +1,16 @@
+package io.millrace.application.port.driving.stream;
+
+import io.millrace.domain.stream.IndexTemplate;
+
+/** Makes and changes index templates. */
+public interface PutIndexTemplate {
+
+    /**
+     * Adds the template or takes the place of the one of the same name.
+     *
+     * @param createOnly whether an existing template must not be replaced
+     * @throws io.millrace.domain.Rejection if it must not, another template of the same priority could match the same
+     *     name, or a data stream would be left without a template that makes data streams
+     */
+    void put(IndexTemplate template, boolean createOnly);
+}

@@ -1,0 +1,5 @@
+/** What callers may do with data streams and index templates. */
+@NullMarked
+package io.millrace.application.port.driving.stream;
+
+import org.jspecify.annotations.NullMarked;
