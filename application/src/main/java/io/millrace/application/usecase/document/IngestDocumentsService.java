@@ -1,0 +1,210 @@
+package io.millrace.application.usecase.document;
+
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Appends documents, following their stream through rollovers. */
+public final class IngestDocumentsService implements IngestDocuments {
+
+    /** Each attempt beyond the first is owed to a rollover, block or removal during the one before. */
+    private static final int MOST_ATTEMPTS = 100;
+
+    private final WriteIndices writeIndices;
+    private final DocumentStore documents;
+    private final StreamCreation creation;
+    private final Supplier<DocumentId> ids;
+    private final Clock clock;
+
+    /**
+     * Makes the use case.
+     *
+     * @param ids makes time-ordered ids, from any number of threads
+     */
+    public IngestDocumentsService(
+            WriteIndices writeIndices,
+            DocumentStore documents,
+            StreamCreation creation,
+            Supplier<DocumentId> ids,
+            Clock clock) {
+        this.writeIndices = Objects.requireNonNull(writeIndices, "writeIndices");
+        this.documents = Objects.requireNonNull(documents, "documents");
+        this.creation = Objects.requireNonNull(creation, "creation");
+        this.ids = Objects.requireNonNull(ids, "ids");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public List<Outcome> ingest(List<Item> items) {
+        Map<String, List<Integer>> byTarget = new LinkedHashMap<>();
+        for (int position = 0; position < items.size(); position++) {
+            byTarget.computeIfAbsent(items.get(position).target(), target -> new ArrayList<>())
+                    .add(position);
+        }
+        Outcome[] outcomes = new Outcome[items.size()];
+        byTarget.forEach((target, positions) -> ingest(target, items, positions, outcomes));
+        return Arrays.asList(outcomes);
+    }
+
+    private void ingest(String target, List<Item> items, List<Integer> positions, Outcome[] outcomes) {
+        Index index;
+        try {
+            index = resolve(target);
+        } catch (Rejection rejection) {
+            refuseAll(target, items, positions, outcomes, rejection);
+            return;
+        }
+        List<NewDocument> batch = new ArrayList<>(positions.size());
+        List<Integer> accepted = new ArrayList<>(positions.size());
+        for (int position : positions) {
+            Item item = items.get(position);
+            try {
+                batch.add(document(item, index));
+                accepted.add(position);
+            } catch (Rejection rejection) {
+                outcomes[position] = new Outcome.Refused(index.name().value(), item.id(), rejection);
+            }
+        }
+        if (!batch.isEmpty()) {
+            append(target, index, items, batch, accepted, outcomes);
+        }
+    }
+
+    private static void refuseAll(
+            String index, List<Item> items, List<Integer> positions, Outcome[] outcomes, Rejection rejection) {
+        for (int position : positions) {
+            outcomes[position] = new Outcome.Refused(index, items.get(position).id(), rejection);
+        }
+    }
+
+    private void append(
+            String target,
+            Index first,
+            List<Item> items,
+            List<NewDocument> batch,
+            List<Integer> positions,
+            Outcome[] outcomes) {
+        Index index = first;
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            if (documents.append(index, batch) instanceof Appended.Outcomes written) {
+                report(index.name(), items, batch, positions, written, outcomes);
+                return;
+            }
+            try {
+                index = resolveAnew(target);
+            } catch (Rejection rejection) {
+                refuseAll(index.name().value(), items, positions, outcomes, rejection);
+                return;
+            }
+        }
+        refuseAll(
+                index.name().value(),
+                items,
+                positions,
+                outcomes,
+                new Rejection(
+                        Rejection.Reason.OVERLOADED, "[" + target + "] changes faster than documents are written"));
+    }
+
+    private static void report(
+            IndexName index,
+            List<Item> items,
+            List<NewDocument> batch,
+            List<Integer> positions,
+            Appended.Outcomes written,
+            Outcome[] outcomes) {
+        for (int i = 0; i < positions.size(); i++) {
+            int position = positions.get(i);
+            DocumentStore.Outcome outcome = written.outcomes().get(i);
+            DocumentId id = batch.get(i).id();
+            outcomes[position] = outcome.created()
+                    ? new Outcome.Created(index, id, outcome.sequence())
+                    : new Outcome.Refused(index.value(), items.get(position).id(), conflict(index, id));
+        }
+    }
+
+    private static Rejection conflict(IndexName index, DocumentId id) {
+        return new Rejection(
+                Rejection.Reason.VERSION_CONFLICT,
+                "[" + id + "]: version conflict, document already exists (current version [1])",
+                Map.of(Rejection.Attributes.INDEX, index.value()));
+    }
+
+    private Index resolve(String target) {
+        Optional<Index> found = writeIndices.find(target);
+        return requireTakesWrites(target, found.isPresent() ? found.get() : create(target));
+    }
+
+    /** Looks again after the store refused to write, and says why if that will not change by itself. */
+    private Index resolveAnew(String target) {
+        Index index = requireTakesWrites(
+                target, writeIndices.findAnew(target).orElseThrow(() -> Rejection.indexNotFound(target)));
+        index.requireNoWriteBlock();
+        if (index.closed()) {
+            index.requireReadable();
+        }
+        return index;
+    }
+
+    private Index create(String target) {
+        IndexName.brokenRule(target).ifPresent(rule -> {
+            throw Rejection.invalidName(target, rule);
+        });
+        return creation.createForDocument(new StreamName(target))
+                .map(DataStream::writeIndex)
+                .orElseThrow(() -> Rejection.invalid("no matching index template found for data stream [" + target
+                        + "]; put an index template with [data_stream] first"));
+    }
+
+    private static Index requireTakesWrites(String target, Index index) {
+        Optional<StreamName> stream = index.membership().map(Membership::stream);
+        if (stream.isPresent() && !stream.get().value().equals(target)) {
+            throw Rejection.invalid("index request with op_type=create targeting backing indices is disallowed,"
+                    + " target corresponding data stream [" + stream.get() + "] instead");
+        }
+        return index;
+    }
+
+    private NewDocument document(Item item, Index index) {
+        boolean stream = index.membership().isPresent();
+        requireCreating(item, stream);
+        DocumentSource source =
+                item.source().orElseThrow(() -> new IllegalArgumentException("a created document has a source"));
+        Timestamp timestamp = stream
+                ? source.requireTimestamp()
+                : source.timestampIfAny().orElseGet(() -> Timestamp.ofInstant(clock.instant()));
+        return new NewDocument(item.id().map(DocumentId::new).orElseGet(ids), timestamp, source.json());
+    }
+
+    private static void requireCreating(Item item, boolean stream) {
+        boolean creating = item.operation() == Operation.CREATE
+                || (item.operation() == Operation.INDEX && item.id().isEmpty() && !stream);
+        if (!creating) {
+            throw Rejection.invalid(
+                    stream
+                            ? "only write ops with an op_type of create are allowed in data streams"
+                            : "only write ops with an op_type of create are allowed; documents are never changed");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.millrace.application.usecase.document;
+
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.usecase.index.TargetResolution;
+import java.util.Objects;
+
+public final class SearchDocumentsService implements SearchDocuments {
+
+    private final TargetResolution resolution;
+    private final DocumentStore documents;
+
+    public SearchDocumentsService(TargetResolution resolution, DocumentStore documents) {
+        this.resolution = Objects.requireNonNull(resolution, "resolution");
+        this.documents = Objects.requireNonNull(documents, "documents");
+    }
+
+    @Override
+    public Answer search(Request request) {
+        return resolution.read(
+                request.target(),
+                indices -> new Answer(documents.search(indices, request.query(), request.page()), indices.size()));
+    }
+}

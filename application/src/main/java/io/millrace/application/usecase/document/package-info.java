@@ -1,0 +1,5 @@
+/** Use cases of documents. */
+@NullMarked
+package io.millrace.application.usecase.document;
+
+import org.jspecify.annotations.NullMarked;

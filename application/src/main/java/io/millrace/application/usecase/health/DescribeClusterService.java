@@ -1,0 +1,39 @@
+package io.millrace.application.usecase.health;
+
+import io.millrace.application.port.driven.service.Cluster;
+import io.millrace.application.port.driven.service.Cluster.Census;
+import io.millrace.application.port.driving.health.DescribeCluster;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+public final class DescribeClusterService implements DescribeCluster {
+
+    private final Cluster cluster;
+    private final String instanceName;
+    private final String clusterName;
+
+    /** Never changes once it is known, so that greeting a client costs no query. */
+    private volatile @Nullable UUID known;
+
+    public DescribeClusterService(Cluster cluster, String instanceName, String clusterName) {
+        this.cluster = Objects.requireNonNull(cluster, "cluster");
+        this.instanceName = Objects.requireNonNull(instanceName, "instanceName");
+        this.clusterName = Objects.requireNonNull(clusterName, "clusterName");
+    }
+
+    @Override
+    public Identity identity() {
+        UUID uuid = known;
+        if (uuid == null) {
+            uuid = cluster.identity();
+            known = uuid;
+        }
+        return new Identity(instanceName, clusterName, uuid);
+    }
+
+    @Override
+    public Census census() {
+        return cluster.census();
+    }
+}

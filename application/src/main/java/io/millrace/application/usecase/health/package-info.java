@@ -1,0 +1,5 @@
+/** Use cases about the state of the service. */
+@NullMarked
+package io.millrace.application.usecase.health;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,77 @@
+package io.millrace.application.usecase.index;
+
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.Indices.Found;
+import io.millrace.application.port.driven.engine.Indices.Selected;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** Finds the indices a request is about, by the rules that all reading requests share. */
+public final class TargetResolution {
+
+    /** Each attempt beyond the first is owed to an index that was removed during the one before. */
+    private static final int MOST_ATTEMPTS = 20;
+
+    private final Indices indices;
+
+    public TargetResolution(Indices indices) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+    }
+
+    /**
+     * Returns what the target means, whatever state it is in.
+     *
+     * @throws Rejection if a name without pattern is not there, or a pattern finds nothing and must
+     */
+    public List<Found> find(ReadTarget target) {
+        Selected selected = indices.select(target.selection());
+        if (!selected.missing().isEmpty() && !target.ignoreUnavailable()) {
+            throw Rejection.indexNotFound(selected.missing().get(0));
+        }
+        if (selected.indices().isEmpty() && !target.allowNoIndices()) {
+            throw Rejection.indexNotFound(target.selection().expression());
+        }
+        return selected.indices();
+    }
+
+    /**
+     * Reads the documents of what the target means. Closed indices are passed over unless one was named by itself. If
+     * an index is removed while it is read, the whole read begins anew, so that no answer mixes two moments.
+     *
+     * @throws Rejection as {@link #find}, and if an index named by itself is closed or must not be read
+     */
+    public <T> T read(ReadTarget target, Function<List<Index>, T> reading) {
+        for (int attempt = 1; ; attempt++) {
+            List<Index> readable = readable(target);
+            try {
+                return reading.apply(readable);
+            } catch (IndexGoneException e) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw new Rejection(
+                            Rejection.Reason.OVERLOADED,
+                            "indices of [" + target.selection().expression()
+                                    + "] are removed faster than they are read");
+                }
+            }
+        }
+    }
+
+    private List<Index> readable(ReadTarget target) {
+        List<Index> readable = new ArrayList<>();
+        for (Found found : find(target)) {
+            Index index = found.index();
+            if (index.closed() && (!found.named() || target.ignoreUnavailable())) {
+                continue;
+            }
+            index.requireReadable();
+            readable.add(index);
+        }
+        return readable;
+    }
+}

@@ -1,0 +1,5 @@
+/** Use cases of indices. */
+@NullMarked
+package io.millrace.application.usecase.index;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Use cases of cluster settings. */
+@NullMarked
+package io.millrace.application.usecase.setting;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package io.millrace.application.usecase.stream;
+
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DataStreams.Selected;
+import io.millrace.application.port.driving.stream.DeleteDataStreams;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.stream.DataStream;
+import java.util.Objects;
+
+public final class DeleteDataStreamsService implements DeleteDataStreams {
+
+    private final DataStreams streams;
+
+    public DeleteDataStreamsService(DataStreams streams) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+    }
+
+    @Override
+    public void delete(NameSelection selection) {
+        Selected selected = streams.select(selection);
+        if (!selected.missing().isEmpty()) {
+            throw Rejection.indexNotFound(selected.missing().get(0));
+        }
+        for (DataStream stream : selected.streams()) {
+            stream.backingIndices().forEach(Index::requireDeletable);
+        }
+        for (DataStream stream : selected.streams()) {
+            streams.delete(stream.name());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.millrace.application.usecase.stream;
+
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.engine.StaleStreamException;
+import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.RolloverConditions;
+import io.millrace.domain.stream.RolloverConditions.Facts;
+import io.millrace.domain.stream.RolloverConditions.Verdict;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Rolls data streams over; of two callers at once each gets a new write index of its own, one after the other. */
+public final class RollOverDataStreamService implements RollOverDataStream {
+
+    /** More callers at once than this are sent away rather than kept waiting. */
+    private static final int MOST_ATTEMPTS = 20;
+
+    private final DataStreams streams;
+    private final Indices indices;
+    private final DocumentStore documents;
+    private final StreamCreation creation;
+    private final Clock clock;
+
+    public RollOverDataStreamService(
+            DataStreams streams, Indices indices, DocumentStore documents, StreamCreation creation, Clock clock) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+        this.indices = Objects.requireNonNull(indices, "indices");
+        this.documents = Objects.requireNonNull(documents, "documents");
+        this.creation = Objects.requireNonNull(creation, "creation");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public Outcome rollOver(Request request) {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            Optional<Outcome> outcome = attempt(request);
+            if (outcome.isPresent()) {
+                return outcome.get();
+            }
+        }
+        throw new Rejection(
+                Rejection.Reason.OVERLOADED,
+                "data stream [" + request.stream() + "] is being rolled over by too many callers at once");
+    }
+
+    private DataStream find(StreamName name) {
+        return streams.find(name).orElseThrow(() -> Rejection.indexNotFound(name.value()));
+    }
+
+    /** Returns nothing if somebody else changed the stream in between, so that it has to be looked at anew. */
+    private Optional<Outcome> attempt(Request request) {
+        DataStream stream = find(request.stream());
+        try {
+            return Optional.of(rollOver(stream, request));
+        } catch (StaleStreamException | IndexGoneException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Outcome rollOver(DataStream stream, Request request) {
+        Index old = stream.writeIndex();
+        Verdict verdict = judge(old, request.conditions());
+        NewIndex next = creation.nextBackingIndex(stream);
+        boolean rollOver = verdict.rollOver() && !request.dryRun();
+        if (rollOver) {
+            streams.rollOver(stream, next);
+            indices.seal(old.id());
+        }
+        return new Outcome(old.name(), next.name(), rollOver, request.dryRun(), verdict.met());
+    }
+
+    private Verdict judge(Index index, RolloverConditions conditions) {
+        long count = conditions.needsDocuments() && !index.closed()
+                ? documents.count(List.of(index), new Query.MatchAll())
+                : 0;
+        long bytes = conditions.needsSize() ? indices.sizeInBytes(index.id()) : 0;
+        return conditions.judge(Facts.at(clock.instant(), index.createdAt(), count, bytes));
+    }
+}

@@ -1,0 +1,102 @@
+package io.millrace.application.usecase.stream;
+
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
+import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.BackingIndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.StreamOptions;
+import io.millrace.domain.stream.TemplateMatching;
+import io.millrace.domain.text.JsonText;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Makes data streams and their backing indices out of index templates, for a request and for a first document alike. */
+public final class StreamCreation {
+
+    private final DataStreams streams;
+    private final IndexTemplates templates;
+    private final ReservedNames reserved;
+    private final IndexVersion version;
+    private final Clock clock;
+
+    /**
+     * Makes streams of indices of {@code version}.
+     *
+     * @param reserved names that no data stream may carry
+     */
+    public StreamCreation(
+            DataStreams streams, IndexTemplates templates, ReservedNames reserved, IndexVersion version, Clock clock) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+        this.templates = Objects.requireNonNull(templates, "templates");
+        this.reserved = Objects.requireNonNull(reserved, "reserved");
+        this.version = Objects.requireNonNull(version, "version");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    DataStream create(StreamName name) {
+        reserved.requireFree(name.value());
+        if (streams.find(name).isPresent()) {
+            throw exists(name);
+        }
+        return create(name, TemplateMatching.requireForStream(templates.list(), name));
+    }
+
+    /**
+     * Creates the data stream a first document is meant for, or finds that another writer just did.
+     *
+     * @return nothing if no index template matches the name
+     * @throws Rejection if the best template makes no data streams, or the name is reserved
+     */
+    public Optional<DataStream> createForDocument(StreamName name) {
+        Optional<IndexTemplate> template = TemplateMatching.best(templates.list(), name.value());
+        if (template.isEmpty()) {
+            return Optional.empty();
+        }
+        reserved.requireFree(name.value());
+        TemplateMatching.requireForStream(template.stream().toList(), name);
+        try {
+            return Optional.of(create(name, template.get()));
+        } catch (Rejection rejection) {
+            if (rejection.reason() != Rejection.Reason.ALREADY_EXISTS) {
+                throw rejection;
+            }
+            return streams.find(name);
+        }
+    }
+
+    private DataStream create(StreamName name, IndexTemplate template) {
+        Instant now = clock.instant();
+        boolean hidden = template.dataStream().map(StreamOptions::hidden).orElse(false);
+        return streams.create(new NewDataStream(name, template.name(), hidden, backingIndex(name, template, 1, now)));
+    }
+
+    /** Returns what the backing index of {@code generation} is to be. */
+    NewIndex backingIndex(StreamName name, IndexTemplate template, long generation, Instant now) {
+        return new NewIndex(
+                BackingIndexName.of(name, now, generation),
+                version,
+                template.settings(),
+                template.mappings().orElse(JsonText.EMPTY_OBJECT),
+                true,
+                now);
+    }
+
+    /** Returns what the write index after {@code stream}'s is to be, by the template that matches today. */
+    NewIndex nextBackingIndex(DataStream stream) {
+        IndexTemplate template = TemplateMatching.requireForStream(templates.list(), stream.name());
+        return backingIndex(stream.name(), template, stream.generation() + 1, clock.instant());
+    }
+
+    private static Rejection exists(StreamName name) {
+        return Rejection.alreadyExists("data_stream [" + name + "] already exists");
+    }
+}

@@ -1,0 +1,5 @@
+/** Use cases of data streams and index templates. */
+@NullMarked
+package io.millrace.application.usecase.stream;
+
+import org.jspecify.annotations.NullMarked;

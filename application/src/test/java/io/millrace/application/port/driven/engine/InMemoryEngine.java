@@ -1,0 +1,568 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.Layout;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateName;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** All engine ports over maps, for tests of use cases and routes. Every method is one step under one lock. */
+public final class InMemoryEngine {
+
+    private final Object lock = new Object();
+    private final Map<IndexId, Stored> indices = new TreeMap<>(Comparator.comparingLong(IndexId::value));
+    private final Map<StreamName, DataStream> streams = new TreeMap<>();
+    private final Map<TemplateName, IndexTemplate> templates = new TreeMap<>();
+    private long nextIndex = 1;
+
+    public Indices indices() {
+        return new InMemoryIndices();
+    }
+
+    public DataStreams dataStreams() {
+        return new InMemoryDataStreams();
+    }
+
+    public WriteIndices writeIndices() {
+        return new InMemoryWriteIndices();
+    }
+
+    public IndexTemplates indexTemplates() {
+        return new InMemoryIndexTemplates();
+    }
+
+    public DocumentStore documents() {
+        return new InMemoryDocumentStore();
+    }
+
+    /** Sets the blocks and the closed state of an index, which no port offers yet. */
+    public void change(IndexName name, Set<IndexBlock> blocks, boolean closed) {
+        synchronized (lock) {
+            Stored stored = byName(name.value()).orElseThrow();
+            stored.index = copy(stored.index, closed, blocks, stored.index.rolledOver(), stored.index.sealed());
+            refreshStreams();
+        }
+    }
+
+    private static Index copy(
+            Index index, boolean closed, Set<IndexBlock> blocks, boolean rolledOver, Optional<SealedStatistics> known) {
+        return new Index(
+                index.id(),
+                index.name(),
+                index.uuid(),
+                index.version(),
+                closed,
+                blocks,
+                rolledOver,
+                index.hidden(),
+                index.settings(),
+                index.mappings(),
+                index.createdAt(),
+                known,
+                index.membership());
+    }
+
+    private Stored stored(IndexId id) {
+        return Objects.requireNonNull(indices.get(id), "stored");
+    }
+
+    private DataStream stream(StreamName name) {
+        return Objects.requireNonNull(streams.get(name), "stream");
+    }
+
+    private Optional<Stored> byName(String name) {
+        return indices.values().stream()
+                .filter(stored -> stored.index.name().value().equals(name))
+                .findFirst();
+    }
+
+    private boolean isTaken(String name) {
+        return byName(name).isPresent()
+                || streams.keySet().stream().anyMatch(stream -> stream.value().equals(name));
+    }
+
+    private Index add(Indices.NewIndex index, Optional<Membership> membership) {
+        if (isTaken(index.name().value())) {
+            throw Rejection.alreadyExists("index [" + index.name() + "] already exists");
+        }
+        Index added = new Index(
+                new IndexId(nextIndex++),
+                index.name(),
+                UUID.randomUUID(),
+                index.version(),
+                false,
+                index.settings().blocks(),
+                false,
+                index.hidden(),
+                index.settings(),
+                index.mappings(),
+                index.createdAt(),
+                Optional.empty(),
+                membership);
+        indices.put(added.id(), new Stored(added));
+        return added;
+    }
+
+    /** Puts the indices as they are now into the streams that list them. */
+    private void refreshStreams() {
+        streams.replaceAll((name, stream) -> with(
+                stream,
+                stream.generation(),
+                stream.backingIndices().stream()
+                        .map(index -> stored(index.id()).index)
+                        .toList()));
+    }
+
+    private static DataStream with(DataStream stream, long generation, List<Index> backing) {
+        return new DataStream(
+                stream.name(), generation, stream.template(), stream.hidden(), stream.createdAt(), backing);
+    }
+
+    private static boolean finds(NameSelection selection, NameSelection.Part part, String name, boolean hidden) {
+        if (part.pattern().isConcrete()) {
+            return part.pattern().value().equals(name);
+        }
+        boolean visible = !hidden
+                || selection.hidden()
+                || (name.startsWith(".") && part.pattern().value().startsWith("."));
+        return visible && part.pattern().matches(name);
+    }
+
+    private static final class Stored {
+
+        private Index index;
+        private final Map<DocumentId, NewDocument> documents = new TreeMap<>();
+        private final Map<DocumentId, Long> sequence = new LinkedHashMap<>();
+
+        Stored(Index index) {
+            this.index = index;
+        }
+
+        OptionalLong sequence(DocumentId id) {
+            Long number = sequence.get(id);
+            return number == null || index.version().layout() == Layout.SEVEN
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(number);
+        }
+    }
+
+    private final class InMemoryIndices implements Indices {
+
+        @Override
+        public Indices.Selected select(NameSelection selection) {
+            synchronized (lock) {
+                Map<IndexId, Boolean> found = new LinkedHashMap<>();
+                List<String> missing = new ArrayList<>();
+                for (NameSelection.Part part : selection.parts()) {
+                    Map<IndexId, Boolean> hits = hits(selection, part);
+                    if (part.excluded()) {
+                        found.keySet().removeAll(hits.keySet());
+                    } else {
+                        if (hits.isEmpty() && part.pattern().isConcrete()) {
+                            missing.add(part.pattern().value());
+                        }
+                        hits.forEach((id, named) -> found.merge(id, named, Boolean::logicalOr));
+                    }
+                }
+                List<Indices.Found> ordered = new ArrayList<>();
+                found.forEach((id, named) -> ordered.add(new Indices.Found(stored(id).index, named)));
+                ordered.sort(Comparator.comparing(hit -> hit.index().place(new DocumentId("-"))));
+                return new Indices.Selected(ordered, missing);
+            }
+        }
+
+        private Map<IndexId, Boolean> hits(NameSelection selection, NameSelection.Part part) {
+            Map<IndexId, Boolean> hits = new LinkedHashMap<>();
+            boolean concrete = part.pattern().isConcrete();
+            for (DataStream stream : streams.values()) {
+                if (finds(selection, part, stream.name().value(), isHidden(stream))) {
+                    stream.backingIndices().forEach(index -> hits.put(index.id(), false));
+                }
+            }
+            for (Stored stored : indices.values()) {
+                Index index = stored.index;
+                boolean wanted = concrete || (index.closed() ? selection.closed() : selection.open());
+                boolean hidden = index.hidden() || index.name().isDotted();
+                if (wanted && finds(selection, part, index.name().value(), hidden)) {
+                    hits.merge(index.id(), concrete, Boolean::logicalOr);
+                }
+            }
+            return hits;
+        }
+
+        @Override
+        public Index create(NewIndex index) {
+            synchronized (lock) {
+                return add(index, Optional.empty());
+            }
+        }
+
+        @Override
+        public void delete(Index index) {
+            synchronized (lock) {
+                Stored stored = indices.get(index.id());
+                if (stored == null) {
+                    throw Rejection.indexNotFound(index.name().value());
+                }
+                stored.index.membership().ifPresent(membership -> leave(stored.index, membership.stream()));
+                indices.remove(index.id());
+            }
+        }
+
+        private void leave(Index index, StreamName name) {
+            DataStream stream = stream(name);
+            if (stream.writeIndex().id().equals(index.id())) {
+                throw Rejection.invalid("index [" + index.name() + "] is the write index for data stream [" + name
+                        + "] and cannot be deleted");
+            }
+            List<Index> rest = stream.backingIndices().stream()
+                    .filter(other -> !other.id().equals(index.id()))
+                    .toList();
+            streams.put(name, with(stream, stream.generation() + 1, rest));
+        }
+
+        @Override
+        public void seal(IndexId id) {
+            synchronized (lock) {
+                Stored stored = indices.get(id);
+                if (stored == null
+                        || !stored.index.rolledOver()
+                        || stored.index.sealed().isPresent()) {
+                    return;
+                }
+                List<Timestamp> times = stored.documents.values().stream()
+                        .map(NewDocument::timestamp)
+                        .sorted()
+                        .toList();
+                SealedStatistics statistics = times.isEmpty()
+                        ? SealedStatistics.empty()
+                        : SealedStatistics.of(times.size(), times.get(0), times.get(times.size() - 1));
+                stored.index =
+                        copy(stored.index, stored.index.closed(), stored.index.blocks(), true, Optional.of(statistics));
+                refreshStreams();
+            }
+        }
+
+        @Override
+        public List<IndexId> listUnsealed() {
+            synchronized (lock) {
+                return indices.values().stream()
+                        .map(stored -> stored.index)
+                        .filter(index -> index.rolledOver() && index.sealed().isEmpty())
+                        .map(Index::id)
+                        .toList();
+            }
+        }
+
+        @Override
+        public long sizeInBytes(IndexId id) {
+            synchronized (lock) {
+                Stored stored = indices.get(id);
+                return stored == null
+                        ? 0
+                        : stored.documents.values().stream()
+                                .mapToLong(document -> document.source().length())
+                                .sum();
+            }
+        }
+    }
+
+    private static boolean isHidden(DataStream stream) {
+        return stream.hidden() || stream.name().value().startsWith(".");
+    }
+
+    private final class InMemoryDataStreams implements DataStreams {
+
+        @Override
+        public Optional<DataStream> find(StreamName name) {
+            synchronized (lock) {
+                return Optional.ofNullable(streams.get(name));
+            }
+        }
+
+        @Override
+        public DataStreams.Selected select(NameSelection selection) {
+            synchronized (lock) {
+                Set<StreamName> found = new LinkedHashSet<>();
+                List<String> missing = new ArrayList<>();
+                for (NameSelection.Part part : selection.parts()) {
+                    List<StreamName> hits = streams.values().stream()
+                            .filter(stream ->
+                                    finds(selection, part, stream.name().value(), isHidden(stream)))
+                            .map(DataStream::name)
+                            .toList();
+                    if (part.excluded()) {
+                        hits.forEach(found::remove);
+                    } else {
+                        if (hits.isEmpty() && part.pattern().isConcrete()) {
+                            missing.add(part.pattern().value());
+                        }
+                        found.addAll(hits);
+                    }
+                }
+                return new DataStreams.Selected(
+                        found.stream().sorted().map(InMemoryEngine.this::stream).toList(), missing);
+            }
+        }
+
+        @Override
+        public DataStream create(NewDataStream stream) {
+            synchronized (lock) {
+                if (isTaken(stream.name().value())) {
+                    throw Rejection.alreadyExists("data_stream [" + stream.name() + "] already exists");
+                }
+                Index first = add(stream.firstIndex(), Optional.of(new Membership(stream.name(), 1)));
+                DataStream created = new DataStream(
+                        stream.name(),
+                        1,
+                        stream.template(),
+                        stream.hidden(),
+                        stream.firstIndex().createdAt(),
+                        List.of(first));
+                streams.put(stream.name(), created);
+                return created;
+            }
+        }
+
+        @Override
+        public DataStream rollOver(DataStream current, Indices.NewIndex next) {
+            synchronized (lock) {
+                DataStream stream = streams.get(current.name());
+                if (stream == null || stream.generation() != current.generation()) {
+                    throw new StaleStreamException(current.name());
+                }
+                Index last = stream.writeIndex();
+                long position = last.membership().orElseThrow().position() + 1;
+                Index added = add(next, Optional.of(new Membership(stream.name(), position)));
+                Stored old = stored(last.id());
+                old.index = copy(old.index, old.index.closed(), old.index.blocks(), true, Optional.empty());
+                List<Index> backing = new ArrayList<>(stream.backingIndices());
+                backing.add(added);
+                streams.put(stream.name(), with(stream, stream.generation() + 1, backing));
+                refreshStreams();
+                return stream(stream.name());
+            }
+        }
+
+        @Override
+        public void delete(StreamName name) {
+            synchronized (lock) {
+                DataStream stream = streams.remove(name);
+                if (stream != null) {
+                    stream.backingIndices().forEach(index -> indices.remove(index.id()));
+                }
+            }
+        }
+    }
+
+    private final class InMemoryWriteIndices implements WriteIndices {
+
+        @Override
+        public Optional<Index> find(String name) {
+            synchronized (lock) {
+                return streams.values().stream()
+                        .filter(stream -> stream.name().value().equals(name))
+                        .map(DataStream::writeIndex)
+                        .findFirst()
+                        .or(() -> byName(name).map(stored -> stored.index));
+            }
+        }
+
+        @Override
+        public Optional<Index> findAnew(String name) {
+            return find(name);
+        }
+    }
+
+    private final class InMemoryIndexTemplates implements IndexTemplates {
+
+        @Override
+        public List<IndexTemplate> list() {
+            synchronized (lock) {
+                return List.copyOf(templates.values());
+            }
+        }
+
+        @Override
+        public void put(IndexTemplate template, Consumer<List<IndexTemplate>> check) {
+            synchronized (lock) {
+                check.accept(list());
+                templates.put(template.name(), template);
+            }
+        }
+
+        @Override
+        public void delete(List<TemplateName> names) {
+            synchronized (lock) {
+                for (TemplateName name : names) {
+                    if (!templates.containsKey(name)) {
+                        throw Rejection.notFound("index_template [" + name + "] missing");
+                    }
+                    List<StreamName> users = streams.values().stream()
+                            .filter(stream -> stream.template().equals(name))
+                            .map(DataStream::name)
+                            .toList();
+                    if (!users.isEmpty()) {
+                        throw Rejection.invalid("unable to remove composable templates [" + name
+                                + "] as they are in use by a data streams " + users);
+                    }
+                }
+                names.forEach(templates::remove);
+            }
+        }
+    }
+
+    private final class InMemoryDocumentStore implements DocumentStore {
+
+        @Override
+        public Appended append(Index index, List<NewDocument> batch) {
+            synchronized (lock) {
+                Stored stored = indices.get(index.id());
+                if (stored == null || !stored.index.isWritable()) {
+                    return new Appended.NotWritable();
+                }
+                List<Outcome> outcomes = new ArrayList<>();
+                for (NewDocument document : batch) {
+                    if (stored.documents.putIfAbsent(document.id(), document) == null) {
+                        stored.sequence.put(document.id(), (long) stored.sequence.size());
+                        outcomes.add(Outcome.created(stored.sequence(document.id())));
+                    } else {
+                        outcomes.add(Outcome.CONFLICT);
+                    }
+                }
+                return new Appended.Outcomes(outcomes);
+            }
+        }
+
+        @Override
+        public Optional<StoredDocument> find(List<Index> where, DocumentId id) {
+            synchronized (lock) {
+                List<Index> newestFirst = new ArrayList<>(where);
+                Collections.reverse(newestFirst);
+                return newestFirst.stream()
+                        .map(this::require)
+                        .filter(stored -> stored.documents.containsKey(id))
+                        .map(stored -> show(stored, Objects.requireNonNull(stored.documents.get(id), "document")))
+                        .findFirst();
+            }
+        }
+
+        private Stored require(Index index) {
+            Stored stored = indices.get(index.id());
+            if (stored == null) {
+                throw new IndexGoneException(index.name());
+            }
+            return stored;
+        }
+
+        private StoredDocument show(Stored stored, NewDocument document) {
+            return new StoredDocument(
+                    stored.index.name(),
+                    stored.index.place(document.id()),
+                    document.timestamp(),
+                    stored.sequence(document.id()),
+                    document.source());
+        }
+
+        private List<StoredDocument> matching(List<Index> where, Query query) {
+            List<StoredDocument> matching = new ArrayList<>();
+            for (Index index : where) {
+                Stored stored = require(index);
+                for (NewDocument document : stored.documents.values()) {
+                    if (query.matches(new JsonCandidate(document))) {
+                        matching.add(show(stored, document));
+                    }
+                }
+            }
+            return matching;
+        }
+
+        @Override
+        public long count(List<Index> where, Query query) {
+            synchronized (lock) {
+                return matching(where, query).size();
+            }
+        }
+
+        @Override
+        public DocumentStore.Found search(List<Index> where, Query query, Page page) {
+            synchronized (lock) {
+                List<StoredDocument> all = matching(where, query);
+                List<StoredDocument> shown = all.stream()
+                        .filter(page.after()
+                                .map(after -> behind(page.sort(), after))
+                                .orElse(document -> true))
+                        .sorted(order(page.sort()))
+                        .skip(page.from())
+                        .limit(page.size())
+                        .toList();
+                return new DocumentStore.Found(shown, total(all.size(), page.trackTotal()));
+            }
+        }
+
+        private Optional<Total> total(long count, OptionalLong trackTotal) {
+            if (trackTotal.isEmpty()) {
+                return Optional.of(new Total(count, true));
+            }
+            long limit = trackTotal.getAsLong();
+            return limit == 0
+                    ? Optional.empty()
+                    : Optional.of(count > limit ? new Total(limit, false) : new Total(count, true));
+        }
+
+        private Comparator<StoredDocument> order(Page.Sort sort) {
+            Comparator<StoredDocument> byPlace = Comparator.comparing(StoredDocument::place);
+            Comparator<StoredDocument> byTime = Comparator.comparing(StoredDocument::timestamp);
+            return switch (sort) {
+                case PLACE -> byPlace;
+                case PLACE_DESCENDING -> byPlace.reversed();
+                case TIMESTAMP -> byTime.thenComparing(byPlace);
+                case TIMESTAMP_DESCENDING -> byTime.reversed().thenComparing(byPlace);
+            };
+        }
+
+        private Predicate<StoredDocument> behind(Page.Sort sort, Page.After after) {
+            return document -> {
+                if (sort.isByTimestamp()) {
+                    int order = document.timestamp().compareTo(after.timestamp().orElseThrow());
+                    if (order != 0) {
+                        return sort.isDescending() ? order < 0 : order > 0;
+                    }
+                    return after.place()
+                            .map(place -> document.place().compareTo(place) > 0)
+                            .orElse(false);
+                }
+                int order = document.place().compareTo(after.place().orElseThrow());
+                return sort.isDescending() ? order < 0 : order > 0;
+            };
+        }
+    }
+}
