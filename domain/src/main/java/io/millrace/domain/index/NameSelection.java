@@ -65,15 +65,10 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     }
 
     private static void requirePossible(NamePattern pattern) {
-        String name = pattern.isConcrete() ? pattern.value() : pattern.value().replace("*", "");
-        if (name.isEmpty() && !pattern.isConcrete()) {
-            return;
-        }
-        IndexName.brokenRule(name)
-                .filter(rule -> pattern.isConcrete() || !rule.contains("must not be"))
-                .ifPresent(rule -> {
-                    throw Rejection.invalidName(pattern.value(), rule);
-                });
+        // A star may stand for any character of a good name.
+        IndexName.brokenRule(pattern.value().replace('*', 'a')).ifPresent(rule -> {
+            throw Rejection.invalidName(pattern.value(), rule);
+        });
     }
 
     /** Returns whether any part is a pattern. */

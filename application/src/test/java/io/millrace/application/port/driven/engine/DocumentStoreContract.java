@@ -1,0 +1,745 @@
+package io.millrace.application.port.driven.engine;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.DocumentStore.Total;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue;
+import io.millrace.domain.document.FieldValue.Numeric;
+import io.millrace.domain.document.FieldValue.Text;
+import io.millrace.domain.document.FieldValue.Truth;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Page.After;
+import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.Query.Between;
+import io.millrace.domain.document.Query.Bool;
+import io.millrace.domain.document.Query.Bound;
+import io.millrace.domain.document.Query.During;
+import io.millrace.domain.document.Query.Exists;
+import io.millrace.domain.document.Query.Ids;
+import io.millrace.domain.document.Query.MatchAll;
+import io.millrace.domain.document.Query.MatchNone;
+import io.millrace.domain.document.Query.Prefix;
+import io.millrace.domain.document.Query.Terms;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.Layout;
+import io.millrace.domain.stream.DataStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What every {@link DocumentStore} must do. An adapter's test extends this and hands over the ports of an empty store.
+ */
+public abstract class DocumentStoreContract {
+
+    private static final String SOME_TIME = "2015-05-17T10:00:00Z";
+
+    private DocumentStore documents;
+    private Indices indices;
+    private DataStreams streams;
+
+    /** Empties the store; called before each test and before the ports are asked for. */
+    protected abstract void prepareEmptyStore();
+
+    protected abstract DocumentStore documents();
+
+    protected abstract Indices indices();
+
+    protected abstract DataStreams dataStreams();
+
+    @BeforeEach
+    void prepare() {
+        prepareEmptyStore();
+        documents = documents();
+        indices = indices();
+        streams = dataStreams();
+    }
+
+    private Index anIndex(Layout layout) {
+        IndexVersion version = layout == Layout.SEVEN ? IndexVersion.PREVIOUS : IndexVersion.CURRENT;
+        return indices.create(aNewIndex("plain", version, Map.of()));
+    }
+
+    private Index anIndexWith(NewDocument... batch) {
+        Index index = anIndex(Layout.EIGHT);
+        append(index, batch);
+        return index;
+    }
+
+    private void append(Index index, NewDocument... batch) {
+        assertThat(documents.append(index, List.of(batch)))
+                .isInstanceOfSatisfying(
+                        Appended.Outcomes.class,
+                        written -> assertThat(written.outcomes()).allMatch(Outcome::created));
+    }
+
+    private static NewDocument withSource(String id, String source) {
+        return aDocument(id, SOME_TIME, source);
+    }
+
+    private List<String> idsOf(Index index, Query query) {
+        return idsOf(documents.search(List.of(index), query, Page.first(100)));
+    }
+
+    private static List<String> idsOf(Found found) {
+        return found.documents().stream()
+                .map(document -> document.place().id().value())
+                .toList();
+    }
+
+    @Nested
+    class Appending {
+
+        @ParameterizedTest
+        @EnumSource(Layout.class)
+        void documents_come_back_as_they_were_sent(Layout layout) {
+            Index index = anIndex(layout);
+            String source = "{ \"@timestamp\" : \"2015-05-17T10:00:00.123456789Z\" ,\"b\":1e3,\"a\":1.10,\"a\":2}";
+
+            append(index, aDocument("one", "2015-05-17T10:00:00.123456Z", source));
+
+            StoredDocument stored =
+                    documents.find(List.of(index), new DocumentId("one")).orElseThrow();
+            assertThat(stored.index()).isEqualTo(index.name());
+            assertThat(stored.place()).isEqualTo(index.place(new DocumentId("one")));
+            assertThat(stored.source()).isEqualTo(source);
+            assertThat(stored.timestamp())
+                    .isEqualTo(Timestamp.parse("2015-05-17T10:00:00.123456Z").orElseThrow());
+            assertThat(stored.sequence().isPresent()).isEqualTo(layout == Layout.EIGHT);
+        }
+
+        @ParameterizedTest
+        @EnumSource(Layout.class)
+        void an_id_that_is_there_already_is_a_conflict_and_the_first_document_stays(Layout layout) {
+            Index index = anIndex(layout);
+            append(index, withSource("one", "{\"n\":1}"));
+
+            Appended appended =
+                    documents.append(index, List.of(withSource("one", "{\"n\":2}"), withSource("two", "{\"n\":3}")));
+
+            assertThat(appended)
+                    .isInstanceOfSatisfying(
+                            Appended.Outcomes.class,
+                            written -> assertThat(written.outcomes())
+                                    .extracting(Outcome::created)
+                                    .containsExactly(false, true));
+            assertThat(documents
+                            .find(List.of(index), new DocumentId("one"))
+                            .orElseThrow()
+                            .source())
+                    .isEqualTo("{\"n\":1}");
+            assertThat(documents.count(List.of(index), new MatchAll())).isEqualTo(2);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {3, 2_000})
+        void of_two_documents_of_one_batch_with_the_same_id_the_first_is_written(int others) {
+            Index index = anIndex(Layout.EIGHT);
+            List<NewDocument> batch = new ArrayList<>();
+            for (int i = 0; i < others; i++) {
+                batch.add(withSource("other-" + i, "{}"));
+            }
+            batch.add(1, withSource("twin", "{\"n\":1}"));
+            batch.add(withSource("twin", "{\"n\":2}"));
+
+            Appended.Outcomes written = (Appended.Outcomes) documents.append(index, batch);
+
+            assertThat(written.outcomes()).hasSize(others + 2);
+            assertThat(written.outcomes().get(1).created()).isTrue();
+            assertThat(written.outcomes().get(others + 1)).isEqualTo(Outcome.CONFLICT);
+            assertThat(documents
+                            .find(List.of(index), new DocumentId("twin"))
+                            .orElseThrow()
+                            .source())
+                    .isEqualTo("{\"n\":1}");
+        }
+
+        @ParameterizedTest
+        @EnumSource(Layout.class)
+        void large_batches_are_written_whole_and_conflicts_found_among_them(Layout layout) {
+            Index index = anIndex(layout);
+            append(index, withSource("id-1234", "{\"first\":true}"));
+            List<NewDocument> batch = new ArrayList<>();
+            for (int i = 0; i < 3_000; i++) {
+                batch.add(withSource("id-" + i, "{\"n\":" + i + "}"));
+            }
+
+            Appended.Outcomes written = (Appended.Outcomes) documents.append(index, batch);
+
+            assertThat(written.outcomes()).hasSize(3_000);
+            for (int i = 0; i < 3_000; i++) {
+                assertThat(written.outcomes().get(i).created()).isEqualTo(i != 1_234);
+            }
+            assertThat(documents.count(List.of(index), new MatchAll())).isEqualTo(3_000);
+        }
+
+        @Test
+        void in_the_current_layout_the_numbers_of_arrival_rise_with_the_batch() {
+            Index index = anIndex(Layout.EIGHT);
+            List<NewDocument> batch = new ArrayList<>();
+            for (int i = 0; i < 1_500; i++) {
+                batch.add(withSource("id-" + i, "{}"));
+            }
+
+            Appended.Outcomes first = (Appended.Outcomes) documents.append(index, List.of(withSource("first", "{}")));
+            Appended.Outcomes rest = (Appended.Outcomes) documents.append(index, batch);
+
+            assertThat(first.outcomes().get(0).sequence()).hasValue(0);
+            assertThat(rest.outcomes())
+                    .extracting(outcome -> outcome.sequence().orElseThrow())
+                    .isSorted()
+                    .doesNotHaveDuplicates()
+                    .doesNotContain(0L);
+            assertThat(documents
+                            .find(List.of(index), new DocumentId("id-7"))
+                            .orElseThrow()
+                            .sequence())
+                    .isEqualTo(rest.outcomes().get(7).sequence());
+        }
+
+        @Test
+        void an_index_with_a_write_block_takes_nothing() {
+            Index index = indices.create(aNewIndex("plain", IndexVersion.CURRENT, Map.of("blocks.write", "true")));
+
+            assertThat(documents.append(index, List.of(withSource("one", "{}"))))
+                    .isEqualTo(new Appended.NotWritable());
+            assertThat(documents.count(List.of(index), new MatchAll())).isZero();
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2_000})
+        void an_index_that_was_removed_takes_nothing(int size) {
+            Index index = anIndex(Layout.EIGHT);
+            indices.delete(index);
+            List<NewDocument> batch = new ArrayList<>();
+            for (int i = 0; i < size; i++) {
+                batch.add(withSource("id-" + i, "{}"));
+            }
+
+            assertThat(documents.append(index, batch)).isEqualTo(new Appended.NotWritable());
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2_000})
+        void an_index_that_was_rolled_over_takes_nothing(int size) {
+            DataStream stream = streams.create(aNewStream("logs"));
+            rolledOver(streams, stream);
+            List<NewDocument> batch = new ArrayList<>();
+            for (int i = 0; i < size; i++) {
+                batch.add(withSource("id-" + i, "{}"));
+            }
+
+            assertThat(documents.append(stream.writeIndex(), batch)).isEqualTo(new Appended.NotWritable());
+            assertThat(documents.count(List.of(stream.writeIndex()), new MatchAll()))
+                    .isZero();
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "{\"a\":\"\\u0000\"}",
+                    "{\"\\u0000\":1}",
+                    "{\"a\":\"\\ud800\"}",
+                    "{\"a\":\"\\udc00x\\ud800\"}",
+                    "{\"a\":1e131071,\"b\":[1e131071,1e131071]}",
+                    "{\"a\":-0,\"b\":1e400,\"c\":1E+2}",
+                    "{\"a\":1,\"a\":2,\"A\":3}",
+                    "{\"a\":\"\uD83D\uDE00 \u00e9 \u2028\"}",
+                    "{\"a\":\"\\\\ \\\" \\/ \\t\"}",
+                    "{}",
+                    " {\n\t\"a\" : null }\r\n"
+                })
+        void whatever_JSON_may_hold_is_kept_and_disturbs_no_search(String source) {
+            Index index = anIndexWith(withSource("odd", source), withSource("plain", "{\"a\":\"x\",\"n\":200}"));
+
+            assertThat(documents
+                            .find(List.of(index), new DocumentId("odd"))
+                            .orElseThrow()
+                            .source())
+                    .isEqualTo(source);
+            assertThat(idsOf(index, Terms.of(new FieldPath("n"), new Numeric("200"))))
+                    .containsExactly("plain");
+            assertThat(idsOf(index, new Exists(new FieldPath("n")))).containsExactly("plain");
+            assertThat(idsOf(index, new Prefix(new FieldPath("n"), "2", false))).isEmpty();
+            assertThat(idsOf(
+                            index,
+                            new Between(
+                                    new FieldPath("n"),
+                                    Optional.of(new Bound(new Numeric("1"), true)),
+                                    Optional.of(new Bound(new Numeric("1e131072"), true)))))
+                    .containsExactly("plain");
+            assertThat(idsOf(index, new MatchAll())).containsExactly("odd", "plain");
+        }
+
+        @Test
+        void a_deeply_nested_document_is_kept_and_disturbs_no_search() {
+            String deep = "{\"a\":" + "[".repeat(99) + "1" + "]".repeat(99) + "}";
+            Index index = anIndexWith(withSource("deep", deep), withSource("plain", "{\"n\":1}"));
+
+            assertThat(idsOf(index, Terms.of(new FieldPath("n"), new Numeric("1"))))
+                    .containsExactly("plain");
+            assertThat(idsOf(index, Terms.of(new FieldPath("a"), new Numeric("1"))))
+                    .containsExactly("deep");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "0000-01-01T00:00:00Z",
+                    "0001-02-03T04:05:06.789012Z",
+                    "1969-12-31T23:59:59.999999Z",
+                    "2262-04-12T00:00:00Z",
+                    "9999-12-31T23:59:59.999999Z"
+                })
+        void timestamps_are_exact_over_their_whole_range(String timestamp) {
+            Timestamp moment = Timestamp.parse(timestamp).orElseThrow();
+            Index index = anIndex(Layout.EIGHT);
+            List<NewDocument> batch = new ArrayList<>();
+            for (int i = 0; i < 1_200; i++) {
+                batch.add(aDocument("id-" + i, timestamp));
+            }
+
+            append(index, aDocument("one", timestamp));
+            documents.append(index, batch);
+
+            assertThat(documents
+                            .find(List.of(index), new DocumentId("one"))
+                            .orElseThrow()
+                            .timestamp())
+                    .isEqualTo(moment);
+            assertThat(documents.count(List.of(index), new During(TimeRange.of(moment, moment))))
+                    .isEqualTo(1_201);
+        }
+    }
+
+    @Nested
+    class Finding {
+
+        @Test
+        void what_is_not_there_is_absent() {
+            Index index = anIndexWith(withSource("one", "{}"));
+
+            assertThat(documents.find(List.of(index), new DocumentId("two"))).isEmpty();
+            assertThat(documents.find(List.of(), new DocumentId("one"))).isEmpty();
+        }
+
+        @Test
+        void the_newest_index_goes_first() {
+            DataStream first = streams.create(aNewStream("logs"));
+            append(first.writeIndex(), withSource("one", "{\"n\":1}"));
+            DataStream second = rolledOver(streams, first);
+            append(second.writeIndex(), withSource("one", "{\"n\":2}"));
+
+            assertThat(documents
+                            .find(second.backingIndices(), new DocumentId("one"))
+                            .orElseThrow()
+                            .source())
+                    .isEqualTo("{\"n\":2}");
+        }
+
+        @Test
+        void a_removed_index_is_noticed() {
+            Index index = anIndexWith(withSource("one", "{}"));
+            indices.delete(index);
+
+            assertThatThrownBy(() -> documents.find(List.of(index), new DocumentId("one")))
+                    .isInstanceOf(IndexGoneException.class);
+            assertThatThrownBy(() -> documents.count(List.of(index), new MatchAll()))
+                    .isInstanceOf(IndexGoneException.class);
+            assertThatThrownBy(() -> documents.search(List.of(index), new MatchAll(), Page.first(1)))
+                    .isInstanceOf(IndexGoneException.class);
+        }
+    }
+
+    @Nested
+    class Matching {
+
+        private final FieldPath status = new FieldPath("http.status");
+
+        @Test
+        void fields_are_found_through_objects_dots_and_arrays() {
+            Index index = anIndexWith(
+                    withSource("a-nested", "{\"http\":{\"status\":200}}"),
+                    withSource("b-dotted", "{\"http.status\":200}"),
+                    withSource("c-array", "{\"http\":[{\"status\":404},{\"status\":[500,200]}]}"),
+                    withSource("d-other", "{\"http\":{\"status\":201}}"),
+                    withSource("e-deeper", "{\"x\":{\"http\":{\"status\":200}}}"),
+                    withSource("f-repeated", "{\"http\":{\"status\":1},\"http\":{\"status\":200}}"));
+
+            assertThat(idsOf(index, Terms.of(status, new Numeric("200"))))
+                    .contains("a-nested", "b-dotted", "c-array")
+                    .doesNotContain("d-other", "e-deeper");
+        }
+
+        @Test
+        void numbers_are_equal_by_value_and_texts_to_the_letter() {
+            Index index = anIndexWith(
+                    withSource("a", "{\"v\":200}"),
+                    withSource("b", "{\"v\":2e2}"),
+                    withSource("c", "{\"v\":200.00}"),
+                    withSource("d", "{\"v\":\"200\"}"),
+                    withSource("e", "{\"v\":\"200.0\"}"),
+                    withSource("f", "{\"v\":true}"),
+                    withSource("g", "{\"v\":\"Get\"}"));
+            FieldPath v = new FieldPath("v");
+
+            assertThat(idsOf(index, Terms.of(v, new Numeric("200")))).containsExactly("a", "b", "c", "d");
+            assertThat(idsOf(index, Terms.of(v, new Text("200")))).containsExactly("a", "b", "c", "d");
+            assertThat(idsOf(index, Terms.of(v, new Truth(true)))).containsExactly("f");
+            assertThat(idsOf(index, Terms.of(v, new Text("true")))).containsExactly("f");
+            assertThat(idsOf(index, Terms.of(v, new Text("get")))).isEmpty();
+            assertThat(idsOf(index, new Terms(v, List.of(new Text("get")), true)))
+                    .containsExactly("g");
+            assertThat(idsOf(index, new Terms(v, List.of(new Text("Get"), new Truth(true)), false)))
+                    .containsExactly("f", "g");
+            assertThat(idsOf(index, new Terms(v, List.of(), false))).isEmpty();
+        }
+
+        @Test
+        void escapes_in_a_document_mean_the_characters_they_stand_for() {
+            Index index = anIndexWith(
+                    withSource("a", "{\"v\":\"a\\/b\"}"),
+                    withSource("b", "{\"v\":\"\\u0061/b\"}"),
+                    withSource("c", "{\"\\u0076\":\"a/b\"}"),
+                    withSource("d", "{\"v\":\"a\\\\/b\"}"));
+
+            assertThat(idsOf(index, Terms.of(new FieldPath("v"), new Text("a/b"))))
+                    .containsExactly("a", "b", "c");
+            assertThat(idsOf(index, new Prefix(new FieldPath("v"), "a/", false)))
+                    .containsExactly("a", "b", "c");
+        }
+
+        @Test
+        void the_suffix_keyword_means_the_field_itself() {
+            Index index = anIndexWith(withSource("a", "{\"v\":\"x\"}"), withSource("b", "{\"v\":{\"keyword\":\"x\"}}"));
+
+            assertThat(idsOf(index, Terms.of(new FieldPath("v.keyword"), new Text("x"))))
+                    .containsExactly("a", "b");
+        }
+
+        @Test
+        void a_field_exists_if_a_value_other_than_null_is_at_it_or_below() {
+            Index index = anIndexWith(
+                    withSource("a", "{\"v\":0}"),
+                    withSource("b", "{\"v\":null}"),
+                    withSource("c", "{\"v\":[]}"),
+                    withSource("d", "{\"v\":[null,\"\"]}"),
+                    withSource("e", "{\"v\":{\"w\":false}}"),
+                    withSource("f", "{\"v\":{\"w\":{}}}"),
+                    withSource("g", "{\"w\":1}"));
+
+            assertThat(idsOf(index, new Exists(new FieldPath("v")))).containsExactly("a", "d", "e");
+        }
+
+        @Test
+        void ranges_compare_numbers_dates_and_texts_each_in_their_way() {
+            Index index = anIndexWith(
+                    withSource("a", "{\"v\":9}"),
+                    withSource("b", "{\"v\":10.5}"),
+                    withSource("c", "{\"v\":\"2015-05-17T12:00:00+02:00\"}"),
+                    withSource("d", "{\"v\":\"beta\"}"));
+            FieldPath v = new FieldPath("v");
+
+            assertThat(idsOf(index, between(v, new Bound(new Numeric("9"), false), new Bound(new Numeric("11"), true))))
+                    .containsExactly("b");
+            assertThat(idsOf(
+                            index,
+                            between(
+                                    v,
+                                    new Bound(new Text("2015-05-17T10:00:00Z"), true),
+                                    new Bound(new Text("2015-05-17T10:00:00Z"), true))))
+                    .containsExactly("c");
+            assertThat(idsOf(index, between(v, new Bound(new Text("alpha"), true), new Bound(new Text("gamma"), true))))
+                    .containsExactly("d");
+        }
+
+        private Query between(FieldPath field, Bound lower, Bound upper) {
+            return new Between(field, Optional.of(lower), Optional.of(upper));
+        }
+
+        @Test
+        void ids_times_and_combinations_select_as_they_say() {
+            Index index = anIndexWith(
+                    aDocument("a", "2015-05-17T10:00:00Z"),
+                    aDocument("b", "2015-05-18T10:00:00Z"),
+                    aDocument("c", "2015-05-19T10:00:00Z"));
+            Query first = new Ids(Set.of(new DocumentId("a"), new DocumentId("gone")));
+            Query later = new During(
+                    TimeRange.of(Timestamp.parse("2015-05-18T10:00:00Z").orElseThrow(), Timestamp.MAXIMUM));
+            Query named = Terms.of(new FieldPath("name"), new Text("c"));
+
+            assertThat(idsOf(index, first)).containsExactly("a");
+            assertThat(idsOf(index, later)).containsExactly("b", "c");
+            assertThat(idsOf(index, new MatchNone())).isEmpty();
+            assertThat(idsOf(index, new Bool(List.of(later), List.of(), List.of(named), 0)))
+                    .containsExactly("b");
+            assertThat(idsOf(index, new Bool(List.of(), List.of(first, named), List.of(), 1)))
+                    .containsExactly("a", "c");
+            assertThat(idsOf(index, new Bool(List.of(), List.of(later, named), List.of(), 2)))
+                    .containsExactly("c");
+            assertThat(idsOf(index, new Bool(List.of(), List.of(), List.of(first), 0)))
+                    .containsExactly("b", "c");
+        }
+    }
+
+    @Nested
+    class Paging {
+
+        @Test
+        void totals_are_counted_as_far_as_wanted() {
+            Index index = anIndexWith(
+                    withSource("a", "{}"), withSource("b", "{}"), withSource("c", "{}"), withSource("d", "{}"));
+
+            assertThat(totalOf(index, OptionalLong.empty())).contains(new Total(4, true));
+            assertThat(totalOf(index, OptionalLong.of(0))).isEmpty();
+            assertThat(totalOf(index, OptionalLong.of(3))).contains(new Total(3, false));
+            assertThat(totalOf(index, OptionalLong.of(4))).contains(new Total(4, true));
+        }
+
+        private Optional<Total> totalOf(Index index, OptionalLong trackTotal) {
+            return documents
+                    .search(List.of(index), new MatchAll(), new Page(0, 1, Sort.PLACE, Optional.empty(), trackTotal))
+                    .total();
+        }
+
+        @Test
+        void a_page_may_be_empty_and_still_be_counted() {
+            Index index = anIndexWith(withSource("a", "{}"));
+
+            Found none = documents.search(List.of(index), new MatchAll(), Page.first(0));
+            Found behind = documents.search(
+                    List.of(index),
+                    new MatchAll(),
+                    new Page(5, 10, Sort.TIMESTAMP, Optional.empty(), OptionalLong.of(10)));
+
+            assertThat(none.documents()).isEmpty();
+            assertThat(none.total()).contains(new Total(1, true));
+            assertThat(behind.documents()).isEmpty();
+            assertThat(behind.total()).contains(new Total(1, true));
+        }
+
+        @Test
+        void no_index_at_all_is_an_empty_answer() {
+            Found found = documents.search(List.of(), new MatchAll(), Page.first(10));
+
+            assertThat(found).isEqualTo(new Found(List.of(), Optional.of(new Total(0, true))));
+            assertThat(documents.count(List.of(), new MatchAll())).isZero();
+        }
+
+        @Test
+        void behind_a_timestamp_alone_all_documents_of_that_timestamp_are_passed_over() {
+            Index index = anIndexWith(
+                    aDocument("a", "2015-05-17T10:00:00Z"),
+                    aDocument("b", "2015-05-17T10:00:00Z"),
+                    aDocument("c", "2015-05-18T10:00:00Z"));
+            After after = new After(Timestamp.parse("2015-05-17T10:00:00Z"), Optional.empty());
+
+            Found found = documents.search(
+                    List.of(index),
+                    new MatchAll(),
+                    new Page(0, 10, Sort.TIMESTAMP, Optional.of(after), OptionalLong.of(10)));
+
+            assertThat(idsOf(found)).containsExactly("c");
+            assertThat(found.total()).contains(new Total(3, true));
+        }
+    }
+
+    /** Compares with sorting and filtering in memory, on documents and queries drawn from a printed seed. */
+    @Nested
+    class AgainstAModel {
+
+        private static final int DOCUMENTS = 400;
+
+        @ParameterizedTest
+        @EnumSource(Sort.class)
+        void counts_searches_and_paging_agree_with_the_model(Sort sort) {
+            long seed = new Random().nextLong();
+            System.out.println("seed " + seed);
+            Random random = new Random(seed);
+            List<Index> where = new ArrayList<>();
+            List<StoredDocument> model = new ArrayList<>();
+            List<NewDocument> all = new ArrayList<>();
+            fill(random, where, model, all);
+
+            for (int round = 0; round < 25; round++) {
+                Query query = aQuery(random, 2);
+                List<StoredDocument> expected = new ArrayList<>();
+                for (int i = 0; i < all.size(); i++) {
+                    if (query.matches(new JsonCandidate(all.get(i)))) {
+                        expected.add(model.get(i));
+                    }
+                }
+                expected.sort(order(sort));
+
+                assertThat(documents.count(where, query))
+                        .as("count of %s with seed %s", query, seed)
+                        .isEqualTo(expected.size());
+                assertThat(paged(where, query, sort, 1 + random.nextInt(60)))
+                        .as("pages of %s with seed %s", query, seed)
+                        .isEqualTo(expected.stream().map(StoredDocument::place).toList());
+                assertWindow(random, where, query, sort, expected, seed);
+            }
+        }
+
+        private void fill(Random random, List<Index> where, List<StoredDocument> model, List<NewDocument> all) {
+            DataStream stream = streams.create(aNewStream("m-stream", IndexVersion.PREVIOUS));
+            for (int i = 0; i < 3; i++) {
+                write(random, stream.writeIndex(), i, model, all);
+                Index written = stream.writeIndex();
+                stream = rolledOver(streams, stream);
+                if (i < 2) {
+                    indices.seal(written.id());
+                }
+            }
+            write(random, stream.writeIndex(), 3, model, all);
+            Index plain = indices.create(aNewIndex("z-plain"));
+            write(random, plain, 1, model, all);
+            where.addAll(streams.find(stream.name()).orElseThrow().backingIndices());
+            where.add(plain);
+        }
+
+        private void write(Random random, Index index, int day, List<StoredDocument> model, List<NewDocument> all) {
+            List<NewDocument> batch = new ArrayList<>();
+            for (int i = 0; i < DOCUMENTS / 5; i++) {
+                String timestamp = String.format(
+                        Locale.ROOT,
+                        "2015-05-%02dT%02d:%02d:00%sZ",
+                        17 + day,
+                        random.nextInt(24),
+                        10 * random.nextInt(6),
+                        random.nextBoolean() ? "" : ".000001");
+                String source = "{\"@timestamp\":\"" + timestamp + "\",\"status\":"
+                        + List.of("200", "2e2", "404", "\"200\"", "null").get(random.nextInt(5))
+                        + ",\"http\":{\"method\":\""
+                        + List.of("GET", "POST", "G\\u0045T", "\\ud800").get(random.nextInt(4)) + "\"},\"tags\":["
+                        + (random.nextBoolean() ? "\"a\"," : "") + "\"b\\u0000\",{\"deep\":" + random.nextInt(5)
+                        + "}]}";
+                batch.add(aDocument("id-" + random.nextInt(1_000_000), timestamp, source));
+            }
+            Appended.Outcomes written = (Appended.Outcomes) documents.append(index, batch);
+            for (int i = 0; i < batch.size(); i++) {
+                if (written.outcomes().get(i).created()) {
+                    NewDocument document = batch.get(i);
+                    all.add(document);
+                    model.add(new StoredDocument(
+                            index.name(),
+                            index.place(document.id()),
+                            document.timestamp(),
+                            written.outcomes().get(i).sequence(),
+                            document.source()));
+                }
+            }
+        }
+
+        private Query aQuery(Random random, int depth) {
+            FieldPath status = new FieldPath("status");
+            FieldPath method = new FieldPath("http.method");
+            return switch (random.nextInt(depth > 0 ? 11 : 9)) {
+                case 0 -> new MatchAll();
+                case 1 -> Terms.of(status, new Numeric("200"));
+                case 2 ->
+                    new Terms(method, List.<FieldValue>of(new Text("GET"), new Text("PUT")), random.nextBoolean());
+                case 3 ->
+                    new Exists(
+                            List.of(status, method, new FieldPath("tags.deep")).get(random.nextInt(3)));
+                case 4 -> new Prefix(method, List.of("G", "P", "x").get(random.nextInt(3)), random.nextBoolean());
+                case 5 -> during(random);
+                case 6 ->
+                    new Between(
+                            List.of(status, new FieldPath("tags.deep")).get(random.nextInt(2)),
+                            Optional.of(new Bound(new Numeric(Integer.toString(random.nextInt(300))), true)),
+                            Optional.empty());
+                case 7 -> new Ids(Set.of(new DocumentId("id-" + random.nextInt(1_000_000))));
+                case 8 -> during(random);
+                default -> new Bool(some(random, depth), some(random, depth), some(random, depth), random.nextInt(3));
+            };
+        }
+
+        private List<Query> some(Random random, int depth) {
+            List<Query> queries = new ArrayList<>();
+            for (int i = random.nextInt(3); i > 0; i--) {
+                queries.add(aQuery(random, depth - 1));
+            }
+            return queries;
+        }
+
+        private Query during(Random random) {
+            Timestamp from = Timestamp.parse("2015-05-" + (16 + random.nextInt(5)) + "T12:00:00Z")
+                    .orElseThrow();
+            long length = random.nextInt(60) * 3_600_000_000L;
+            return new During(TimeRange.of(from, new Timestamp(from.microseconds() + length)));
+        }
+
+        private static Comparator<StoredDocument> order(Sort sort) {
+            Comparator<StoredDocument> byPlace = Comparator.comparing(StoredDocument::place);
+            Comparator<StoredDocument> byTime = Comparator.comparing(StoredDocument::timestamp);
+            return switch (sort) {
+                case PLACE -> byPlace;
+                case PLACE_DESCENDING -> byPlace.reversed();
+                case TIMESTAMP -> byTime.thenComparing(byPlace);
+                case TIMESTAMP_DESCENDING -> byTime.reversed().thenComparing(byPlace);
+            };
+        }
+
+        private List<Place> paged(List<Index> where, Query query, Sort sort, int size) {
+            List<Place> places = new ArrayList<>();
+            Optional<After> after = Optional.empty();
+            while (true) {
+                Found page = documents.search(where, query, new Page(0, size, sort, after, OptionalLong.of(0)));
+                if (page.documents().isEmpty()) {
+                    return places;
+                }
+                page.documents().forEach(document -> places.add(document.place()));
+                StoredDocument last = page.documents().get(page.documents().size() - 1);
+                after = Optional.of(new After(
+                        sort.isByTimestamp() ? Optional.of(last.timestamp()) : Optional.empty(),
+                        Optional.of(last.place())));
+            }
+        }
+
+        private void assertWindow(
+                Random random, List<Index> where, Query query, Sort sort, List<StoredDocument> expected, long seed) {
+            int from = random.nextInt(50);
+            int size = random.nextInt(50);
+            Found found =
+                    documents.search(where, query, new Page(from, size, sort, Optional.empty(), OptionalLong.empty()));
+
+            List<StoredDocument> window = expected.size() <= from
+                    ? Collections.emptyList()
+                    : expected.subList(from, Math.min(expected.size(), from + size));
+            assertThat(found)
+                    .as("%s documents behind %s of %s with seed %s", size, from, query, seed)
+                    .isEqualTo(new Found(window, Optional.of(new Total(expected.size(), true))));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.BackingIndexName;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.StreamOptions;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What the tests of engines make their cases of. */
+public final class EngineFixture {
+
+    public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    public static final TemplateName TEMPLATE = new TemplateName("everything");
+
+    private EngineFixture() {}
+
+    /** Returns a template for data streams of these patterns. */
+    public static IndexTemplate aStreamTemplate(String name, String... patterns) {
+        List<NamePattern> matching = new ArrayList<>();
+        for (String pattern : patterns) {
+            matching.add(new NamePattern(pattern));
+        }
+        return new IndexTemplate(
+                new TemplateName(name),
+                matching,
+                OptionalLong.of(100),
+                Optional.of(new StreamOptions(false, false)),
+                IndexSettings.EMPTY,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty());
+    }
+
+    /** Returns a plain index to be created, of the current layout. */
+    public static NewIndex aNewIndex(String name) {
+        return aNewIndex(name, IndexVersion.CURRENT, Map.of());
+    }
+
+    public static NewIndex aNewIndex(String name, IndexVersion version, Map<String, String> settings) {
+        return new NewIndex(
+                new IndexName(name), version, IndexSettings.ofRequest(settings), JsonText.EMPTY_OBJECT, false, NOON);
+    }
+
+    /** Returns the backing index of this generation to be created. */
+    public static NewIndex aBackingIndex(String stream, long generation, IndexVersion version) {
+        return new NewIndex(
+                BackingIndexName.of(new StreamName(stream), NOON, generation),
+                version,
+                IndexSettings.EMPTY,
+                JsonText.EMPTY_OBJECT,
+                true,
+                NOON);
+    }
+
+    public static NewDataStream aNewStream(String name) {
+        return aNewStream(name, IndexVersion.CURRENT);
+    }
+
+    public static NewDataStream aNewStream(String name, IndexVersion version) {
+        return new NewDataStream(new StreamName(name), TEMPLATE, false, aBackingIndex(name, 1, version));
+    }
+
+    /** Rolls the stream over to an index of the current layout. */
+    public static DataStream rolledOver(DataStreams streams, DataStream stream) {
+        return streams.rollOver(
+                stream, aBackingIndex(stream.name().value(), stream.generation() + 1, IndexVersion.CURRENT));
+    }
+
+    public static NewDocument aDocument(String id, String timestamp) {
+        return aDocument(id, timestamp, "{\"@timestamp\":\"" + timestamp + "\",\"name\":\"" + id + "\"}");
+    }
+
+    public static NewDocument aDocument(String id, String timestamp, String source) {
+        return new NewDocument(new DocumentId(id), Timestamp.parse(timestamp).orElseThrow(), source);
+    }
+
+    /** Returns the selection of an expression whose patterns find open and closed, but not hidden ones. */
+    public static NameSelection selecting(String expression) {
+        return NameSelection.parse(expression, EnumSet.of(Expand.OPEN, Expand.CLOSED));
+    }
+
+    public static NameSelection selecting(String expression, Expand first, Expand... rest) {
+        return NameSelection.parse(expression, EnumSet.of(first, rest));
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.application.port.driven.engine;
+
+class InMemoryIndicesTest extends IndicesContract {
+
+    private InMemoryEngine engine = new InMemoryEngine();
+
+    @Override
+    protected void prepareEmptyStore() {
+        engine = new InMemoryEngine();
+    }
+
+    @Override
+    protected Indices indices() {
+        return engine.indices();
+    }
+
+    @Override
+    protected DataStreams dataStreams() {
+        return engine.dataStreams();
+    }
+
+    @Override
+    protected DocumentStore documents() {
+        return engine.documents();
+    }
+}

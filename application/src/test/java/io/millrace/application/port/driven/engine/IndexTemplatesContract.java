@@ -1,0 +1,137 @@
+package io.millrace.application.port.driven.engine;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.TEMPLATE;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.StreamOptions;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link IndexTemplates} must do. An adapter's test extends this and hands over the ports of an empty store.
+ */
+public abstract class IndexTemplatesContract {
+
+    private IndexTemplates templates;
+    private DataStreams streams;
+
+    /** Empties the store; called before each test and before the ports are asked for. */
+    protected abstract void prepareEmptyStore();
+
+    protected abstract IndexTemplates indexTemplates();
+
+    protected abstract DataStreams dataStreams();
+
+    @BeforeEach
+    void prepare() {
+        prepareEmptyStore();
+        templates = indexTemplates();
+        streams = dataStreams();
+    }
+
+    private void put(IndexTemplate template) {
+        templates.put(template, existing -> {});
+    }
+
+    @Test
+    void a_template_comes_back_as_it_was_put() {
+        IndexTemplate full = new IndexTemplate(
+                new TemplateName("full"),
+                List.of(new NamePattern("logs-*"), new NamePattern("metrics")),
+                OptionalLong.of(7),
+                Optional.of(new StreamOptions(true, true)),
+                IndexSettings.ofRequest(Map.of("refresh_interval", "5s")),
+                Optional.of(new JsonText("{\"properties\" :{}}")),
+                Optional.of(new JsonText("{}")),
+                OptionalLong.of(-3),
+                Optional.of(new JsonText("{\"by\":\"us\"}")));
+        IndexTemplate bare = new IndexTemplate(
+                new TemplateName("bare"),
+                List.of(new NamePattern("x")),
+                OptionalLong.empty(),
+                Optional.empty(),
+                IndexSettings.EMPTY,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty());
+
+        put(full);
+        put(bare);
+
+        assertThat(templates.list()).containsExactly(bare, full);
+    }
+
+    @Test
+    void a_template_takes_the_place_of_its_namesake() {
+        put(aStreamTemplate("logs", "a-*"));
+
+        put(aStreamTemplate("logs", "b-*"));
+
+        assertThat(templates.list()).containsExactly(aStreamTemplate("logs", "b-*"));
+    }
+
+    @Test
+    void the_check_sees_what_is_there_and_can_stop_the_change() {
+        put(aStreamTemplate("logs", "a-*"));
+        List<IndexTemplate> seen = new ArrayList<>();
+
+        assertThatThrownBy(() -> templates.put(aStreamTemplate("other", "b-*"), existing -> {
+                    seen.addAll(existing);
+                    throw Rejection.invalid("no");
+                }))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("no");
+
+        assertThat(seen).containsExactly(aStreamTemplate("logs", "a-*"));
+        assertThat(templates.list()).containsExactly(aStreamTemplate("logs", "a-*"));
+    }
+
+    @Test
+    void templates_are_deleted_all_or_none() {
+        put(aStreamTemplate("one", "a-*"));
+        put(aStreamTemplate("two", "b-*"));
+
+        assertThatThrownBy(() -> templates.delete(List.of(new TemplateName("one"), new TemplateName("three"))))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Reason.RESOURCE_NOT_FOUND));
+        assertThat(templates.list()).hasSize(2);
+
+        templates.delete(List.of(new TemplateName("one"), new TemplateName("two")));
+
+        assertThat(templates.list()).isEmpty();
+    }
+
+    @Test
+    void a_template_that_a_stream_uses_stays() {
+        put(aStreamTemplate(TEMPLATE.value(), "*"));
+        streams.create(aNewStream("logs"));
+
+        assertThatThrownBy(() -> templates.delete(List.of(TEMPLATE)))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("unable to remove composable templates [everything] as they are in use by a data streams"
+                        + " [logs]");
+        assertThat(templates.list()).hasSize(1);
+
+        streams.delete(aNewStream("logs").name());
+        templates.delete(List.of(TEMPLATE));
+
+        assertThat(templates.list()).isEmpty();
+    }
+}

@@ -1,0 +1,371 @@
+package io.millrace.application.port.driven.engine;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.engine.Indices.Found;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.engine.Indices.Selected;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.JsonText;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link Indices} must do. An adapter's test extends this and hands over the ports of an empty store. */
+public abstract class IndicesContract {
+
+    private Indices indices;
+    private DataStreams streams;
+    private DocumentStore documents;
+
+    /** Empties the store; called before each test and before the ports are asked for. */
+    protected abstract void prepareEmptyStore();
+
+    protected abstract Indices indices();
+
+    protected abstract DataStreams dataStreams();
+
+    protected abstract DocumentStore documents();
+
+    @BeforeEach
+    void prepare() {
+        prepareEmptyStore();
+        indices = indices();
+        streams = dataStreams();
+        documents = documents();
+    }
+
+    private List<String> names(String expression, Expand first, Expand... rest) {
+        return names(indices.select(selecting(expression, first, rest)));
+    }
+
+    private List<String> names(String expression) {
+        return names(indices.select(selecting(expression)));
+    }
+
+    private static List<String> names(Selected selected) {
+        return selected.indices().stream()
+                .map(found -> found.index().name().value())
+                .toList();
+    }
+
+    @Nested
+    class Creating {
+
+        @Test
+        void gives_back_what_was_asked_for() {
+            NewIndex wanted = new NewIndex(
+                    new IndexName("notes"),
+                    IndexVersion.PREVIOUS,
+                    IndexSettings.ofRequest(Map.of("number_of_replicas", "2", "blocks.write", "true")),
+                    new JsonText("{ \"properties\" : {\"a\":{\"type\":\"keyword\"}}}"),
+                    false,
+                    NOON);
+
+            Index created = indices.create(wanted);
+
+            assertThat(created.name()).isEqualTo(wanted.name());
+            assertThat(created.version()).isEqualTo(IndexVersion.PREVIOUS);
+            assertThat(created.settings()).isEqualTo(wanted.settings());
+            assertThat(created.mappings()).isEqualTo(wanted.mappings());
+            assertThat(created.blocks()).containsExactly(IndexBlock.WRITE);
+            assertThat(created.createdAt()).isEqualTo(NOON);
+            assertThat(created.closed()).isFalse();
+            assertThat(created.rolledOver()).isFalse();
+            assertThat(created.sealed()).isEmpty();
+            assertThat(created.membership()).isEmpty();
+            assertThat(indices.select(selecting("notes")).indices()).containsExactly(new Found(created, true));
+        }
+
+        @Test
+        void refuses_a_name_that_an_index_carries() {
+            Index first = indices.create(aNewIndex("notes"));
+
+            assertThatThrownBy(() -> indices.create(aNewIndex("notes")))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Reason.ALREADY_EXISTS));
+            assertThat(indices.select(selecting("*")).indices()).containsExactly(new Found(first, false));
+        }
+
+        @Test
+        void refuses_a_name_that_a_data_stream_carries() {
+            streams.create(aNewStream("logs"));
+
+            assertThatThrownBy(() -> indices.create(aNewIndex("logs")))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Reason.ALREADY_EXISTS));
+        }
+
+        @Test
+        void two_indices_of_names_that_share_their_first_hundred_characters_are_two() {
+            String shared = "n".repeat(100);
+
+            Index one = indices.create(aNewIndex(shared + "a"));
+            Index other = indices.create(aNewIndex(shared + "b"));
+            documents.append(one, List.of(aDocument("1", "2015-05-17T10:00:00Z")));
+
+            assertThat(documents.count(List.of(one), new Query.MatchAll())).isEqualTo(1);
+            assertThat(documents.count(List.of(other), new Query.MatchAll())).isZero();
+        }
+    }
+
+    @Nested
+    class Selecting {
+
+        @Test
+        void finds_plain_indices_by_name_and_by_pattern() {
+            indices.create(aNewIndex("notes-1"));
+            indices.create(aNewIndex("notes-2"));
+            indices.create(aNewIndex("other"));
+
+            assertThat(names("notes-2")).containsExactly("notes-2");
+            assertThat(names("notes-*")).containsExactly("notes-1", "notes-2");
+            assertThat(names("*")).containsExactly("notes-1", "notes-2", "other");
+        }
+
+        @Test
+        void a_pattern_takes_no_character_but_the_star_for_more_than_itself() {
+            indices.create(aNewIndex("a_b"));
+            indices.create(aNewIndex("axb"));
+            indices.create(aNewIndex("a%b"));
+
+            assertThat(names("a_*")).containsExactly("a_b");
+            assertThat(names("a%*")).containsExactly("a%b");
+        }
+
+        @Test
+        void a_data_stream_stands_for_its_backing_indices_oldest_first() {
+            DataStream stream = rolledOver(streams, streams.create(aNewStream("logs")));
+
+            Selected selected = indices.select(selecting("logs"));
+
+            assertThat(selected.indices())
+                    .extracting(found -> found.index().id())
+                    .containsExactlyElementsOf(
+                            stream.backingIndices().stream().map(Index::id).toList());
+            assertThat(selected.indices()).extracting(Found::named).containsOnly(false);
+            assertThat(names("log*")).hasSize(2);
+        }
+
+        @Test
+        void a_backing_index_is_found_by_its_own_name_and_by_dotted_patterns_only() {
+            DataStream stream = streams.create(aNewStream("logs"));
+            String backing = stream.writeIndex().name().value();
+
+            assertThat(names("*logs*", Expand.OPEN)).containsExactly(backing);
+            assertThat(names("*-000001", Expand.OPEN)).isEmpty();
+            assertThat(names(".ds-logs-*", Expand.OPEN)).containsExactly(backing);
+            assertThat(names("*-000001", Expand.OPEN, Expand.HIDDEN)).containsExactly(backing);
+            assertThat(indices.select(selecting(backing)).indices())
+                    .containsExactly(new Found(stream.writeIndex(), true));
+        }
+
+        @Test
+        void comes_in_the_order_of_streams_and_names_and_finds_each_once() {
+            DataStream stream = streams.create(aNewStream("m-stream"));
+            indices.create(aNewIndex("z"));
+            indices.create(aNewIndex("a"));
+
+            assertThat(names("z,m-stream,a,m-*,*"))
+                    .containsExactly("a", stream.writeIndex().name().value(), "z");
+        }
+
+        @Test
+        void parts_behind_a_minus_are_taken_out() {
+            indices.create(aNewIndex("notes-1"));
+            indices.create(aNewIndex("notes-2"));
+            streams.create(aNewStream("notes-3"));
+
+            assertThat(names("notes-*,-notes-2")).doesNotContain("notes-2").hasSize(2);
+            assertThat(names("notes-*,-notes-3")).containsExactly("notes-1", "notes-2");
+            assertThat(names("notes-*,-*")).isEmpty();
+        }
+
+        @Test
+        void tells_which_names_are_missing_but_not_which_patterns() {
+            indices.create(aNewIndex("notes"));
+
+            Selected selected = indices.select(selecting("notes,nothing,no-*,nobody"));
+
+            assertThat(names(selected)).containsExactly("notes");
+            assertThat(selected.missing()).containsExactly("nothing", "nobody");
+        }
+
+        @Test
+        void dotted_and_hidden_indices_are_found_only_by_those_who_ask_for_them() {
+            indices.create(aNewIndex(".dotted"));
+            indices.create(new NewIndex(
+                    new IndexName("hidden"),
+                    IndexVersion.CURRENT,
+                    IndexSettings.EMPTY,
+                    JsonText.EMPTY_OBJECT,
+                    true,
+                    NOON));
+
+            assertThat(names("*", Expand.OPEN)).isEmpty();
+            assertThat(names(".d*", Expand.OPEN)).containsExactly(".dotted");
+            assertThat(names("*", Expand.OPEN, Expand.HIDDEN)).containsExactly(".dotted", "hidden");
+            assertThat(names("hidden", Expand.OPEN)).containsExactly("hidden");
+        }
+    }
+
+    @Nested
+    class Deleting {
+
+        @Test
+        void removes_the_index_and_frees_its_name() {
+            Index index = indices.create(aNewIndex("notes"));
+            documents.append(index, List.of(aDocument("1", "2015-05-17T10:00:00Z")));
+
+            indices.delete(index);
+
+            assertThat(indices.select(selecting("notes")).missing()).containsExactly("notes");
+            Index next = indices.create(aNewIndex("notes"));
+            assertThat(next.id()).isNotEqualTo(index.id());
+            assertThat(documents.count(List.of(next), new Query.MatchAll())).isZero();
+        }
+
+        @Test
+        void an_older_backing_index_leaves_its_stream() {
+            DataStream stream = rolledOver(streams, streams.create(aNewStream("logs")));
+
+            indices.delete(stream.backingIndices().get(0));
+
+            DataStream left = streams.find(stream.name()).orElseThrow();
+            assertThat(left.backingIndices()).hasSize(1);
+            assertThat(left.writeIndex().id()).isEqualTo(stream.writeIndex().id());
+            assertThat(left.generation()).isEqualTo(stream.generation() + 1);
+        }
+
+        @Test
+        void the_write_index_stays() {
+            DataStream stream = streams.create(aNewStream("logs"));
+
+            assertThatThrownBy(() -> indices.delete(stream.writeIndex()))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID));
+            assertThat(streams.find(stream.name())).contains(stream);
+        }
+
+        @Test
+        void what_is_gone_cannot_be_deleted_again() {
+            Index index = indices.create(aNewIndex("notes"));
+            indices.delete(index);
+
+            assertThatThrownBy(() -> indices.delete(index))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INDEX_NOT_FOUND));
+        }
+
+        @Test
+        void the_position_of_a_deleted_backing_index_is_not_used_again() {
+            DataStream stream = rolledOver(streams, streams.create(aNewStream("logs")));
+            long removed =
+                    stream.backingIndices().get(0).membership().orElseThrow().position();
+            indices.delete(stream.backingIndices().get(0));
+
+            DataStream next = rolledOver(streams, streams.find(stream.name()).orElseThrow());
+
+            assertThat(next.backingIndices())
+                    .extracting(index -> index.membership().orElseThrow().position())
+                    .doesNotContain(removed)
+                    .isSorted()
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Nested
+    class Sealing {
+
+        @Test
+        void remembers_count_and_times_of_a_rolled_over_index() {
+            DataStream stream = streams.create(aNewStream("logs"));
+            documents.append(
+                    stream.writeIndex(),
+                    List.of(
+                            aDocument("1", "2015-05-17T10:00:00.000001Z"),
+                            aDocument("2", "2015-05-19T10:00:00Z"),
+                            aDocument("3", "2015-05-18T10:00:00Z")));
+            DataStream rolledOver = rolledOver(streams, stream);
+            Index old = rolledOver.backingIndices().get(0);
+
+            assertThat(indices.listUnsealed()).containsExactly(old.id());
+            indices.seal(old.id());
+
+            assertThat(indices.listUnsealed()).isEmpty();
+            assertThat(streams.find(stream.name())
+                            .orElseThrow()
+                            .backingIndices()
+                            .get(0)
+                            .sealed())
+                    .contains(SealedStatistics.of(
+                            3,
+                            Timestamp.parse("2015-05-17T10:00:00.000001Z").orElseThrow(),
+                            Timestamp.parse("2015-05-19T10:00:00Z").orElseThrow()));
+        }
+
+        @Test
+        void an_empty_index_has_no_times() {
+            DataStream stream = rolledOver(streams, streams.create(aNewStream("logs")));
+
+            indices.seal(stream.backingIndices().get(0).id());
+
+            assertThat(streams.find(stream.name())
+                            .orElseThrow()
+                            .backingIndices()
+                            .get(0)
+                            .sealed())
+                    .contains(SealedStatistics.empty());
+        }
+
+        @Test
+        void an_index_that_takes_documents_is_left_alone() {
+            DataStream stream = streams.create(aNewStream("logs"));
+
+            indices.seal(stream.writeIndex().id());
+
+            assertThat(streams.find(stream.name()).orElseThrow().writeIndex().sealed())
+                    .isEqualTo(Optional.empty());
+        }
+    }
+
+    @Test
+    void an_index_takes_more_room_the_more_documents_it_has() {
+        Index index = indices.create(aNewIndex("notes"));
+        long before = indices.sizeInBytes(index.id());
+
+        documents.append(
+                index,
+                List.of(aDocument(
+                        "1",
+                        "2015-05-17T10:00:00Z",
+                        "{\"@timestamp\":\"2015-05-17T10:00:00Z\",\"a\":\"" + "x".repeat(10_000) + "\"}")));
+
+        assertThat(indices.sizeInBytes(index.id())).isGreaterThan(before);
+    }
+}
