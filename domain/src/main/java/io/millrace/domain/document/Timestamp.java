@@ -117,9 +117,13 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     }
 
     private static Optional<Timestamp> ofEpochMillis(BigDecimal milliseconds) {
-        // A huge exponent would make the exact conversion below build a number of as many digits.
-        if (milliseconds.precision() - milliseconds.scale() > 18) {
+        // A huge exponent, up or down, would make the exact conversion below build a number of as many digits.
+        long magnitude = (long) milliseconds.precision() - milliseconds.scale();
+        if (magnitude > 18) {
             return Optional.empty();
+        }
+        if (magnitude < -18) {
+            return inRange(milliseconds.signum() < 0 ? -1 : 0);
         }
         BigInteger micros =
                 milliseconds.movePointRight(3).setScale(0, RoundingMode.FLOOR).unscaledValue();

@@ -1,0 +1,50 @@
+package io.millrace.domain.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.document.DocumentSource.TimestampField;
+import org.junit.jupiter.api.Test;
+
+class DocumentSourceTest {
+
+    private static DocumentSource with(TimestampField field) {
+        return new DocumentSource("{}", field);
+    }
+
+    private static void assertRefused(TimestampField field, String cause) {
+        assertThatThrownBy(() -> with(field).requireTimestamp()).isInstanceOfSatisfying(Rejection.class, rejection -> {
+            assertThat(rejection.reason()).isEqualTo(Reason.DOCUMENT_INVALID);
+            assertThat(rejection.attributes()).containsEntry(Rejection.Attributes.CAUSE, cause);
+        });
+    }
+
+    @Test
+    void texts_and_numbers_are_timestamps() {
+        assertThat(with(new TimestampField.Text("2015-05-17T10:05:03Z")).requireTimestamp())
+                .isEqualTo(Timestamp.ofEpochMillis(1_431_857_103_000L));
+        assertThat(with(new TimestampField.Numeric("1431857103000")).requireTimestamp())
+                .isEqualTo(Timestamp.ofEpochMillis(1_431_857_103_000L));
+    }
+
+    @Test
+    void a_document_of_a_stream_has_exactly_one_good_timestamp() {
+        assertRefused(new TimestampField.Missing(), "data stream timestamp field [@timestamp] is missing");
+        assertRefused(
+                new TimestampField.Several(), "data stream timestamp field [@timestamp] encountered multiple values");
+        assertRefused(
+                new TimestampField.Other(), "data stream timestamp field [@timestamp] is neither a text nor a number");
+        assertRefused(
+                new TimestampField.Text("soon"),
+                "failed to parse date field [soon] with format [strict_date_optional_time||epoch_millis]");
+    }
+
+    @Test
+    void a_document_of_a_plain_index_needs_none_but_a_bad_one_is_refused() {
+        assertThat(with(new TimestampField.Missing()).timestampIfAny()).isEmpty();
+        assertThatThrownBy(() -> with(new TimestampField.Text("soon")).timestampIfAny())
+                .isInstanceOf(Rejection.class);
+    }
+}

@@ -1,0 +1,118 @@
+package io.millrace.domain.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.FieldValue.Numeric;
+import io.millrace.domain.document.FieldValue.Text;
+import io.millrace.domain.document.Query.Bool;
+import io.millrace.domain.document.Query.During;
+import io.millrace.domain.document.Query.Exists;
+import io.millrace.domain.document.Query.MatchAll;
+import io.millrace.domain.document.Query.Terms;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class QueryTest {
+
+    private static final TimeRange SEVENTEENTH = day("2015-05-17");
+    private static final TimeRange EIGHTEENTH = day("2015-05-18");
+    private static final TimeRange TWENTIETH = day("2015-05-20");
+    private static final Query FIELD = new Exists(new FieldPath("a"));
+
+    private static TimeRange day(String day) {
+        return TimeRange.of(
+                Timestamp.parse(day + "T00:00:00Z").orElseThrow(),
+                Timestamp.parse(day + "T23:59:59Z").orElseThrow());
+    }
+
+    @Test
+    void all_that_must_match_narrows_the_time() {
+        Query query = new Bool(List.of(new During(SEVENTEENTH), FIELD), List.of(), List.of(), 0);
+
+        assertThat(query.timeBounds()).isEqualTo(SEVENTEENTH);
+    }
+
+    @Test
+    void times_that_exclude_one_another_leave_none() {
+        Query query = new Bool(List.of(new During(SEVENTEENTH), new During(EIGHTEENTH)), List.of(), List.of(), 0);
+
+        assertThat(query.timeBounds().isEmpty()).isTrue();
+    }
+
+    @Test
+    void alternatives_span_from_the_first_to_the_last() {
+        Query query = new Bool(List.of(), List.of(new During(TWENTIETH), new During(SEVENTEENTH)), List.of(), 1);
+
+        assertThat(query.timeBounds()).isEqualTo(TimeRange.of(SEVENTEENTH.from(), TWENTIETH.to()));
+    }
+
+    @Test
+    void an_alternative_without_time_leaves_it_open() {
+        Query query = new Bool(List.of(), List.of(new During(TWENTIETH), FIELD), List.of(), 1);
+
+        assertThat(query.timeBounds().isAll()).isTrue();
+    }
+
+    @Test
+    void what_must_not_or_need_not_match_says_nothing_of_the_time() {
+        Query query = new Bool(List.of(), List.of(new During(SEVENTEENTH)), List.of(new During(EIGHTEENTH)), 0);
+
+        assertThat(query.timeBounds().isAll()).isTrue();
+    }
+
+    @Test
+    void fields_are_needed_only_where_they_can_decide() {
+        assertThat(new Bool(List.of(new MatchAll()), List.of(FIELD), List.of(), 0).needsFields())
+                .isFalse();
+        assertThat(new Bool(List.of(), List.of(FIELD), List.of(), 1).needsFields())
+                .isTrue();
+        assertThat(new Bool(List.of(), List.of(), List.of(FIELD), 0).needsFields())
+                .isTrue();
+    }
+
+    @Test
+    void too_many_clauses_are_refused() {
+        Query largest = new Bool(Collections.nCopies(1_023, FIELD), List.of(), List.of(), 0);
+        Query tooLarge = new Bool(Collections.nCopies(1_024, FIELD), List.of(), List.of(), 0);
+
+        assertThat(Query.requireModest(largest)).isSameAs(largest);
+        assertThatThrownBy(() -> Query.requireModest(tooLarge))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("the query has more than 1024 clauses");
+    }
+
+    @Test
+    void too_many_levels_are_refused() {
+        Query query = FIELD;
+        for (int i = 0; i < 31; i++) {
+            query = new Bool(List.of(query), List.of(), List.of(), 0);
+        }
+        Query tooDeep = query;
+
+        assertThatThrownBy(() -> Query.requireModest(tooDeep))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("the query has more than 30 levels of [bool]");
+    }
+
+    @Test
+    void too_many_terms_are_refused() {
+        List<FieldValue> values = Collections.nCopies(65_537, new Text("x"));
+
+        assertThatThrownBy(() -> new Terms(new FieldPath("a"), values, false))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("[terms] has 65537 values, more than the 65536 allowed");
+    }
+
+    @Test
+    void huge_numbers_are_compared_without_being_written_out() {
+        FieldValue bomb = new Numeric("1e999999999");
+        FieldValue large = new Numeric("1e131071");
+
+        assertThat(bomb.isSame(large, false)).isFalse();
+        assertThat(bomb.isSame(bomb, false)).isTrue();
+        assertThat(large.isSame(new Numeric("10e131070"), false)).isTrue();
+    }
+}

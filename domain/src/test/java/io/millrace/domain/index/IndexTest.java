@@ -1,0 +1,151 @@
+package io.millrace.domain.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.text.JsonText;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IndexTest {
+
+    private static Index anIndex(boolean closed, boolean rolledOver, IndexBlock... blocks) {
+        return new Index(
+                new IndexId(1),
+                new IndexName("notes"),
+                new UUID(0, 1),
+                IndexVersion.CURRENT,
+                closed,
+                Set.of(blocks),
+                rolledOver,
+                false,
+                IndexSettings.EMPTY,
+                JsonText.EMPTY_OBJECT,
+                Instant.EPOCH,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    @Test
+    void documents_can_be_appended_unless_something_forbids_it() {
+        assertThat(anIndex(false, false).isWritable()).isTrue();
+        assertThat(anIndex(false, false, IndexBlock.READ, IndexBlock.METADATA).isWritable())
+                .isTrue();
+        assertThat(anIndex(true, false).isWritable()).isFalse();
+        assertThat(anIndex(false, true).isWritable()).isFalse();
+        assertThat(anIndex(false, false, IndexBlock.WRITE).isWritable()).isFalse();
+        assertThat(anIndex(false, false, IndexBlock.READ_ONLY).isWritable()).isFalse();
+    }
+
+    @Test
+    void a_refusal_names_the_blocks_in_the_words_clients_know() {
+        Index index = anIndex(false, false, IndexBlock.WRITE, IndexBlock.READ_ONLY);
+
+        assertThatThrownBy(index::requireNoWriteBlock)
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Reason.BLOCKED))
+                .hasMessage("index [notes] blocked by: [FORBIDDEN/5/index read-only (api)];"
+                        + "[FORBIDDEN/8/index write (api)];");
+    }
+
+    @Test
+    void a_closed_index_cannot_be_read() {
+        assertThatThrownBy(anIndex(true, false)::requireReadable)
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INDEX_CLOSED))
+                .hasMessage("closed index [notes]");
+    }
+
+    @Test
+    void the_place_of_a_document_is_that_of_its_index() {
+        assertThat(anIndex(false, false).place(new DocumentId("a")))
+                .isEqualTo(new Place("notes", 0, new DocumentId("a")));
+    }
+
+    @Test
+    void settings_are_kept_below_index_and_as_texts() {
+        IndexSettings settings =
+                IndexSettings.ofRequest(Map.of("number_of_replicas", "1", "index.refresh_interval", "5s"));
+
+        assertThat(settings.values())
+                .containsExactly(Map.entry("index.number_of_replicas", "1"), Map.entry("index.refresh_interval", "5s"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "index.uuid",
+                "version.created",
+                "index.creation_date",
+                "index.blocks.nothing",
+                "index.",
+                "index.a..b",
+                "a."
+            })
+    void settings_that_the_service_sets_itself_or_that_cannot_be_are_refused(String key) {
+        assertThatThrownBy(() -> IndexSettings.ofRequest(Map.of(key, "true"))).isInstanceOf(Rejection.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "index.number_of_shards, 0, must be >= 1",
+        "index.number_of_shards, 1025, must be <= 1024",
+        "index.number_of_replicas, -1, must be >= 0",
+        "index.blocks.write, yes, as only [true] or [false] are allowed.",
+        "index.number_of_shards, x, Failed to parse value [x] for setting [index.number_of_shards]"
+    })
+    void values_that_break_the_rule_of_their_setting_are_refused(String key, String value, String rule) {
+        assertThatThrownBy(() -> IndexSettings.ofRequest(Map.of(key, value)))
+                .isInstanceOf(Rejection.class)
+                .hasMessageEndingWith(rule);
+    }
+
+    @Test
+    void a_setting_given_twice_is_refused() {
+        assertThatThrownBy(() -> IndexSettings.ofRequest(Map.of("hidden", "true", "index.hidden", "true")))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("setting [index.hidden] is given twice");
+    }
+
+    @Test
+    void versions_are_known_by_name_and_by_number() {
+        assertThat(IndexVersion.parse("8.0.0")).contains(IndexVersion.CURRENT);
+        assertThat(IndexVersion.parse("7.17.0")).contains(IndexVersion.PREVIOUS);
+        assertThat(IndexVersion.parse("8.0")).isEmpty();
+        assertThat(IndexVersion.CURRENT.id()).isEqualTo(8_000_099);
+        assertThat(IndexVersion.ofId(7_170_099)).isEqualTo(IndexVersion.PREVIOUS);
+        assertThat(IndexVersion.PREVIOUS.isOutdatedFor(IndexVersion.CURRENT)).isTrue();
+        assertThat(IndexVersion.PREVIOUS.isOutdatedFor(IndexVersion.PREVIOUS)).isFalse();
+    }
+
+    @Test
+    void a_sealed_index_knows_which_times_concern_it() {
+        SealedStatistics sealed = SealedStatistics.of(3, new Timestamp(10), new Timestamp(20));
+
+        assertThat(sealed.mayContain(TimeRange.of(new Timestamp(20), new Timestamp(30))))
+                .isTrue();
+        assertThat(sealed.mayContain(TimeRange.of(new Timestamp(21), new Timestamp(30))))
+                .isFalse();
+        assertThat(sealed.isWithin(TimeRange.of(new Timestamp(10), new Timestamp(20))))
+                .isTrue();
+        assertThat(sealed.isWithin(TimeRange.of(new Timestamp(11), new Timestamp(20))))
+                .isFalse();
+        assertThat(SealedStatistics.empty().mayContain(TimeRange.ALL)).isFalse();
+        assertThat(SealedStatistics.empty().isWithin(TimeRange.NONE)).isTrue();
+    }
+}

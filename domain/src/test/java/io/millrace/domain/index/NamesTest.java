@@ -1,0 +1,130 @@
+package io.millrace.domain.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.NameSelection.Part;
+import io.millrace.domain.text.NamePattern;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NamesTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"logs", ".ds-logs-2026.11.20-000001", "a", "ü-1", "logs_2", "a+b", "x--y"})
+    void good_names_pass(String name) {
+        assertThat(new IndexName(name).value()).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "_logs | must not start with '_', '-', or '+'",
+                "-logs | must not start with '_', '-', or '+'",
+                "+logs | must not start with '_', '-', or '+'",
+                "Logs | must be lowercase",
+                ". | must not be '.' or '..'",
+                ".. | must not be '.' or '..'",
+                "a#b | must not contain '#'",
+                "a:b | must not contain ':'"
+            })
+    void each_rule_is_told_by_name(String name, String rule) {
+        assertThatThrownBy(() -> new IndexName(name))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID_NAME))
+                .hasMessage("Invalid index name [" + name + "], " + rule);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"a b", "a,b", "a*", "a?b", "a/b", "a\\b", "a\"b", "a<b", "a>b", "a|b", "a\nb", "a\0b", "\uD800"})
+    void characters_with_a_meaning_are_refused(String name) {
+        assertThatThrownBy(() -> new IndexName(name)).isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void a_name_has_up_to_255_bytes() {
+        assertThat(new IndexName("a".repeat(255)).value()).hasSize(255);
+
+        assertThatThrownBy(() -> new IndexName("ü".repeat(128)))
+                .isInstanceOf(Rejection.class)
+                .hasMessageEndingWith("index name is too long, (256 > 255)");
+    }
+
+    @Test
+    void a_data_stream_leaves_the_names_of_backing_indices_alone() {
+        assertThatThrownBy(() -> new StreamName(".ds-logs"))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("data_stream [.ds-logs] must not start with '.ds-'");
+        assertThatThrownBy(() -> new StreamName("a#b"))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("data_stream [a#b] must not contain '#'");
+    }
+
+    @Test
+    void a_backing_index_is_named_by_stream_day_and_generation() {
+        assertThat(BackingIndexName.of(new StreamName("logs"), Instant.parse("2026-11-20T23:59:59Z"), 42))
+                .isEqualTo(new IndexName(".ds-logs-2026.11.20-000042"));
+        assertThat(BackingIndexName.of(
+                                new StreamName("s".repeat(200)), Instant.parse("2026-11-20T00:00:00Z"), 123_456_789)
+                        .value())
+                .endsWith("-123456789");
+    }
+
+    @Test
+    void a_selection_reads_names_patterns_and_exclusions() {
+        NameSelection selection = NameSelection.parse("logs-*,-logs-old,metrics", Set.of(Expand.OPEN));
+
+        assertThat(selection)
+                .isEqualTo(new NameSelection(
+                        List.of(
+                                new Part(new NamePattern("logs-*"), false),
+                                new Part(new NamePattern("logs-old"), true),
+                                new Part(new NamePattern("metrics"), false)),
+                        false,
+                        true,
+                        false));
+        assertThat(selection.expression()).isEqualTo("logs-*,-logs-old,metrics");
+    }
+
+    @Test
+    void all_means_the_pattern_of_everything() {
+        assertThat(NameSelection.parse("_all", Set.of()).parts())
+                .containsExactly(new Part(new NamePattern("*"), false));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-logs", "a,,b", "", "Logs-*", "a#*", "_internal"})
+    void a_name_that_could_never_be_one_is_refused(String expression) {
+        assertThatThrownBy(() -> NameSelection.parse(expression, Set.of()))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID_NAME));
+    }
+
+    @Test
+    void states_of_wildcards_are_read_and_bad_ones_refused() {
+        assertThat(Expand.parse(List.of("open", "hidden"))).containsExactly(Expand.OPEN, Expand.HIDDEN);
+        assertThat(Expand.parse(List.of("all"))).containsExactly(Expand.values());
+        assertThat(Expand.parse(List.of("open", "none"))).isEmpty();
+        assertThatThrownBy(() -> Expand.parse(List.of("some"))).hasMessage("No valid expand wildcard value [some]");
+    }
+
+    @Test
+    void reserved_names_are_refused() {
+        ReservedNames reserved = new ReservedNames(Set.of("graphql"));
+
+        reserved.requireFree("graphql-2");
+        assertThatThrownBy(() -> reserved.requireFree("graphql")).isInstanceOf(Rejection.class);
+    }
+}

@@ -1,0 +1,82 @@
+package io.millrace.domain.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.IndexTemplate.StreamOptions;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class TemplateMatchingTest {
+
+    private static final Optional<StreamOptions> STREAMS = Optional.of(new StreamOptions(false, false));
+
+    private static IndexTemplate aTemplate(
+            String name, long priority, Optional<StreamOptions> dataStream, String... patterns) {
+        return new IndexTemplate(
+                new TemplateName(name),
+                List.of(patterns).stream().map(NamePattern::new).toList(),
+                OptionalLong.of(priority),
+                dataStream,
+                IndexSettings.EMPTY,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty());
+    }
+
+    @Test
+    void the_highest_priority_wins() {
+        IndexTemplate general = aTemplate("general", 1, STREAMS, "logs-*");
+        IndexTemplate special = aTemplate("special", 2, STREAMS, "metrics-*", "logs-web*");
+
+        assertThat(TemplateMatching.best(List.of(general, special), "logs-web")).contains(special);
+        assertThat(TemplateMatching.best(List.of(general, special), "logs-db")).contains(general);
+        assertThat(TemplateMatching.best(List.of(general, special), "traces")).isEmpty();
+    }
+
+    @Test
+    void a_data_stream_needs_a_template_that_makes_data_streams() {
+        List<IndexTemplate> templates = List.of(aTemplate("plain", 9, Optional.empty(), "plain-*"));
+
+        assertThatThrownBy(() -> TemplateMatching.requireForStream(templates, new StreamName("logs")))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("no matching index template found for data stream [logs]");
+        assertThatThrownBy(() -> TemplateMatching.requireForStream(templates, new StreamName("plain-1")))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("matching index template [plain] for data stream [plain-1] has no data stream template");
+    }
+
+    @Test
+    void two_templates_of_one_priority_must_not_match_the_same_name() {
+        List<IndexTemplate> existing = List.of(aTemplate("first", 5, STREAMS, "logs-*"));
+
+        TemplateMatching.requireUnambiguous(existing, aTemplate("first", 5, STREAMS, "logs-*"));
+        TemplateMatching.requireUnambiguous(existing, aTemplate("second", 6, STREAMS, "logs-web-*"));
+        TemplateMatching.requireUnambiguous(existing, aTemplate("second", 5, STREAMS, "metrics-*"));
+        assertThatThrownBy(() -> TemplateMatching.requireUnambiguous(
+                        existing, aTemplate("second", 5, STREAMS, "*-web", "metrics-*")))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("index template [second] has index patterns [*-web, metrics-*] matching patterns from"
+                        + " existing templates [first] with patterns (first => [logs-*]) that have the same priority"
+                        + " [5], multiple index templates may not match during index creation, please use a different"
+                        + " priority");
+    }
+
+    @Test
+    void patterns_and_priority_keep_their_rules() {
+        assertThatThrownBy(() -> aTemplate("t", 0, STREAMS)).hasMessageContaining("index patterns are missing");
+        assertThatThrownBy(() -> aTemplate("t", -1, STREAMS, "a"))
+                .hasMessageContaining("index template priority must be >= 0");
+        assertThatThrownBy(() -> aTemplate("t", 0, STREAMS, "_a")).hasMessageContaining("must not start with '_'");
+        assertThatThrownBy(() -> aTemplate("t", 0, STREAMS, "A*")).hasMessageContaining("must be lower cased");
+        assertThatThrownBy(() -> new TemplateName("a b"))
+                .hasMessage("index_template [a b] invalid, cause [name must not contain a space]");
+    }
+}
