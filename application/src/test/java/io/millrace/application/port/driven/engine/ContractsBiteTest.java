@@ -1,0 +1,125 @@
+package io.millrace.application.port.driven.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.ClusterSettingsContract;
+import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.setting.ClusterSetting;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** A contract that a broken store can pass proves nothing, so broken stores are run against them. */
+class ContractsBiteTest {
+
+    private static boolean underTest;
+
+    static boolean isUnderTest() {
+        return underTest;
+    }
+
+    private static long failuresOf(Class<?> brokenStore) {
+        underTest = true;
+        try {
+            return EngineTestKit.engine("junit-jupiter")
+                    .selectors(selectClass(brokenStore))
+                    .execute()
+                    .testEvents()
+                    .failed()
+                    .count();
+        } finally {
+            underTest = false;
+        }
+    }
+
+    @Test
+    void a_store_that_forgets_documents_fails_the_contract() {
+        assertThat(failuresOf(ForgetfulDocuments.class)).isGreaterThan(10);
+    }
+
+    @Test
+    void settings_that_are_forgotten_fail_the_contract() {
+        assertThat(failuresOf(ForgetfulSettings.class)).isEqualTo(3);
+    }
+
+    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    static class ForgetfulDocuments extends DocumentStoreContract {
+
+        private InMemoryEngine engine = new InMemoryEngine();
+
+        @Override
+        protected void prepareEmptyStore() {
+            engine = new InMemoryEngine();
+        }
+
+        @Override
+        protected Indices indices() {
+            return engine.indices();
+        }
+
+        @Override
+        protected DataStreams dataStreams() {
+            return engine.dataStreams();
+        }
+
+        /** Acknowledges every document and keeps none. */
+        @Override
+        protected DocumentStore documents() {
+            DocumentStore remembering = engine.documents();
+            return new DocumentStore() {
+                @Override
+                public Appended append(Index index, List<NewDocument> batch) {
+                    return new Appended.Outcomes(batch.stream()
+                            .map(document -> Outcome.created(OptionalLong.empty()))
+                            .toList());
+                }
+
+                @Override
+                public Optional<StoredDocument> find(List<Index> indices, DocumentId id) {
+                    return remembering.find(indices, id);
+                }
+
+                @Override
+                public long count(List<Index> indices, Query query) {
+                    return remembering.count(indices, query);
+                }
+
+                @Override
+                public Found search(List<Index> indices, Query query, Page page) {
+                    return remembering.search(indices, query, page);
+                }
+            };
+        }
+    }
+
+    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    static class ForgetfulSettings extends ClusterSettingsContract {
+
+        @Override
+        protected ClusterSettings emptyStore() {
+            ClusterSettings empty = new InMemoryClusterSettings();
+            return new ClusterSettings() {
+                @Override
+                public Values read() {
+                    return empty.read();
+                }
+
+                @Override
+                public void change(
+                        Map<ClusterSetting, Optional<String>> persistent,
+                        Map<ClusterSetting, Optional<String>> transients) {}
+            };
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.millrace.application.usecase;
+
+import io.millrace.application.port.driven.engine.InMemoryEngine;
+import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driving.document.CountDocuments;
+import io.millrace.application.port.driving.document.FindDocument;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.port.driving.index.DeleteIndices;
+import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.setting.ChangeClusterSettings;
+import io.millrace.application.port.driving.setting.ReadClusterSettings;
+import io.millrace.application.port.driving.stream.CreateDataStream;
+import io.millrace.application.port.driving.stream.DeleteDataStreams;
+import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
+import io.millrace.application.port.driving.stream.ListDataStreams;
+import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.application.port.driving.stream.PutIndexTemplate;
+import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.application.usecase.document.CountDocumentsService;
+import io.millrace.application.usecase.document.FindDocumentService;
+import io.millrace.application.usecase.document.IngestDocumentsService;
+import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.index.DeleteIndicesService;
+import io.millrace.application.usecase.index.DescribeIndicesService;
+import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
+import io.millrace.application.usecase.setting.ReadClusterSettingsService;
+import io.millrace.application.usecase.stream.CreateDataStreamService;
+import io.millrace.application.usecase.stream.DeleteDataStreamsService;
+import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
+import io.millrace.application.usecase.stream.ListDataStreamsService;
+import io.millrace.application.usecase.stream.ListIndexTemplatesService;
+import io.millrace.application.usecase.stream.PutIndexTemplateService;
+import io.millrace.application.usecase.stream.RollOverDataStreamService;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.ReservedNames;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** All use cases of the store on stand-ins, at a noon that stands still. */
+public final class StoreFixture {
+
+    public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+
+    public final InMemoryEngine engine = new InMemoryEngine();
+    public final Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
+
+    private final AtomicLong lastId = new AtomicLong();
+    private final InMemoryClusterSettings clusterSettings = new InMemoryClusterSettings();
+    private final StreamCreation creation = new StreamCreation(
+            engine.dataStreams(),
+            engine.indexTemplates(),
+            new ReservedNames(Set.of("graphql")),
+            IndexVersion.CURRENT,
+            clock);
+    private final TargetResolution resolution = new TargetResolution(engine.indices());
+
+    public IngestDocuments ingestDocuments() {
+        return new IngestDocumentsService(
+                engine.writeIndices(),
+                engine.documents(),
+                creation,
+                () -> DocumentId.timeOrdered(NOON.toEpochMilli(), lastId.incrementAndGet(), 0),
+                clock);
+    }
+
+    public FindDocument findDocument() {
+        return new FindDocumentService(resolution, engine.documents());
+    }
+
+    public CountDocuments countDocuments() {
+        return new CountDocumentsService(resolution, engine.documents());
+    }
+
+    public SearchDocuments searchDocuments() {
+        return new SearchDocumentsService(resolution, engine.documents());
+    }
+
+    public CreateDataStream createDataStream() {
+        return new CreateDataStreamService(creation);
+    }
+
+    public ListDataStreams listDataStreams() {
+        return new ListDataStreamsService(engine.dataStreams(), engine.documents());
+    }
+
+    public DeleteDataStreams deleteDataStreams() {
+        return new DeleteDataStreamsService(engine.dataStreams());
+    }
+
+    public RollOverDataStream rollOverDataStream() {
+        return new RollOverDataStreamService(
+                engine.dataStreams(), engine.indices(), engine.documents(), creation, clock);
+    }
+
+    public PutIndexTemplate putIndexTemplate() {
+        return new PutIndexTemplateService(engine.indexTemplates());
+    }
+
+    public ListIndexTemplates listIndexTemplates() {
+        return new ListIndexTemplatesService(engine.indexTemplates());
+    }
+
+    public DeleteIndexTemplates deleteIndexTemplates() {
+        return new DeleteIndexTemplatesService(engine.indexTemplates());
+    }
+
+    public DescribeIndices describeIndices() {
+        return new DescribeIndicesService(resolution);
+    }
+
+    public DeleteIndices deleteIndices() {
+        return new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution);
+    }
+
+    public ReadClusterSettings readClusterSettings() {
+        return new ReadClusterSettingsService(clusterSettings);
+    }
+
+    public ChangeClusterSettings changeClusterSettings() {
+        return new ChangeClusterSettingsService(clusterSettings);
+    }
+}

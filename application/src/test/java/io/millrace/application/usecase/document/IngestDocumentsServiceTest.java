@@ -1,0 +1,264 @@
+package io.millrace.application.usecase.document;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.IngestDocuments.Item;
+import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.application.usecase.StoreFixture;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.DocumentSource.TimestampField;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.RolloverConditions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class IngestDocumentsServiceTest {
+
+    private static final DocumentSource SOURCE =
+            new DocumentSource("{\"@timestamp\":0}", new TimestampField.Numeric("0"));
+
+    private final StoreFixture store = new StoreFixture();
+    private final IngestDocuments ingest = store.ingestDocuments();
+
+    @BeforeEach
+    void putTemplate() {
+        store.putIndexTemplate().put(aStreamTemplate("logs", "logs*"), false);
+    }
+
+    private static Item anItem(String target, Operation operation, String id) {
+        return new Item(target, operation, Optional.of(id), Optional.of(SOURCE));
+    }
+
+    private static Item anItem(String target) {
+        return new Item(target, Operation.CREATE, Optional.empty(), Optional.of(SOURCE));
+    }
+
+    private static Rejection rejectionOf(Outcome outcome) {
+        return ((Outcome.Refused) outcome).rejection();
+    }
+
+    private void assertRefused(Item item, Reason reason, String message) {
+        Rejection rejection = rejectionOf(ingest.ingest(List.of(item)).get(0));
+
+        assertThat(rejection.reason()).isEqualTo(reason);
+        assertThat(rejection).hasMessage(message);
+    }
+
+    @Test
+    void a_first_document_creates_its_stream_from_the_template() {
+        List<Outcome> outcomes = ingest.ingest(List.of(anItem("logs-web", Operation.CREATE, "one")));
+
+        assertThat(outcomes)
+                .containsExactly(new Outcome.Created(
+                        new IndexName(".ds-logs-web-2026.11.20-000001"), new DocumentId("one"), OptionalLong.of(0)));
+    }
+
+    @Test
+    void a_document_without_id_gets_a_time_ordered_one() {
+        List<Outcome> outcomes = ingest.ingest(List.of(anItem("logs"), anItem("logs")));
+
+        List<DocumentId> ids = outcomes.stream()
+                .map(outcome -> ((Outcome.Created) outcome).id())
+                .toList();
+        assertThat(ids)
+                .isSorted()
+                .doesNotHaveDuplicates()
+                .allMatch(id -> id.value().length() == 20);
+    }
+
+    @Test
+    void each_document_has_an_outcome_of_its_own_in_the_order_of_the_request() {
+        List<Outcome> outcomes = ingest.ingest(List.of(
+                anItem("logs-b", Operation.CREATE, "one"),
+                anItem("nothing", Operation.CREATE, "two"),
+                anItem("logs-a", Operation.INDEX, "three"),
+                anItem("logs-b", Operation.CREATE, "one"),
+                anItem("logs-b", Operation.CREATE, ""),
+                new Item(
+                        "logs-a",
+                        Operation.CREATE,
+                        Optional.of("four"),
+                        Optional.of(new DocumentSource("{}", new TimestampField.Missing()))),
+                anItem("logs-a", Operation.CREATE, "five")));
+
+        assertThat(outcomes.get(0)).isInstanceOf(Outcome.Created.class);
+        assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Reason.INVALID);
+        assertThat(rejectionOf(outcomes.get(2)).reason()).isEqualTo(Reason.INVALID);
+        assertThat(rejectionOf(outcomes.get(3)).reason()).isEqualTo(Reason.VERSION_CONFLICT);
+        assertThat(rejectionOf(outcomes.get(4)).reason()).isEqualTo(Reason.INVALID);
+        assertThat(rejectionOf(outcomes.get(5)).reason()).isEqualTo(Reason.DOCUMENT_INVALID);
+        assertThat(outcomes.get(6)).isInstanceOf(Outcome.Created.class);
+    }
+
+    @Test
+    void without_a_template_nothing_is_created() {
+        assertRefused(
+                anItem("metrics"),
+                Reason.INVALID,
+                "no matching index template found for data stream [metrics]; put an index template with [data_stream]"
+                        + " first");
+        assertThat(store.engine.writeIndices().find("metrics")).isEmpty();
+    }
+
+    @Test
+    void names_that_cannot_be_or_are_reserved_are_refused() {
+        store.putIndexTemplate().put(aStreamTemplate("other", "graphql"), true);
+
+        assertRefused(anItem("Logs"), Reason.INVALID_NAME, "Invalid index name [Logs], must be lowercase");
+        assertRefused(
+                anItem("graphql"),
+                Reason.INVALID_NAME,
+                "Invalid index name [graphql], must not be the first segment of another path of this service");
+    }
+
+    @Test
+    void documents_of_a_stream_are_created_and_never_changed() {
+        for (Operation operation : List.of(Operation.INDEX, Operation.UPDATE, Operation.DELETE)) {
+            assertRefused(
+                    anItem("logs", operation, "one"),
+                    Reason.INVALID,
+                    "only write ops with an op_type of create are allowed in data streams");
+        }
+    }
+
+    @Test
+    void a_plain_index_takes_creations_and_documents_without_id() {
+        store.engine.indices().create(aNewIndex("notes"));
+
+        assertThat(ingest.ingest(List.of(
+                        anItem("notes", Operation.CREATE, "one"),
+                        new Item("notes", Operation.INDEX, Optional.empty(), Optional.of(SOURCE)))))
+                .allMatch(Outcome.Created.class::isInstance);
+        assertRefused(
+                anItem("notes", Operation.INDEX, "two"),
+                Reason.INVALID,
+                "only write ops with an op_type of create are allowed; documents are never changed");
+    }
+
+    @Test
+    void a_document_of_a_plain_index_without_timestamp_has_that_of_its_arrival() {
+        store.engine.indices().create(aNewIndex("notes"));
+        ingest.ingest(List.of(new Item(
+                "notes",
+                Operation.CREATE,
+                Optional.of("one"),
+                Optional.of(new DocumentSource("{}", new TimestampField.Missing())))));
+
+        assertThat(store.findDocument()
+                        .find("notes", new DocumentId("one"))
+                        .orElseThrow()
+                        .timestamp()
+                        .toInstant())
+                .isEqualTo(StoreFixture.NOON);
+    }
+
+    @Test
+    void a_backing_index_is_not_written_to_by_its_name() {
+        ingest.ingest(List.of(anItem("logs")));
+
+        assertRefused(
+                anItem(".ds-logs-2026.11.20-000001"),
+                Reason.INVALID,
+                "index request with op_type=create targeting backing indices is disallowed, target corresponding data"
+                        + " stream [logs] instead");
+    }
+
+    @Test
+    void a_blocked_or_closed_write_index_is_told_to_the_writer() {
+        ingest.ingest(List.of(anItem("logs")));
+        IndexName writeIndex = new IndexName(".ds-logs-2026.11.20-000001");
+
+        store.engine.change(writeIndex, Set.of(IndexBlock.WRITE), false);
+        assertRefused(
+                anItem("logs"),
+                Reason.BLOCKED,
+                "index [.ds-logs-2026.11.20-000001] blocked by: [FORBIDDEN/8/index write (api)];");
+
+        store.engine.change(writeIndex, Set.of(), true);
+        assertRefused(anItem("logs"), Reason.INDEX_CLOSED, "closed index [.ds-logs-2026.11.20-000001]");
+    }
+
+    @Test
+    void a_write_that_meets_a_rollover_goes_to_the_new_index() {
+        ingest.ingest(List.of(anItem("logs")));
+        Index old = store.engine.writeIndices().find("logs").orElseThrow();
+        DocumentStore documents = store.engine.documents();
+        roll();
+
+        assertThat(documents.append(old, List.of())).isInstanceOf(DocumentStore.Appended.NotWritable.class);
+        assertThat(ingest.ingest(List.of(anItem("logs", Operation.CREATE, "next"))))
+                .containsExactly(new Outcome.Created(
+                        new IndexName(".ds-logs-2026.11.20-000002"), new DocumentId("next"), OptionalLong.of(0)));
+    }
+
+    @Test
+    void writers_see_no_error_while_the_stream_is_rolled_over_again_and_again() throws Exception {
+        ingest.ingest(List.of(anItem("logs")));
+        AtomicBoolean done = new AtomicBoolean();
+        ExecutorService threads = Executors.newFixedThreadPool(9);
+        try {
+            Future<?> roller = threads.submit(() -> {
+                while (!done.get()) {
+                    roll();
+                }
+            });
+            List<Future<?>> writers = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                writers.add(threads.submit(() -> {
+                    for (int j = 0; j < 200; j++) {
+                        assertThat(ingest.ingest(List.of(anItem("logs")))).allMatch(Outcome.Created.class::isInstance);
+                    }
+                }));
+            }
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+            done.set(true);
+            roller.get();
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause());
+        } finally {
+            done.set(true);
+            threads.shutdownNow();
+        }
+
+        assertThat(store.engine
+                        .documents()
+                        .count(
+                                store.engine
+                                        .dataStreams()
+                                        .find(new StreamName("logs"))
+                                        .orElseThrow()
+                                        .backingIndices(),
+                                new Query.MatchAll()))
+                .isEqualTo(1_601);
+    }
+
+    private void roll() {
+        store.rollOverDataStream()
+                .rollOver(new RollOverDataStream.Request(new StreamName("logs"), RolloverConditions.NONE, false));
+    }
+}

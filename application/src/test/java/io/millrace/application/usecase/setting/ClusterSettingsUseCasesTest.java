@@ -1,0 +1,60 @@
+package io.millrace.application.usecase.setting;
+
+import static io.millrace.domain.setting.ClusterSetting.MAX_CONCURRENT_INDICES;
+import static io.millrace.domain.setting.ClusterSetting.MAX_REQUESTS_PER_SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.service.ClusterSettings.Values;
+import io.millrace.application.port.driving.setting.ChangeClusterSettings.Request;
+import io.millrace.application.usecase.StoreFixture;
+import io.millrace.domain.Rejection;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ClusterSettingsUseCasesTest {
+
+    private final StoreFixture store = new StoreFixture();
+
+    private void change(Map<String, Optional<String>> persistent, Map<String, Optional<String>> transients) {
+        store.changeClusterSettings().change(new Request(persistent, transients));
+    }
+
+    private void assertRefused(
+            Map<String, Optional<String>> persistent, Map<String, Optional<String>> transients, String message) {
+        assertThatThrownBy(() -> change(persistent, transients))
+                .isInstanceOf(Rejection.class)
+                .hasMessage(message);
+        assertThat(store.readClusterSettings().read()).isEqualTo(new Values(Map.of(), Map.of()));
+    }
+
+    @Test
+    void settings_are_changed_and_taken_back() {
+        change(
+                Map.of(MAX_REQUESTS_PER_SECOND.key(), Optional.of("5")),
+                Map.of(MAX_CONCURRENT_INDICES.key(), Optional.of("2")));
+
+        assertThat(store.readClusterSettings().read())
+                .isEqualTo(new Values(Map.of(MAX_REQUESTS_PER_SECOND, "5"), Map.of(MAX_CONCURRENT_INDICES, "2")));
+
+        change(Map.of(MAX_REQUESTS_PER_SECOND.key(), Optional.empty()), Map.of("migrate.*", Optional.empty()));
+
+        assertThat(store.readClusterSettings().read()).isEqualTo(new Values(Map.of(), Map.of()));
+    }
+
+    @Test
+    void nothing_is_applied_if_one_change_is_bad() {
+        assertRefused(
+                Map.of(MAX_CONCURRENT_INDICES.key(), Optional.of("2")),
+                Map.of("foo", Optional.of("x")),
+                "transient setting [foo], not recognized");
+        assertRefused(Map.of("foo", Optional.of("x")), Map.of(), "persistent setting [foo], not recognized");
+        assertRefused(
+                Map.of(MAX_CONCURRENT_INDICES.key(), Optional.of("0")),
+                Map.of(),
+                "Failed to parse value [0] for setting"
+                        + " [migrate.max_concurrent_indices_reindexed_per_data_stream] must be >= 1");
+        assertRefused(Map.of(), Map.of(), "Validation Failed: 1: no settings to update;");
+    }
+}

@@ -1,0 +1,234 @@
+package io.millrace.application.usecase.stream;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
+import io.millrace.application.port.driving.stream.RollOverDataStream.Outcome;
+import io.millrace.application.port.driving.stream.RollOverDataStream.Request;
+import io.millrace.application.usecase.StoreFixture;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.RolloverConditions;
+import io.millrace.domain.stream.RolloverConditions.Condition;
+import io.millrace.domain.stream.RolloverConditions.Kind;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+class StreamUseCasesTest {
+
+    private static final StreamName LOGS = new StreamName("logs");
+
+    private final StoreFixture store = new StoreFixture();
+
+    @BeforeEach
+    void putTemplate() {
+        store.putIndexTemplate().put(aStreamTemplate("logs", "logs*"), false);
+    }
+
+    private DataStream stream() {
+        return store.engine.dataStreams().find(LOGS).orElseThrow();
+    }
+
+    private Outcome rollOver(boolean dryRun, Condition... conditions) {
+        return store.rollOverDataStream()
+                .rollOver(new Request(LOGS, new RolloverConditions(List.of(conditions)), dryRun));
+    }
+
+    private static void assertRefused(Executable refused, String message) {
+        assertThatThrownBy(refused::execute).isInstanceOf(Rejection.class).hasMessage(message);
+    }
+
+    @Test
+    void a_stream_is_created_once() {
+        store.createDataStream().create(LOGS);
+
+        assertThat(stream().generation()).isEqualTo(1);
+        assertRefused(() -> store.createDataStream().create(LOGS), "data_stream [logs] already exists");
+    }
+
+    @Test
+    void a_stream_without_template_is_refused() {
+        assertRefused(
+                () -> store.createDataStream().create(new StreamName("metrics")),
+                "no matching index template found for data stream [metrics]");
+    }
+
+    @Test
+    void a_rollover_without_conditions_gives_a_new_write_index_and_seals_the_old_one() {
+        store.createDataStream().create(LOGS);
+        store.engine.documents().append(stream().writeIndex(), List.of(aDocument("a", "2015-05-17T10:00:00Z")));
+
+        Outcome outcome = rollOver(false);
+
+        assertThat(outcome)
+                .isEqualTo(new Outcome(
+                        new IndexName(".ds-logs-2026.11.20-000001"),
+                        new IndexName(".ds-logs-2026.11.20-000002"),
+                        true,
+                        false,
+                        Map.of()));
+        assertThat(stream().backingIndices().get(0).sealed().orElseThrow().documents())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_rollover_whose_conditions_are_not_met_changes_nothing() {
+        store.createDataStream().create(LOGS);
+
+        Outcome outcome = rollOver(false, new Condition(Kind.MAX_DOCS, 1, "1"));
+
+        assertThat(outcome.rolledOver()).isFalse();
+        assertThat(outcome.met()).containsExactly(Map.entry("[max_docs: 1]", false));
+        assertThat(stream().generation()).isEqualTo(1);
+    }
+
+    @Test
+    void conditions_look_at_the_documents_of_the_write_index() {
+        store.createDataStream().create(LOGS);
+        store.engine.documents().append(stream().writeIndex(), List.of(aDocument("a", "2015-05-17T10:00:00Z")));
+
+        assertThat(rollOver(false, new Condition(Kind.MAX_DOCS, 1, "1")).rolledOver())
+                .isTrue();
+        assertThat(rollOver(false, new Condition(Kind.MAX_DOCS, 1, "1")).rolledOver())
+                .isFalse();
+    }
+
+    @Test
+    void a_dry_run_only_tells() {
+        store.createDataStream().create(LOGS);
+
+        Outcome outcome = rollOver(true);
+
+        assertThat(outcome.rolledOver()).isFalse();
+        assertThat(outcome.dryRun()).isTrue();
+        assertThat(outcome.newIndex().value()).isEqualTo(".ds-logs-2026.11.20-000002");
+        assertThat(stream().generation()).isEqualTo(1);
+    }
+
+    @Test
+    void a_stream_that_is_not_there_cannot_be_rolled_over() {
+        assertRefused(() -> rollOver(false), "no such index [logs]");
+    }
+
+    @Test
+    void streams_are_listed_with_their_latest_timestamp_if_wanted() {
+        store.createDataStream().create(LOGS);
+        store.createDataStream().create(new StreamName("logs-empty"));
+        store.engine.documents().append(stream().writeIndex(), List.of(aDocument("a", "2015-05-17T10:00:00Z")));
+
+        assertThat(store.listDataStreams().list(selecting("logs*"), true))
+                .extracting(Listed::latest)
+                .containsExactly(Timestamp.parse("2015-05-17T10:00:00Z"), Optional.empty());
+        assertThat(store.listDataStreams().list(selecting("logs"), false))
+                .extracting(Listed::latest)
+                .containsExactly(Optional.empty());
+        assertRefused(() -> store.listDataStreams().list(selecting("gone"), false), "no such index [gone]");
+        assertThat(store.listDataStreams().list(selecting("gone*"), false)).isEmpty();
+    }
+
+    @Test
+    void streams_are_deleted_all_or_none() {
+        store.createDataStream().create(LOGS);
+
+        assertRefused(() -> store.deleteDataStreams().delete(selecting("logs,gone")), "no such index [gone]");
+        assertThat(stream()).isNotNull();
+
+        store.deleteDataStreams().delete(selecting("logs*"));
+
+        assertThat(store.engine.dataStreams().find(LOGS)).isEmpty();
+    }
+
+    @Test
+    void a_stream_with_a_read_only_index_is_not_deleted() {
+        store.createDataStream().create(LOGS);
+        store.engine.change(stream().writeIndex().name(), Set.of(IndexBlock.READ_ONLY), false);
+
+        assertRefused(
+                () -> store.deleteDataStreams().delete(selecting("logs")),
+                "index [.ds-logs-2026.11.20-000001] blocked by: [FORBIDDEN/5/index read-only (api)];");
+    }
+
+    @Test
+    void an_older_backing_index_can_be_deleted_but_not_the_write_index_nor_a_stream() {
+        store.createDataStream().create(LOGS);
+        rollOver(false);
+        List<String> names = stream().backingIndices().stream()
+                .map(index -> index.name().value())
+                .toList();
+
+        assertRefused(
+                () -> store.deleteIndices().delete(target(names.get(1))),
+                "index [" + names.get(1) + "] is the write index for data stream [logs] and cannot be deleted");
+        assertRefused(() -> store.deleteIndices().delete(target("logs")), "no such index [logs]");
+        assertRefused(() -> store.deleteIndices().delete(target("gone")), "no such index [gone]");
+
+        store.deleteIndices().delete(target(names.get(0)));
+
+        assertThat(stream().backingIndices())
+                .extracting(index -> index.name().value())
+                .containsExactly(names.get(1));
+    }
+
+    @Test
+    void a_pattern_that_finds_a_stream_deletes_plain_indices_only() {
+        store.createDataStream().create(LOGS);
+        store.engine.indices().create(aNewIndex("logs-plain"));
+
+        store.deleteIndices().delete(target("logs*"));
+
+        assertThat(stream()).isNotNull();
+        assertThat(store.describeIndices().describe(target("logs*")))
+                .extracting(Index::name)
+                .containsExactly(stream().writeIndex().name());
+    }
+
+    @Test
+    void a_template_is_replaced_unless_only_a_new_one_is_wanted() {
+        IndexTemplate changed = aStreamTemplate("logs", "logs-new*");
+
+        assertRefused(() -> store.putIndexTemplate().put(changed, true), "index template [logs] already exists");
+
+        store.putIndexTemplate().put(changed, false);
+
+        assertThat(store.listIndexTemplates().list(new NamePattern("l*"))).containsExactly(changed);
+    }
+
+    @Test
+    void templates_are_listed_and_deleted_by_name_and_pattern() {
+        store.putIndexTemplate().put(aStreamTemplate("metrics", "metrics*"), false);
+
+        assertRefused(
+                () -> store.listIndexTemplates().list(new NamePattern("gone")),
+                "index template matching [gone] not found");
+        assertThat(store.listIndexTemplates().list(new NamePattern("gone*"))).isEmpty();
+        assertRefused(
+                () -> store.deleteIndexTemplates().delete(List.of(new NamePattern("gone"))),
+                "index_template [gone] missing");
+
+        store.deleteIndexTemplates().delete(List.of(new NamePattern("metr*"), new NamePattern("logs")));
+
+        assertThat(store.listIndexTemplates().list(new NamePattern("*"))).isEmpty();
+    }
+
+    private static ReadTarget target(String expression) {
+        return new ReadTarget(selecting(expression), false, true);
+    }
+}
