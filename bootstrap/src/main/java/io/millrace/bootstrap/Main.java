@@ -1,9 +1,57 @@
 package io.millrace.bootstrap;
 
+import io.millrace.bootstrap.command.Program;
+import io.millrace.bootstrap.command.StopRequest;
+import io.millrace.bootstrap.command.Surroundings;
+import io.millrace.bootstrap.command.TerminationSignals;
+import io.millrace.bootstrap.configuration.Machine;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.ProcessLogging;
+import io.millrace.bootstrap.start.RunningApplication;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Help.Ansi;
+
 /** Entry point of the program. */
 public final class Main {
 
     private Main() {}
 
-    public static void main(String[] arguments) {}
+    public static void main(String[] arguments) {
+        System.exit(Program.run(
+                new Surroundings(
+                        System.out,
+                        System.err,
+                        System.getenv(),
+                        systemProperties(),
+                        Machine.current(),
+                        Main::start,
+                        Main::stopRequest,
+                        "millrace " + version(),
+                        Ansi.AUTO.enabled()),
+                arguments));
+    }
+
+    private static RunningApplication start(Settings settings) {
+        throw new StartRefusedException("this build holds no service to start on port "
+                + settings.server().port());
+    }
+
+    private static StopRequest stopRequest() {
+        ProcessLogging.install();
+        return TerminationSignals.install();
+    }
+
+    private static Map<String, String> systemProperties() {
+        return System.getProperties().stringPropertyNames().stream()
+                .collect(Collectors.toMap(name -> name, name -> System.getProperty(name, "")));
+    }
+
+    /** The manifest of the packaged jar holds the version; classes that were not packaged have none. */
+    private static String version() {
+        return Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
+                .orElse("(not packaged)");
+    }
 }

@@ -1,0 +1,113 @@
+package io.millrace.bootstrap.command;
+
+import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The whole command line. Without a command it serves. */
+@Command(
+        name = "millrace",
+        synopsisSubcommandLabel = "[COMMAND]",
+        header = {
+            "Millrace keeps data streams in PostgreSQL and upgrades them in place without stopping their writers.",
+            ""
+        },
+        descriptionHeading = "%n",
+        description = "Without a command the service is started (serve).",
+        optionListHeading = "%nOptions:%n",
+        commandListHeading = "%nCommands:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  java -jar millrace.jar",
+            "  java -jar millrace.jar --set server.port=9200",
+            "  java -jar millrace.jar config --config millrace.yaml"
+        },
+        mixinStandardHelpOptions = true)
+public final class Program implements Callable<Integer> {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Program.class);
+
+    /** What follows the equals sign of an argument may be a secret. */
+    private static final Pattern ASSIGNED = Pattern.compile("=[^'\"]*");
+
+    private final ServeCommand serve;
+
+    private Program(ServeCommand serve) {
+        this.serve = serve;
+    }
+
+    /** Runs one command line and returns its exit status: 0 done, 1 failed, 2 refused. */
+    public static int run(Surroundings surroundings, String... arguments) {
+        GlobalOptions options = new GlobalOptions();
+        ServeCommand serve = new ServeCommand(surroundings, options);
+        CommandLine commandLine = new CommandLine(new Program(serve))
+                .addMixin("global", options)
+                .addSubcommand(serve)
+                .addSubcommand(new ConfigCommand(surroundings, options))
+                .addSubcommand(new HelpCommand())
+                .setOut(writer(surroundings.output()))
+                .setErr(writer(surroundings.errors()))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(surroundings.colours() ? Ansi.ON : Ansi.OFF))
+                .setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((mistake, given) -> explain(mistake, surroundings.errors()))
+                .setExecutionExceptionHandler((failure, command, result) -> report(failure, surroundings.errors()));
+        commandLine.getCommandSpec().version(surroundings.version());
+        commandLine
+                .getSubcommands()
+                .values()
+                .forEach(command -> command.getCommandSpec().version(surroundings.version()));
+        return commandLine.execute(arguments);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        return serve.call();
+    }
+
+    private static int explain(ParameterException mistake, PrintStream errors) {
+        String sentence = ASSIGNED.matcher(String.valueOf(mistake.getMessage())).replaceAll("=...");
+        errors.println("millrace: " + sentence);
+        if (mistake instanceof UnmatchedArgumentException unmatched) {
+            if (unmatched.getUnmatched().stream().anyMatch(argument -> argument.startsWith("-D"))) {
+                errors.println("-Dkey=value stands before -jar; after it, use --set key=value");
+                return ExitCode.USAGE;
+            }
+            PrintWriter writer = writer(errors);
+            boolean suggested = UnmatchedArgumentException.printSuggestions(unmatched, writer);
+            writer.flush();
+            if (suggested) {
+                return ExitCode.USAGE;
+            }
+        }
+        errors.println("See: millrace --help");
+        return ExitCode.USAGE;
+    }
+
+    private static int report(Exception failure, PrintStream errors) {
+        if (failure instanceof ConfigurationRefusedException refused) {
+            refused.problems().forEach(problem -> errors.println("millrace: " + problem));
+            return ExitCode.USAGE;
+        }
+        LOGGER.error("the command failed", failure);
+        errors.println("millrace: the command failed: " + failure);
+        return ExitCode.SOFTWARE;
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,33 @@
+package io.millrace.bootstrap.command;
+
+import io.millrace.bootstrap.configuration.Machine;
+import io.millrace.bootstrap.start.ApplicationStarter;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Everything outside the command line that a command touches.
+ *
+ * @param systemProperties where {@code -Dkey=value} ends
+ * @param stopRequests called once, before the service starts
+ * @param version what {@code --version} prints
+ * @param colours whether {@code output} is a terminal that shows colours
+ */
+public record Surroundings(
+        PrintStream output,
+        PrintStream errors,
+        Map<String, String> environment,
+        Map<String, String> systemProperties,
+        Machine machine,
+        ApplicationStarter starter,
+        Supplier<? extends StopRequest> stopRequests,
+        String version,
+        boolean colours) {
+
+    /** The environment holds secrets, so nothing of it is shown. */
+    @Override
+    public String toString() {
+        return "Surroundings[version=" + version + "]";
+    }
+}

@@ -1,0 +1,89 @@
+package io.millrace.bootstrap.command;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * SIGTERM and SIGINT. The first one is a request; any further one ends the process within a second, whatever is still
+ * under way.
+ *
+ * <p>A shutdown hook would not do: the virtual machine runs hooks on the first signal, lets the process end with the
+ * number of the signal, and ignores further ones. Handlers are {@code sun.misc.Signal}'s, which every JDK has in its
+ * module {@code jdk.unsupported} and which the compiler warns of; hence reflection.
+ */
+public final class TerminationSignals implements StopRequest {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(TerminationSignals.class);
+
+    private static final List<String> NAMES = List.of("TERM", "INT");
+    private static final int SIGNALLED = 128;
+    private static final long GRACE_MILLISECONDS = 700;
+
+    private final CountDownLatch arrived = new CountDownLatch(1);
+
+    private TerminationSignals() {}
+
+    /** Takes over both signals of this process. */
+    public static TerminationSignals install() {
+        TerminationSignals signals = new TerminationSignals();
+        try {
+            Class<?> signalType = Class.forName("sun.misc.Signal");
+            Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
+            Method number = signalType.getMethod("getNumber");
+            Object handler = Proxy.newProxyInstance(
+                    handlerType.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("handle")) {
+                            signals.receive((int) number.invoke(arguments[0]));
+                        }
+                        return null;
+                    });
+            Method handle = signalType.getMethod("handle", signalType, handlerType);
+            for (String name : NAMES) {
+                handle.invoke(null, signalType.getConstructor(String.class).newInstance(name), handler);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Java runtime has no signal handlers (module jdk.unsupported)", e);
+        }
+        return signals;
+    }
+
+    @Override
+    public void await() throws InterruptedException {
+        arrived.await();
+    }
+
+    @Override
+    public boolean hasArrived() {
+        return arrived.getCount() == 0;
+    }
+
+    private void receive(int signal) {
+        if (hasArrived()) {
+            LOGGER.warn("ending at once, because a second signal arrived");
+            haltSoon(SIGNALLED + signal);
+            Runtime.getRuntime().exit(SIGNALLED + signal);
+        }
+        arrived.countDown();
+    }
+
+    /** Shutdown hooks may release what must not be left behind, but they may also hang. */
+    private static void haltSoon(int status) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        TimeUnit.MILLISECONDS.sleep(GRACE_MILLISECONDS);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    Runtime.getRuntime().halt(status);
+                },
+                "halt");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

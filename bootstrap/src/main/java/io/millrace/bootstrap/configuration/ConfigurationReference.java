@@ -1,0 +1,97 @@
+package io.millrace.bootstrap.configuration;
+
+import java.util.Optional;
+
+/** The reference page of all keys, made from the registry so that it cannot fall behind. */
+public final class ConfigurationReference {
+
+    private ConfigurationReference() {}
+
+    /** Returns the page in Markdown. */
+    public static String markdown() {
+        StringBuilder page = new StringBuilder("""
+                # Configuration
+
+                <!-- Written by `java -jar millrace.jar config --format markdown`; a test compares this page with the registry. -->
+
+                Values come from these sources, later ones winning over earlier ones:
+
+                1. the defaults below,
+                2. a file: `--config FILE`, or the environment variable `MILLRACE_CONFIG`; its name ends in `.properties`, `.yaml`
+                   or `.yml`,
+                3. environment variables: the key in capitals, dots and hyphens as underscores
+                   (`graphql.graphql-ws.path` is `GRAPHQL_GRAPHQL_WS_PATH`); empty ones count as not set,
+                4. system properties: `-Dkey=value` before `-jar`,
+                5. `--set key=value`, as often as needed.
+
+                An unknown key or a bad value stops the start with exit status 2 and one sentence for each problem.
+                `java -jar millrace.jar config` shows every effective value and where it comes from.
+
+                - **duration**: `500ms`, `15s`, `2m`, `1h`, `1d`, or ISO-8601 (`PT15S`).
+                - **size**: `512` bytes, `64KiB`, `10MiB`, `1GiB`.
+                - **list**: a list in YAML; elsewhere its elements with commas between them.
+                - **map**: a section in YAML; elsewhere one key for each entry. In the environment the underscores of an entry's
+                  name become hyphens (`GRAPHQL_EXPLORER_TEMPLATE_PARAMETERS_THEME_COLOR` is `theme-color`).
+                - **secret**: never shown. It can also be read from a file that an environment variable names: the key's own
+                  variable followed by `_FILE` (`DATABASE_PASSWORD_FILE`). One line break at its end is dropped.
+                - **planned**: accepted and checked, without effect in this version.
+                """);
+        String area = "";
+        for (Key<?> key : Keys.all()) {
+            String next = area(key);
+            if (!next.equals(area)) {
+                area = next;
+                page.append("\n## ").append(area).append("\n\n");
+                page.append("| Key | Type | Default | Meaning |\n|---|---|---|---|\n");
+            }
+            page.append(row(key)).append('\n');
+        }
+        return page.toString();
+    }
+
+    private static String area(Key<?> key) {
+        String[] segments = key.name().split("\\.", -1);
+        boolean deep = segments[0].equals("graphql") && segments.length > 2 && !segments[1].equals("http")
+                || segments[0].equals("framework")
+                || segments[0].equals("endpoints");
+        if (!deep || key.name().startsWith("graphql.introspection")) {
+            return segments[0];
+        }
+        boolean deeper = segments[0].equals("framework") && segments.length > 4;
+        return segments[0] + "." + segments[1] + (deeper ? "." + segments[2] : "");
+    }
+
+    private static <T> String row(Key<T> key) {
+        return "| `" + key.name() + "` | " + key.type().name() + " | " + fallback(key) + " | " + meaning(key) + " |";
+    }
+
+    private static <T> String fallback(Key<T> key) {
+        Default<T> fallback = key.fallback();
+        if (fallback.description().isPresent()) {
+            return fallback.description().get();
+        }
+        Machine irrelevant = new Machine(1, 1, "");
+        Optional<String> text = fallback.on(irrelevant).map(key.type()::write).filter(value -> !value.isEmpty());
+        return text.map(value -> "`" + value + "`").orElse("none");
+    }
+
+    private static String meaning(Key<?> key) {
+        StringBuilder meaning = new StringBuilder(key.meaning());
+        if (saysMoreThanItsType(key)) {
+            meaning.append(" Must be ").append(key.type().rule()).append('.');
+        }
+        if (key.isSecret()) {
+            meaning.append(" *Secret.*");
+        }
+        if (!key.isBuilt()) {
+            meaning.append(" *Planned.*");
+        }
+        return meaning.toString().replace("|", "\\|");
+    }
+
+    private static boolean saysMoreThanItsType(Key<?> key) {
+        return !key.isSecret()
+                && !key.type().name().equals("boolean")
+                && !key.type().rule().equals("text");
+    }
+}

@@ -1,0 +1,34 @@
+package io.millrace.bootstrap.configuration;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything a configuration is read from.
+ *
+ * @param file what {@code --config} names
+ * @param options what was given by {@code --set}, each {@code key=value}
+ * @param environment the environment variables
+ * @param systemProperties the system properties, where {@code -Dkey=value} ends
+ * @param machine what defaults are derived from
+ */
+public record ConfigurationSources(
+        Optional<String> file,
+        List<String> options,
+        Map<String, String> environment,
+        Map<String, String> systemProperties,
+        Machine machine) {
+
+    public ConfigurationSources {
+        options = List.copyOf(options);
+        environment = Map.copyOf(environment);
+        systemProperties = Map.copyOf(systemProperties);
+    }
+
+    /** The environment holds secrets, so none of it is shown. */
+    @Override
+    public String toString() {
+        return "ConfigurationSources[file=" + file + ", machine=" + machine + "]";
+    }
+}

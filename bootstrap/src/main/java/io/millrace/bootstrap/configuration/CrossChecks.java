@@ -1,0 +1,165 @@
+package io.millrace.bootstrap.configuration;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The rules that concern more than one key. A rule is left out when one of its keys was refused already. */
+final class CrossChecks {
+
+    /** First segments of paths that are not configured, so that nothing may be put in their place. */
+    private static final List<String> FIXED_SEGMENTS =
+            List.of("caches", "health", "metrics", "openapi.yaml", "docs", ".well-known");
+
+    private static final List<Switchable> PATHS = List.of(
+            new Switchable(Keys.GRAPHQL_ENABLED, Keys.GRAPHQL_PATH),
+            new Switchable(Keys.WEB_SOCKET_ENABLED, Keys.WEB_SOCKET_PATH),
+            new Switchable(Keys.EXPLORER_ENABLED, Keys.EXPLORER_PATH),
+            new Switchable(Keys.LOGIN_ENABLED, Keys.LOGIN_PATH),
+            new Switchable(Keys.LOGOUT_ENABLED, Keys.LOGOUT_PATH),
+            new Switchable(Keys.OAUTH_ENABLED, Keys.OAUTH_PATH),
+            new Switchable(Keys.KEYS_ENABLED, Keys.KEYS_PATH),
+            new Switchable(Keys.INTROSPECTION_ENABLED, Keys.INTROSPECTION_PATH));
+
+    /** The beginning of secrets that guides print for illustration, and that are found in production all the same. */
+    private static final String SAMPLE_SECRET = "pleasechangethissecret";
+
+    private final Configuration configuration;
+    private final List<Key<?>> refused;
+    private final Problems problems;
+
+    CrossChecks(Configuration configuration, List<Key<?>> refused, Problems problems) {
+        this.configuration = configuration;
+        this.refused = refused;
+        this.problems = problems;
+    }
+
+    void run() {
+        checkHost();
+        checkDatabase();
+        checkLimits();
+        checkPaths();
+        checkRefreshTokenSecret();
+    }
+
+    private void checkHost() {
+        if (!areGood(Keys.SERVER_HOST, Keys.SECURITY_ENABLED)) {
+            return;
+        }
+        boolean callersAreAuthenticated = Keys.SECURITY_ENABLED.isBuilt() && configuration.value(Keys.SECURITY_ENABLED);
+        String host = configuration.value(Keys.SERVER_HOST);
+        if (!callersAreAuthenticated && !isLoopback(host)) {
+            String reason = Keys.SECURITY_ENABLED.isBuilt()
+                    ? Keys.SECURITY_ENABLED + " is false"
+                    : "this version cannot authenticate callers yet";
+            problems.add(Keys.SERVER_HOST + " is " + Printable.quoted(host) + " ("
+                    + configuration.origin(Keys.SERVER_HOST)
+                    + "), but must be a loopback address such as 127.0.0.1 or ::1, because " + reason);
+        }
+    }
+
+    private static boolean isLoopback(String host) {
+        if (host.equalsIgnoreCase("localhost")) {
+            return true;
+        }
+        try {
+            return Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /** Credentials without an address would quietly lead to the embedded database, which is not the one meant. */
+    private void checkDatabase() {
+        if (!areGood(Keys.DATABASE_URL) || configuration.find(Keys.DATABASE_URL).isPresent()) {
+            return;
+        }
+        for (Key<?> key : List.of(Keys.DATABASE_USERNAME, Keys.DATABASE_PASSWORD)) {
+            if (areGood(key) && configuration.isSet(key)) {
+                problems.add(key + " is set (" + configuration.origin(key) + ") but " + Keys.DATABASE_URL
+                        + " is not, and the embedded PostgreSQL takes no credentials");
+            }
+        }
+    }
+
+    /** A body larger than all bodies together may be would never be let in. */
+    private void checkLimits() {
+        if (!areGood(Keys.IN_FLIGHT_LIMIT)) {
+            return;
+        }
+        long inFlight = configuration.value(Keys.IN_FLIGHT_LIMIT);
+        List<Key<Long>> limits =
+                List.of(Keys.BODY_LIMIT, Keys.DOCUMENT_LIMIT, Keys.BULK_LIMIT, Keys.GRAPHQL_BODY_LIMIT);
+        for (Key<Long> limit : limits) {
+            if (areGood(limit) && configuration.isSet(limit) && configuration.value(limit) > inFlight) {
+                problems.add(limit + " is " + limit.type().write(configuration.value(limit)) + " ("
+                        + configuration.origin(limit) + "), but must not be larger than " + Keys.IN_FLIGHT_LIMIT
+                        + ", which is " + Keys.IN_FLIGHT_LIMIT.type().write(inFlight) + " ("
+                        + configuration.origin(Keys.IN_FLIGHT_LIMIT) + ")");
+            }
+        }
+    }
+
+    private void checkPaths() {
+        Map<String, Key<String>> taken = new HashMap<>();
+        List<Switchable> enabled = new ArrayList<>(PATHS);
+        enabled.removeIf(path -> !areGood(path.enabled(), path.path()) || !configuration.value(path.enabled()));
+        for (Switchable path : enabled) {
+            String value = configuration.value(path.path());
+            String subject = path.path() + " is " + Printable.quoted(value) + " (" + configuration.origin(path.path());
+            if (FIXED_SEGMENTS.contains(value.split("/", -1)[1])) {
+                problems.add(subject + "), but must not begin with a segment that the service uses itself: "
+                        + String.join(", ", FIXED_SEGMENTS));
+            }
+            Optional.ofNullable(taken.putIfAbsent(value, path.path()))
+                    .ifPresent(other -> problems.add(subject + "), but must differ from " + other));
+        }
+    }
+
+    private void checkRefreshTokenSecret() {
+        if (!areGood(Keys.REFRESH_TOKEN_SECRET, Keys.REFRESH_TOKEN_BASE64, Keys.REFRESH_TOKEN_ALGORITHM)) {
+            return;
+        }
+        configuration.find(Keys.REFRESH_TOKEN_SECRET).ifPresent(this::checkRefreshTokenSecret);
+    }
+
+    private void checkRefreshTokenSecret(Secret secret) {
+        String subject = Keys.REFRESH_TOKEN_SECRET + " (" + configuration.origin(Keys.REFRESH_TOKEN_SECRET) + ") ";
+        MacAlgorithm algorithm = configuration.value(Keys.REFRESH_TOKEN_ALGORITHM);
+        Optional<byte[]> bytes = configuration.value(Keys.REFRESH_TOKEN_BASE64)
+                ? decode(secret.reveal())
+                : Optional.of(secret.reveal().getBytes(StandardCharsets.UTF_8));
+        if (bytes.isEmpty()) {
+            problems.add(subject + "must be Base64, because " + Keys.REFRESH_TOKEN_BASE64 + " is true");
+        } else if (bytes.get().length * Byte.SIZE < algorithm.bits()) {
+            problems.add(subject + "has " + bytes.get().length * Byte.SIZE + " bits, but must have at least "
+                    + algorithm.bits() + " for " + algorithm);
+        } else if (new String(bytes.get(), StandardCharsets.ISO_8859_1)
+                .toLowerCase(Locale.ROOT)
+                .startsWith(SAMPLE_SECRET)) {
+            problems.add(subject + "is a sample that everybody can look up; generate one of your own");
+        }
+    }
+
+    private static Optional<byte[]> decode(String text) {
+        try {
+            return Optional.of(Base64.getDecoder().decode(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean areGood(Key<?>... keys) {
+        return Arrays.stream(keys).noneMatch(refused::contains);
+    }
+
+    private record Switchable(Key<Boolean> enabled, Key<String> path) {}
+}

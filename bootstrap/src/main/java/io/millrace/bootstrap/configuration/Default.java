@@ -1,0 +1,42 @@
+package io.millrace.bootstrap.configuration;
+
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What a key is worth when nobody sets it. */
+final class Default<T> {
+
+    private final Optional<String> description;
+    private final Function<Machine, Optional<T>> value;
+
+    private Default(Optional<String> description, Function<Machine, Optional<T>> value) {
+        this.description = description;
+        this.value = value;
+    }
+
+    static <T> Default<T> none() {
+        return new Default<>(Optional.empty(), machine -> Optional.empty());
+    }
+
+    /** Nothing by default, and {@code description} says what that means. */
+    static <T> Default<T> none(String description) {
+        return new Default<>(Optional.of(description), machine -> Optional.empty());
+    }
+
+    static <T> Default<T> of(T value) {
+        return new Default<>(Optional.empty(), machine -> Optional.of(value));
+    }
+
+    static <T> Default<T> derived(String description, Function<Machine, T> value) {
+        return new Default<>(Optional.of(description), machine -> Optional.of(value.apply(machine)));
+    }
+
+    /** Returns the words for a default that differs from machine to machine or is no value at all. */
+    Optional<String> description() {
+        return description;
+    }
+
+    Optional<T> on(Machine machine) {
+        return value.apply(machine);
+    }
+}

@@ -1,0 +1,81 @@
+package io.millrace.bootstrap.configuration;
+
+import java.util.Locale;
+
+/**
+ * One thing that can be configured.
+ *
+ * @param <T> what its values are once they were read
+ */
+public final class Key<T> {
+
+    private final String name;
+    private final ValueType<T> type;
+    private final Default<T> fallback;
+    private final String meaning;
+    private final boolean secret;
+    private final boolean built;
+
+    private Key(String name, ValueType<T> type, Default<T> fallback, String meaning, boolean secret, boolean built) {
+        this.name = name;
+        this.type = type;
+        this.fallback = fallback;
+        this.meaning = meaning;
+        this.secret = secret;
+        this.built = built;
+    }
+
+    static <T> Key<T> of(String name, ValueType<T> type, Default<T> fallback, String meaning) {
+        return new Key<>(name, type, fallback, meaning, false, true);
+    }
+
+    static Key<Secret> secret(String name, Default<Secret> fallback, String meaning) {
+        return new Key<>(name, ValueType.secret(), fallback, meaning, true, true);
+    }
+
+    /** Returns this key as one that is accepted although nothing reads it yet; a start that sets it is told so. */
+    Key<T> withoutEffectYet() {
+        return new Key<>(name, type, fallback, meaning, secret, false);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public ValueType<T> type() {
+        return type;
+    }
+
+    Default<T> fallback() {
+        return fallback;
+    }
+
+    /** Returns one sentence for the reference page. */
+    public String meaning() {
+        return meaning;
+    }
+
+    public boolean isSecret() {
+        return secret;
+    }
+
+    /** Returns whether the area of this key is there. */
+    public boolean isBuilt() {
+        return built;
+    }
+
+    /** Returns the environment variable of this key: dots and hyphens become underscores. */
+    public String environmentVariable() {
+        return name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    }
+
+    /** Returns the environment variable that names a file to read this key from; only secrets have one. */
+    String fileVariable() {
+        return environmentVariable() + "_FILE";
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

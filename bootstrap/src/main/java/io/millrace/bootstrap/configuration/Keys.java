@@ -1,0 +1,510 @@
+package io.millrace.bootstrap.configuration;
+
+import static io.millrace.bootstrap.configuration.ValueType.GIBIBYTE;
+import static io.millrace.bootstrap.configuration.ValueType.KIBIBYTE;
+import static io.millrace.bootstrap.configuration.ValueType.MEBIBYTE;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The registry: every key there is, in the order the reference page has them. */
+public final class Keys {
+
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:%_\\[\\]-]+");
+    private static final Pattern LABEL = Pattern.compile("[\\p{IsAlphabetic}\\p{IsDigit}._-]{1,255}");
+    private static final Pattern URL_PASSWORD = Pattern.compile("(?i).*[?&](ssl)?password=.*");
+
+    static final Key<String> SERVER_HOST = Key.of(
+            "server.host",
+            ValueType.string(
+                    "a host name or an address to listen on",
+                    text -> HOST.matcher(text).matches()),
+            Default.of("127.0.0.1"),
+            "Address the service listens on; a loopback address while callers are not authenticated.");
+
+    static final Key<Integer> SERVER_PORT = Key.of(
+            "server.port",
+            ValueType.integer(0, 65_535),
+            Default.of(8080),
+            "Port the service listens on; 0 picks a free one.");
+
+    static final Key<Long> BODY_LIMIT = Key.of(
+            "server.limits.body",
+            ValueType.size(KIBIBYTE, GIBIBYTE),
+            Default.of(MEBIBYTE),
+            "Largest body of a request that controls the service.");
+
+    static final Key<Long> DOCUMENT_LIMIT = Key.of(
+            "server.limits.document",
+            ValueType.size(KIBIBYTE, GIBIBYTE),
+            Default.of(10 * MEBIBYTE),
+            "Largest body of a request that carries one document.");
+
+    static final Key<Long> BULK_LIMIT = Key.of(
+            "server.limits.bulk",
+            ValueType.size(KIBIBYTE, GIBIBYTE),
+            Default.of(32 * MEBIBYTE),
+            "Largest body of a bulk request.");
+
+    static final Key<Long> IN_FLIGHT_LIMIT = Key.of(
+            "server.limits.in-flight",
+            ValueType.size(MEBIBYTE, 1024 * GIBIBYTE),
+            Default.derived("a sixth of the maximum heap", machine -> Math.max(MEBIBYTE, machine.maximumHeap() / 6)),
+            "Size of all request bodies together that are being read or worked on at one time.");
+
+    static final Key<Duration> REQUEST_TIMEOUT = Key.of(
+            "server.request-timeout",
+            ValueType.duration(SHORTEST, HOUR),
+            Default.of(Duration.ofSeconds(30)),
+            "Longest time a request may take.");
+
+    static final Key<Duration> DRAIN_TIMEOUT = Key.of(
+            "server.drain-timeout",
+            ValueType.duration(Duration.ZERO, HOUR),
+            Default.of(Duration.ofSeconds(20)),
+            "Time that requests under way are given to end when the service stops.");
+
+    static final Key<String> DATABASE_URL = Key.of(
+            "database.url",
+            ValueType.string(
+                    "an address that begins with jdbc:postgresql: and holds no password (that is database.password)",
+                    text -> text.startsWith("jdbc:postgresql:")
+                            && !URL_PASSWORD.matcher(text).matches()),
+            Default.none("none: embedded PostgreSQL"),
+            "JDBC address of the PostgreSQL to use.");
+
+    static final Key<String> DATABASE_USERNAME = Key.of(
+            "database.username",
+            ValueType.string("a name that is not empty", text -> !text.isEmpty()),
+            Default.none(),
+            "User of the database at `database.url`.");
+
+    static final Key<Secret> DATABASE_PASSWORD =
+            Key.secret("database.password", Default.none(), "Password of the database user.");
+
+    static final Key<Integer> DATABASE_POOL_SIZE = Key.of(
+            "database.pool-size",
+            ValueType.integer(2, 1000),
+            Default.derived("twice the processor cores, plus four", machine -> 2 * machine.cores() + 4),
+            "Most connections the service holds in its pool.");
+
+    static final Key<String> EMBEDDED_DIRECTORY = Key.of(
+            "database.embedded.directory",
+            directory(),
+            Default.of("./data/postgresql"),
+            "Directory of the embedded PostgreSQL and its data.");
+
+    static final Key<String> INDEX_VERSION = Key.of(
+            "index.version",
+            ValueType.choice(List.of("8.0.0", "7.17.0"), version -> version),
+            Default.of("8.0.0"),
+            "Version that new indices are created with; indices of a lower major are outdated.");
+
+    static final Key<String> CLUSTER_NAME =
+            Key.of("cluster.name", label(), Default.of("millrace"), "Name of the cluster that clients are shown.");
+
+    static final Key<String> INSTANCE_NAME = Key.of(
+            "instance.name",
+            label(),
+            Default.derived("the host name", Machine::hostName),
+            "Name of this instance among those that share a database.");
+
+    static final Key<Boolean> ELASTIC_PRODUCT_HEADER = Key.of(
+            "compatibility.elastic-product-header",
+            ValueType.bool(),
+            Default.of(false),
+            "Sends `X-Elastic-Product: Elasticsearch`, which the official Elasticsearch clients insist on.");
+
+    static final Key<String> EXTENSIONS_DIRECTORY = Key.of(
+                    "extensions.directory",
+                    directory(),
+                    Default.of("./extensions"),
+                    "Directory whose jars are loaded as extensions.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> METRICS_PUBLIC = Key.of(
+                    "metrics.public",
+                    ValueType.bool(),
+                    Default.of(false),
+                    "Opens `GET /metrics` to anyone; otherwise it needs the right `monitor`.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> GRAPHQL_ENABLED = Key.of(
+                    "graphql.enabled", ValueType.bool(), Default.of(true), "Enables the GraphQL endpoint.")
+            .withoutEffectYet();
+
+    static final Key<String> GRAPHQL_PATH = Key.of(
+                    "graphql.path", ValueType.path(), Default.of("/graphql"), "Path of the GraphQL endpoint.")
+            .withoutEffectYet();
+
+    static final Key<StatusCodes> GRAPHQL_STATUS_CODES = Key.of(
+                    "graphql.http.status-codes",
+                    ValueType.choice(List.of(StatusCodes.values()), StatusCodes::text),
+                    Default.of(StatusCodes.CLASSIC),
+                    "Statuses of GraphQL answers: those of the graphql-http audits, or those of the 2026 draft.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> GRAPHQL_INTROSPECTION = Key.of(
+                    "graphql.introspection.enabled",
+                    ValueType.bool(),
+                    Default.of(true),
+                    "Answers queries about the schema itself.")
+            .withoutEffectYet();
+
+    static final Key<Long> GRAPHQL_BODY_LIMIT = Key.of(
+                    "graphql.limits.body",
+                    ValueType.size(KIBIBYTE, GIBIBYTE),
+                    Default.of(MEBIBYTE),
+                    "Largest body of a GraphQL request, and largest message on a web socket.")
+            .withoutEffectYet();
+
+    static final Key<Integer> GRAPHQL_CHARACTER_LIMIT = Key.of(
+                    "graphql.limits.characters",
+                    ValueType.integer(1, Integer.MAX_VALUE),
+                    Default.of(100_000),
+                    "Most characters of a GraphQL document.")
+            .withoutEffectYet();
+
+    static final Key<Integer> GRAPHQL_TOKEN_LIMIT = Key.of(
+                    "graphql.limits.tokens",
+                    ValueType.integer(1, Integer.MAX_VALUE),
+                    Default.of(5000),
+                    "Most tokens of a GraphQL document.")
+            .withoutEffectYet();
+
+    static final Key<Integer> GRAPHQL_DEPTH_LIMIT = Key.of(
+                    "graphql.limits.depth",
+                    ValueType.integer(1, 1000),
+                    Default.of(25),
+                    "Deepest nesting of fields in an operation.")
+            .withoutEffectYet();
+
+    static final Key<Integer> GRAPHQL_FIELD_LIMIT = Key.of(
+                    "graphql.limits.fields",
+                    ValueType.integer(1, Integer.MAX_VALUE),
+                    Default.of(2000),
+                    "Most fields of an operation, fragments spread out.")
+            .withoutEffectYet();
+
+    static final Key<Duration> GRAPHQL_TIMEOUT = Key.of(
+                    "graphql.limits.timeout",
+                    ValueType.duration(SHORTEST, HOUR),
+                    Default.of(Duration.ofSeconds(10)),
+                    "Longest time a query or mutation may take.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> WEB_SOCKET_ENABLED = Key.of(
+                    "graphql.graphql-ws.enabled",
+                    ValueType.bool(),
+                    Default.of(false),
+                    "Enables GraphQL over web sockets.")
+            .withoutEffectYet();
+
+    static final Key<String> WEB_SOCKET_PATH = Key.of(
+                    "graphql.graphql-ws.path", ValueType.path(), Default.of("/graphql-ws"), "Path of the web socket.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> KEEP_ALIVE_ENABLED = Key.of(
+                    "graphql.graphql-ws.keep-alive-enabled",
+                    ValueType.bool(),
+                    Default.of(true),
+                    "Sends keep-alive messages, which may be needed to stop clients reconnecting.")
+            .withoutEffectYet();
+
+    static final Key<Duration> KEEP_ALIVE_INTERVAL = Key.of(
+                    "graphql.graphql-ws.keep-alive-interval",
+                    ValueType.duration(SHORTEST, HOUR),
+                    Default.of(Duration.ofSeconds(15)),
+                    "Time between keep-alive messages; a larger value reduces load.")
+            .withoutEffectYet();
+
+    static final Key<Duration> CONNECTION_INIT_TIMEOUT = Key.of(
+                    "graphql.graphql-ws.connection-init-timeout",
+                    ValueType.duration(SHORTEST, HOUR),
+                    Default.of(Duration.ofSeconds(15)),
+                    "Time a client has to send `connection_init` before its socket is closed.")
+            .withoutEffectYet();
+
+    static final Key<Integer> MAXIMUM_OPERATIONS = Key.of(
+                    "graphql.graphql-ws.max-operations",
+                    ValueType.integer(1, 100_000),
+                    Default.of(100),
+                    "Most operations under way on one socket.")
+            .withoutEffectYet();
+
+    static final Key<Integer> MAXIMUM_SOCKETS_PER_USER = Key.of(
+                    "graphql.graphql-ws.max-sockets-per-user",
+                    ValueType.integer(1, 100_000),
+                    Default.of(50),
+                    "Most sockets one user holds open at an instance.")
+            .withoutEffectYet();
+
+    static final Key<List<String>> ALLOWED_ORIGINS = Key.of(
+                    "graphql.graphql-ws.allowed-origins",
+                    ValueType.list("a list of origins such as https://app.example.com, without a path", Keys::isOrigin),
+                    Default.of(List.of()),
+                    "Origins besides the service's own whose pages may open a web socket.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> EXPLORER_ENABLED = Key.of(
+                    "graphql.explorer.enabled", ValueType.bool(), Default.of(false), "Enables the explorer page.")
+            .withoutEffectYet();
+
+    static final Key<String> EXPLORER_VERSION = Key.of(
+                    "graphql.explorer.version",
+                    ValueType.stringAmong(List.of("0.13.2", "4.1.2")),
+                    Default.of("0.13.2"),
+                    "Version of the explorer tool.")
+            .withoutEffectYet();
+
+    static final Key<String> EXPLORER_PATH = Key.of(
+                    "graphql.explorer.path", ValueType.path(), Default.of("/explorer"), "Path of the explorer page.")
+            .withoutEffectYet();
+
+    static final Key<String> EXPLORER_TEMPLATE = Key.of(
+                    "graphql.explorer.template-path",
+                    ValueType.string(
+                            "a location that begins with classpath: or file:",
+                            text -> text.matches("(classpath|file):.*[^/]")),
+                    Default.of("classpath:explorer/index.html"),
+                    "Location of the page's template, which a custom one can replace.")
+            .withoutEffectYet();
+
+    static final Key<Map<String, String>> TEMPLATE_PARAMETERS = Key.of(
+                    "graphql.explorer.template-parameters",
+                    ValueType.map(
+                            "a section of parameters, their names in kebab-case: theme-color becomes ${themeColor}"),
+                    Default.none(),
+                    "Further parameters substituted in the template, each a key of its own below this one.")
+            .withoutEffectYet();
+
+    static final Key<String> PAGE_TITLE = Key.of(
+                    "graphql.explorer.template-parameters.page-title",
+                    ValueType.string("text", text -> true),
+                    Default.of("GraphiQL"),
+                    "Title of the explorer page.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> SECURITY_ENABLED = Key.of(
+                    "framework.security.enabled",
+                    ValueType.bool(),
+                    Default.of(true),
+                    "Authenticates callers; without it everybody may do everything, on a loopback address only.")
+            .withoutEffectYet();
+
+    static final Key<Secret> ADMIN_PASSWORD = Key.secret(
+                    "framework.security.admin.password",
+                    Default.none("none: generated and printed once"),
+                    "Password of the user `admin`, who is made at the first start without users.")
+            .withoutEffectYet();
+
+    static final Key<Authentication> AUTHENTICATION = Key.of(
+                    "framework.security.authentication",
+                    ValueType.choice(List.of(Authentication.values()), Authentication::text),
+                    Default.of(Authentication.BEARER),
+                    "Whether a login answers with tokens in its body or sets cookies.")
+            .withoutEffectYet();
+
+    static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS = Key.of(
+                    "framework.security.login.max-attempts-per-minute",
+                    ValueType.integer(1, 1_000_000),
+                    Default.of(5),
+                    "Failed attempts of one user from one address that are let through in a minute.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> LOGIN_ENABLED = endpoint("login", "Enables the login endpoint.");
+    static final Key<String> LOGIN_PATH = endpointPath("login", "/login", "Path of the login endpoint.");
+    static final Key<Boolean> LOGOUT_ENABLED = endpoint("logout", "Enables the logout endpoint.");
+    static final Key<String> LOGOUT_PATH = endpointPath("logout", "/logout", "Path of the logout endpoint.");
+    static final Key<Boolean> LOGOUT_GET_ALLOWED = getAllowed("logout", "Lets GET log out as well as POST.");
+    static final Key<Boolean> OAUTH_ENABLED = endpoint("oauth", "Enables the endpoint that refreshes tokens.");
+    static final Key<String> OAUTH_PATH =
+            endpointPath("oauth", "/oauth/access_token", "Path of the endpoint that refreshes tokens.");
+    static final Key<Boolean> OAUTH_GET_ALLOWED = getAllowed("oauth", "Lets GET refresh tokens as well as POST.");
+    static final Key<Boolean> KEYS_ENABLED = endpoint("keys", "Enables the endpoint that shows the public keys.");
+    static final Key<String> KEYS_PATH =
+            endpointPath("keys", "/keys", "Path of the endpoint that shows the public keys.");
+    static final Key<Boolean> INTROSPECTION_ENABLED =
+            endpoint("introspection", "Enables the endpoint that tells about a token.");
+    static final Key<String> INTROSPECTION_PATH =
+            endpointPath("introspection", "/token_info", "Path of the endpoint that tells about a token.");
+
+    static final Key<Duration> ACCESS_TOKEN_EXPIRATION = Key.of(
+                    "framework.security.token.jwt.generator.access-token.expiration",
+                    ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(30)),
+                    Default.of(HOUR),
+                    "Time an access token is valid.")
+            .withoutEffectYet();
+
+    static final Key<SignatureAlgorithm> SIGNATURE_ALGORITHM = Key.of(
+                    "framework.security.token.jwt.signature.algorithm",
+                    ValueType.choice(List.of(SignatureAlgorithm.values()), SignatureAlgorithm::text),
+                    Default.of(SignatureAlgorithm.RS256),
+                    "Algorithm that access tokens are signed with.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> REFRESH_TOKEN_ENABLED = Key.of(
+                    "framework.security.token.jwt.generator.refresh-token.enabled",
+                    ValueType.bool(),
+                    Default.of(true),
+                    "Generates refresh tokens, provided there is a secret to sign them with.")
+            .withoutEffectYet();
+
+    static final Key<MacAlgorithm> REFRESH_TOKEN_ALGORITHM = Key.of(
+                    "framework.security.token.jwt.generator.refresh-token.jws-algorithm",
+                    ValueType.choice(List.of(MacAlgorithm.values()), MacAlgorithm::name),
+                    Default.of(MacAlgorithm.HS256),
+                    "Algorithm that refresh tokens are signed with.")
+            .withoutEffectYet();
+
+    static final Key<Secret> REFRESH_TOKEN_SECRET = Key.secret(
+                    "framework.security.token.jwt.generator.refresh-token.secret",
+                    Default.none(),
+                    "Secret that refresh tokens are signed with: at least 256 bits for HS256, 384 for HS384, "
+                            + "512 for HS512; without it there are no refresh tokens.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> REFRESH_TOKEN_BASE64 = Key.of(
+                    "framework.security.token.jwt.generator.refresh-token.base64",
+                    ValueType.bool(),
+                    Default.of(false),
+                    "Whether that secret is written in Base64.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> CACHES_ENABLED = Key.of(
+                    "endpoints.caches.enabled", ValueType.bool(), Default.of(false), "Enables the cache endpoint.")
+            .withoutEffectYet();
+
+    static final Key<Boolean> CACHES_SENSITIVE = Key.of(
+                    "endpoints.caches.sensitive",
+                    ValueType.bool(),
+                    Default.of(true),
+                    "Whether reading the cache endpoint needs a right; invalidating always needs `manage`.")
+            .withoutEffectYet();
+
+    private static final List<Key<?>> ALL = List.of(
+            SERVER_HOST,
+            SERVER_PORT,
+            REQUEST_TIMEOUT,
+            DRAIN_TIMEOUT,
+            BODY_LIMIT,
+            DOCUMENT_LIMIT,
+            BULK_LIMIT,
+            IN_FLIGHT_LIMIT,
+            DATABASE_URL,
+            DATABASE_USERNAME,
+            DATABASE_PASSWORD,
+            DATABASE_POOL_SIZE,
+            EMBEDDED_DIRECTORY,
+            INDEX_VERSION,
+            CLUSTER_NAME,
+            INSTANCE_NAME,
+            ELASTIC_PRODUCT_HEADER,
+            EXTENSIONS_DIRECTORY,
+            METRICS_PUBLIC,
+            GRAPHQL_ENABLED,
+            GRAPHQL_PATH,
+            GRAPHQL_STATUS_CODES,
+            GRAPHQL_INTROSPECTION,
+            GRAPHQL_BODY_LIMIT,
+            GRAPHQL_CHARACTER_LIMIT,
+            GRAPHQL_TOKEN_LIMIT,
+            GRAPHQL_DEPTH_LIMIT,
+            GRAPHQL_FIELD_LIMIT,
+            GRAPHQL_TIMEOUT,
+            WEB_SOCKET_ENABLED,
+            WEB_SOCKET_PATH,
+            KEEP_ALIVE_ENABLED,
+            KEEP_ALIVE_INTERVAL,
+            CONNECTION_INIT_TIMEOUT,
+            MAXIMUM_OPERATIONS,
+            MAXIMUM_SOCKETS_PER_USER,
+            ALLOWED_ORIGINS,
+            EXPLORER_ENABLED,
+            EXPLORER_VERSION,
+            EXPLORER_PATH,
+            EXPLORER_TEMPLATE,
+            TEMPLATE_PARAMETERS,
+            PAGE_TITLE,
+            SECURITY_ENABLED,
+            ADMIN_PASSWORD,
+            AUTHENTICATION,
+            MAXIMUM_LOGIN_ATTEMPTS,
+            LOGIN_ENABLED,
+            LOGIN_PATH,
+            LOGOUT_ENABLED,
+            LOGOUT_PATH,
+            LOGOUT_GET_ALLOWED,
+            OAUTH_ENABLED,
+            OAUTH_PATH,
+            OAUTH_GET_ALLOWED,
+            KEYS_ENABLED,
+            KEYS_PATH,
+            INTROSPECTION_ENABLED,
+            INTROSPECTION_PATH,
+            ACCESS_TOKEN_EXPIRATION,
+            SIGNATURE_ALGORITHM,
+            REFRESH_TOKEN_ENABLED,
+            REFRESH_TOKEN_ALGORITHM,
+            REFRESH_TOKEN_SECRET,
+            REFRESH_TOKEN_BASE64,
+            CACHES_ENABLED,
+            CACHES_SENSITIVE);
+
+    private Keys() {}
+
+    /** Returns every key, in the order of the reference page. */
+    public static List<Key<?>> all() {
+        return ALL;
+    }
+
+    private static ValueType<String> directory() {
+        return ValueType.string("the path of a directory", text -> !text.isEmpty() && text.indexOf('\0') < 0);
+    }
+
+    private static ValueType<String> label() {
+        return ValueType.string(
+                "a name of 1 to 255 letters, digits, dots, hyphens and underscores",
+                text -> LABEL.matcher(text).matches());
+    }
+
+    private static Key<Boolean> endpoint(String name, String meaning) {
+        return Key.of("framework.security.endpoints." + name + ".enabled", ValueType.bool(), Default.of(true), meaning)
+                .withoutEffectYet();
+    }
+
+    private static Key<String> endpointPath(String name, String path, String meaning) {
+        return Key.of("framework.security.endpoints." + name + ".path", ValueType.path(), Default.of(path), meaning)
+                .withoutEffectYet();
+    }
+
+    private static Key<Boolean> getAllowed(String name, String meaning) {
+        return Key.of(
+                        "framework.security.endpoints." + name + ".get-allowed",
+                        ValueType.bool(),
+                        Default.of(false),
+                        meaning)
+                .withoutEffectYet();
+    }
+
+    private static boolean isOrigin(String text) {
+        try {
+            URI uri = new URI(text);
+            return uri.getHost() != null
+                    && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
+                    && uri.getRawUserInfo() == null
+                    && uri.getRawPath().isEmpty()
+                    && uri.getRawQuery() == null
+                    && uri.getRawFragment() == null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+}

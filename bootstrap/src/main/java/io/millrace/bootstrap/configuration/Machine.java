@@ -1,0 +1,24 @@
+package io.millrace.bootstrap.configuration;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** What defaults are derived from. The heap is counted in bytes. */
+public record Machine(int cores, long maximumHeap, String hostName) {
+
+    private static final String NAMELESS = "localhost";
+
+    public static Machine current() {
+        Runtime runtime = Runtime.getRuntime();
+        return new Machine(runtime.availableProcessors(), runtime.maxMemory(), findHostName());
+    }
+
+    private static String findHostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            // A host whose own name nobody can resolve; the name is a label, and may be configured.
+            return NAMELESS;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.millrace.bootstrap.configuration;
+
+import java.util.regex.Pattern;
+
+/** Text from outside, made fit for one line on a terminal. */
+final class Printable {
+
+    private static final int MAXIMUM_LENGTH = 200;
+
+    /** Addresses may carry credentials, whatever key they were given to. */
+    private static final Pattern USER_INFORMATION = Pattern.compile("//[^/@\\s]*@");
+
+    private static final Pattern SECRET_PARAMETER =
+            Pattern.compile("(?i)((?:password|passwd|pwd|secret|token)\\s*[=:])[^&;,\\s]*");
+
+    private Printable() {}
+
+    /** Returns the text without line breaks and control characters, cut after 200 characters. */
+    static String text(String text) {
+        StringBuilder line = new StringBuilder();
+        text.codePoints().limit(MAXIMUM_LENGTH).forEach(point -> append(line, point));
+        if (text.codePointCount(0, text.length()) > MAXIMUM_LENGTH) {
+            line.append("...");
+        }
+        return line.toString();
+    }
+
+    /** Returns the text in quotation marks, with what looks like credentials taken out. */
+    static String quoted(String text) {
+        String masked = USER_INFORMATION.matcher(text).replaceAll("//" + Secret.HIDDEN + "@");
+        return '"' + text(SECRET_PARAMETER.matcher(masked).replaceAll("$1" + Secret.HIDDEN)) + '"';
+    }
+
+    private static void append(StringBuilder line, int point) {
+        switch (Character.getType(point)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> line.append(String.format("\\u%04x", point));
+            default -> line.appendCodePoint(point);
+        }
+    }
+}

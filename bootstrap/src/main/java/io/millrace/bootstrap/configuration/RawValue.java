@@ -1,0 +1,31 @@
+package io.millrace.bootstrap.configuration;
+
+import java.util.List;
+
+/** A value as somebody wrote it, before its key has read it. */
+sealed interface RawValue {
+
+    /** Returns the value the way a problem shows it. */
+    String shown();
+
+    record Text(String text) implements RawValue {
+
+        @Override
+        public String shown() {
+            return text;
+        }
+    }
+
+    /** A list of a YAML file; everywhere else lists are written as text with commas. */
+    record Items(List<String> items) implements RawValue {
+
+        public Items {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public String shown() {
+            return "[" + String.join(", ", items) + "]";
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.millrace.bootstrap.configuration;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Objects;
+
+/** A configured value that is never printed: only {@link #reveal()} gives it away. */
+public final class Secret {
+
+    /** What is shown in the place of a secret. */
+    public static final String HIDDEN = "(hidden)";
+
+    private final String text;
+
+    public Secret(String text) {
+        this.text = Objects.requireNonNull(text, "text");
+    }
+
+    public String reveal() {
+        return text;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Secret secret
+                && MessageDigest.isEqual(
+                        text.getBytes(StandardCharsets.UTF_8), secret.text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public int hashCode() {
+        return Secret.class.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return HIDDEN;
+    }
+}

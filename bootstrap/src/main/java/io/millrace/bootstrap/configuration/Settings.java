@@ -1,0 +1,211 @@
+package io.millrace.bootstrap.configuration;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The whole configuration, read and checked: what the composition root makes the service from. Sizes are bytes. Secrets
+ * do not show in its text.
+ */
+public record Settings(
+        Server server,
+        Database database,
+        Identity identity,
+        String indexVersion,
+        boolean elasticProductHeader,
+        Path extensionsDirectory,
+        boolean publicMetrics,
+        GraphQl graphQl,
+        Security security,
+        CacheEndpoint cacheEndpoint) {
+
+    /** Takes the values of a configuration, which was checked when it was loaded. */
+    public static Settings of(Configuration configuration) {
+        return new Settings(
+                server(configuration),
+                database(configuration),
+                new Identity(configuration.value(Keys.CLUSTER_NAME), configuration.value(Keys.INSTANCE_NAME)),
+                configuration.value(Keys.INDEX_VERSION),
+                configuration.value(Keys.ELASTIC_PRODUCT_HEADER),
+                Path.of(configuration.value(Keys.EXTENSIONS_DIRECTORY)),
+                configuration.value(Keys.METRICS_PUBLIC),
+                graphQl(configuration),
+                security(configuration),
+                new CacheEndpoint(
+                        configuration.value(Keys.CACHES_ENABLED), configuration.value(Keys.CACHES_SENSITIVE)));
+    }
+
+    /** Where requests come in. An IPv6 {@code host} has no brackets. */
+    public record Server(String host, int port, BodyLimits limits, Duration requestTimeout, Duration drainTimeout) {}
+
+    /**
+     * Largest bodies, and how much all of them together may take. A limit nobody has set gives way to
+     * {@code inFlight}, so that no single one is larger.
+     */
+    public record BodyLimits(long body, long document, long bulk, long inFlight) {}
+
+    /** The PostgreSQL at {@code url}, or without one the embedded PostgreSQL in {@code embeddedDirectory}. */
+    public record Database(
+            Optional<String> url,
+            Optional<String> username,
+            Optional<Secret> password,
+            Path embeddedDirectory,
+            int poolSize) {}
+
+    /** The names that clients and other instances see. */
+    public record Identity(String clusterName, String instanceName) {}
+
+    /** The GraphQL endpoint and what belongs to it. */
+    public record GraphQl(
+            boolean enabled,
+            String path,
+            StatusCodes statusCodes,
+            boolean introspection,
+            GraphQlLimits limits,
+            WebSocket webSocket,
+            Explorer explorer) {}
+
+    /** What one GraphQL request may ask for. */
+    public record GraphQlLimits(long body, int characters, int tokens, int depth, int fields, Duration timeout) {}
+
+    /** GraphQL over web sockets; without a keep-alive interval none are sent. */
+    public record WebSocket(
+            boolean enabled,
+            String path,
+            Optional<Duration> keepAliveInterval,
+            Duration connectionInitTimeout,
+            int maximumOperations,
+            int maximumSocketsPerUser,
+            List<String> allowedOrigins) {
+
+        public WebSocket {
+            allowedOrigins = List.copyOf(allowedOrigins);
+        }
+    }
+
+    /** The explorer page; the names of its parameters are in kebab-case and always hold {@code page-title}. */
+    public record Explorer(
+            boolean enabled, String version, String path, String template, Map<String, String> parameters) {
+
+        public Explorer {
+            parameters = Map.copyOf(parameters);
+        }
+    }
+
+    /** Who may call, and the endpoints for signing in. */
+    public record Security(
+            boolean enabled,
+            Optional<Secret> adminPassword,
+            Authentication authentication,
+            int maximumLoginAttemptsPerMinute,
+            Endpoint login,
+            Endpoint logout,
+            Endpoint oauth,
+            Endpoint keys,
+            Endpoint introspection,
+            Duration accessTokenExpiration,
+            SignatureAlgorithm signatureAlgorithm,
+            RefreshTokens refreshTokens) {}
+
+    /** One security endpoint; {@code getAllowed} is false where GET is no question. */
+    public record Endpoint(boolean enabled, String path, boolean getAllowed) {}
+
+    /** How refresh tokens are signed; there are none without a secret. */
+    public record RefreshTokens(boolean enabled, MacAlgorithm algorithm, Optional<Secret> secret, boolean base64) {}
+
+    /** The cache endpoint. */
+    public record CacheEndpoint(boolean enabled, boolean sensitive) {}
+
+    private static Server server(Configuration configuration) {
+        String host = configuration.value(Keys.SERVER_HOST);
+        long inFlight = configuration.value(Keys.IN_FLIGHT_LIMIT);
+        return new Server(
+                host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host,
+                configuration.value(Keys.SERVER_PORT),
+                new BodyLimits(
+                        Math.min(inFlight, configuration.value(Keys.BODY_LIMIT)),
+                        Math.min(inFlight, configuration.value(Keys.DOCUMENT_LIMIT)),
+                        Math.min(inFlight, configuration.value(Keys.BULK_LIMIT)),
+                        inFlight),
+                configuration.value(Keys.REQUEST_TIMEOUT),
+                configuration.value(Keys.DRAIN_TIMEOUT));
+    }
+
+    private static Database database(Configuration configuration) {
+        return new Database(
+                configuration.find(Keys.DATABASE_URL),
+                configuration.find(Keys.DATABASE_USERNAME),
+                configuration.find(Keys.DATABASE_PASSWORD),
+                Path.of(configuration.value(Keys.EMBEDDED_DIRECTORY)),
+                configuration.value(Keys.DATABASE_POOL_SIZE));
+    }
+
+    private static GraphQl graphQl(Configuration configuration) {
+        return new GraphQl(
+                configuration.value(Keys.GRAPHQL_ENABLED),
+                configuration.value(Keys.GRAPHQL_PATH),
+                configuration.value(Keys.GRAPHQL_STATUS_CODES),
+                configuration.value(Keys.GRAPHQL_INTROSPECTION),
+                new GraphQlLimits(
+                        Math.min(
+                                configuration.value(Keys.IN_FLIGHT_LIMIT),
+                                configuration.value(Keys.GRAPHQL_BODY_LIMIT)),
+                        configuration.value(Keys.GRAPHQL_CHARACTER_LIMIT),
+                        configuration.value(Keys.GRAPHQL_TOKEN_LIMIT),
+                        configuration.value(Keys.GRAPHQL_DEPTH_LIMIT),
+                        configuration.value(Keys.GRAPHQL_FIELD_LIMIT),
+                        configuration.value(Keys.GRAPHQL_TIMEOUT)),
+                webSocket(configuration),
+                new Explorer(
+                        configuration.value(Keys.EXPLORER_ENABLED),
+                        configuration.value(Keys.EXPLORER_VERSION),
+                        configuration.value(Keys.EXPLORER_PATH),
+                        configuration.value(Keys.EXPLORER_TEMPLATE),
+                        configuration.templateParameters()));
+    }
+
+    private static WebSocket webSocket(Configuration configuration) {
+        return new WebSocket(
+                configuration.value(Keys.WEB_SOCKET_ENABLED),
+                configuration.value(Keys.WEB_SOCKET_PATH),
+                configuration
+                        .find(Keys.KEEP_ALIVE_INTERVAL)
+                        .filter(interval -> configuration.value(Keys.KEEP_ALIVE_ENABLED)),
+                configuration.value(Keys.CONNECTION_INIT_TIMEOUT),
+                configuration.value(Keys.MAXIMUM_OPERATIONS),
+                configuration.value(Keys.MAXIMUM_SOCKETS_PER_USER),
+                configuration.value(Keys.ALLOWED_ORIGINS));
+    }
+
+    private static Security security(Configuration configuration) {
+        return new Security(
+                configuration.value(Keys.SECURITY_ENABLED),
+                configuration.find(Keys.ADMIN_PASSWORD),
+                configuration.value(Keys.AUTHENTICATION),
+                configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS),
+                new Endpoint(configuration.value(Keys.LOGIN_ENABLED), configuration.value(Keys.LOGIN_PATH), false),
+                new Endpoint(
+                        configuration.value(Keys.LOGOUT_ENABLED),
+                        configuration.value(Keys.LOGOUT_PATH),
+                        configuration.value(Keys.LOGOUT_GET_ALLOWED)),
+                new Endpoint(
+                        configuration.value(Keys.OAUTH_ENABLED),
+                        configuration.value(Keys.OAUTH_PATH),
+                        configuration.value(Keys.OAUTH_GET_ALLOWED)),
+                new Endpoint(configuration.value(Keys.KEYS_ENABLED), configuration.value(Keys.KEYS_PATH), false),
+                new Endpoint(
+                        configuration.value(Keys.INTROSPECTION_ENABLED),
+                        configuration.value(Keys.INTROSPECTION_PATH),
+                        false),
+                configuration.value(Keys.ACCESS_TOKEN_EXPIRATION),
+                configuration.value(Keys.SIGNATURE_ALGORITHM),
+                new RefreshTokens(
+                        configuration.value(Keys.REFRESH_TOKEN_ENABLED),
+                        configuration.value(Keys.REFRESH_TOKEN_ALGORITHM),
+                        configuration.find(Keys.REFRESH_TOKEN_SECRET),
+                        configuration.value(Keys.REFRESH_TOKEN_BASE64)));
+    }
+}

@@ -1,0 +1,19 @@
+package io.millrace.bootstrap.configuration;
+
+/** Which rules choose the status of a GraphQL answer. */
+public enum StatusCodes {
+    /** Those that the audits of graphql-http ask for. */
+    CLASSIC("classic"),
+    /** Those of the 2026 draft of GraphQL over HTTP. */
+    DRAFT("draft");
+
+    private final String text;
+
+    StatusCodes(String text) {
+        this.text = text;
+    }
+
+    String text() {
+        return text;
+    }
+}

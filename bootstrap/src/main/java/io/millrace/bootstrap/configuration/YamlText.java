@@ -1,0 +1,144 @@
+package io.millrace.bootstrap.configuration;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.composer.ComposerException;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * Reads YAML into dotted keys. Only the tree of nodes is used and no object is ever constructed: values stay the text
+ * that was written, so that {@code no}, {@code 0.10}, {@code 010} and {@code 1:30} mean what their key says.
+ */
+final class YamlText {
+
+    private final String name;
+    private final Problems problems;
+    private final List<Assignment> assignments = new ArrayList<>();
+    private final Map<String, Integer> lines = new HashMap<>();
+
+    YamlText(String name, Problems problems) {
+        this.name = name;
+        this.problems = problems;
+    }
+
+    List<Assignment> read(String text) {
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        // Sections that refer to themselves or to one another could be unfolded without end.
+        options.setMaxAliasesForCollections(0);
+        try {
+            Node root = new Yaml(new SafeConstructor(options)).compose(new StringReader(text));
+            if (root instanceof MappingNode mapping) {
+                readSection("", mapping);
+            } else if (root != null && !isNull(root)) {
+                problems.add("the configuration file " + Printable.quoted(name) + " must hold keys and values");
+            }
+        } catch (ComposerException e) {
+            // The parser's own words could repeat a secret that begins with an asterisk.
+            problems.add(invalid(e) + "an alias stands for a whole section or for nothing,"
+                    + " or there is a second document; a value that begins with * needs quotation marks");
+        } catch (MarkedYAMLException e) {
+            problems.add(invalid(e) + explain(e));
+        } catch (YAMLException e) {
+            problems.add("the configuration file " + Printable.quoted(name)
+                    + " holds characters that YAML does not allow, or is nested too deeply");
+        }
+        return assignments;
+    }
+
+    private void readSection(String prefix, MappingNode section) {
+        for (NodeTuple entry : section.getValue()) {
+            if (entry.getKeyNode() instanceof ScalarNode key && !key.getValue().isEmpty()) {
+                readEntry(prefix + key.getValue(), entry.getValueNode(), line(key));
+            } else {
+                problems.add("the keys of file " + Printable.text(name) + " must be text, but one at line "
+                        + line(entry.getKeyNode()) + " is not");
+            }
+        }
+    }
+
+    private void readEntry(String key, Node value, int line) {
+        Origin origin = Origin.file(name, line);
+        if (value instanceof MappingNode section && isPlain(value)) {
+            readSection(key + ".", section);
+        } else if (value instanceof ScalarNode scalar && isPlain(value)) {
+            if (isNull(scalar)) {
+                problems.add("the key " + Printable.quoted(key) + " has no value (" + origin.description()
+                        + "); leave it out for its default, or write \"\" for empty text");
+            } else {
+                add(key, new RawValue.Text(scalar.getValue()), line);
+            }
+        } else if (value instanceof SequenceNode sequence && isPlain(value)) {
+            readItems(key, sequence, line);
+        } else {
+            problems.add("the key " + Printable.quoted(key) + " has a value with a YAML tag (" + origin.description()
+                    + "), and tags are not supported");
+        }
+    }
+
+    private void readItems(String key, SequenceNode sequence, int line) {
+        List<String> items = new ArrayList<>();
+        for (Node item : sequence.getValue()) {
+            if (item instanceof ScalarNode scalar && isPlain(item) && !isNull(item)) {
+                items.add(scalar.getValue());
+            } else {
+                problems.add("the list of the key " + Printable.quoted(key) + " must hold values alone ("
+                        + Origin.file(name, line(item)).description() + ")");
+                return;
+            }
+        }
+        add(key, new RawValue.Items(items), line);
+    }
+
+    private void add(String key, RawValue value, int line) {
+        Optional<Integer> earlier = Optional.ofNullable(lines.putIfAbsent(key, line));
+        earlier.ifPresent(first -> problems.add("the key " + Printable.quoted(key) + " is set twice in file "
+                + Printable.text(name) + ", in lines " + first + " and " + line));
+        assignments.add(new Assignment(key, value, Origin.file(name, line)));
+    }
+
+    private String invalid(MarkedYAMLException problem) {
+        String subject = "the configuration file " + Printable.quoted(name) + " is not valid YAML";
+        return Optional.ofNullable(problem.getProblemMark())
+                        .map(mark -> subject + " at line " + (mark.getLine() + 1))
+                        .orElse(subject)
+                + ": ";
+    }
+
+    private static String explain(MarkedYAMLException problem) {
+        String words = Optional.ofNullable(problem.getProblem()).orElse("it cannot be parsed");
+        // Those words would repeat the beginning of a value.
+        return words.contains("tag handle")
+                ? "a value that begins with ! needs quotation marks"
+                : Printable.text(words);
+    }
+
+    /** Tags that the text itself does not name are resolved to these; anything else was written by hand. */
+    private static boolean isPlain(Node node) {
+        return node.getTag().startsWith(Tag.PREFIX)
+                && !node.getTag().equals(Tag.BINARY)
+                && !node.getTag().getValue().substring(Tag.PREFIX.length()).contains(".");
+    }
+
+    private static boolean isNull(Node node) {
+        return node.getTag().equals(Tag.NULL);
+    }
+
+    private static int line(Node node) {
+        return node.getStartMark().getLine() + 1;
+    }
+}

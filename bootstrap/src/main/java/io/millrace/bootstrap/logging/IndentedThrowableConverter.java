@@ -1,0 +1,22 @@
+package io.millrace.bootstrap.logging;
+
+import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import java.util.stream.Collectors;
+
+/**
+ * Writes stack traces with every line indented: a line that does not begin with a blank is an event, whatever the
+ * message of an exception holds.
+ */
+public final class IndentedThrowableConverter extends ThrowableProxyConverter {
+
+    private static final String INDENTATION = "    ";
+
+    @Override
+    protected String throwableProxyToString(IThrowableProxy throwable) {
+        return super.throwableProxyToString(throwable)
+                .lines()
+                .map(line -> INDENTATION + EscapedMessageConverter.escape(line))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+}

@@ -1,0 +1,15 @@
+package io.millrace.bootstrap.start;
+
+import io.millrace.bootstrap.configuration.Settings;
+
+/** Makes the service and starts it; the composition root is one. */
+@FunctionalInterface
+public interface ApplicationStarter {
+
+    /**
+     * Returns once requests can be served. A start that fails undoes what it did so far.
+     *
+     * @throws StartRefusedException if the start failed for a reason the operator can change
+     */
+    RunningApplication start(Settings settings);
+}
