@@ -74,7 +74,8 @@ final class EffectiveConfiguration {
     /** Writes control characters the way a properties file has them, which does on a terminal as well. */
     private static String escapeControls(String value) {
         StringBuilder text = new StringBuilder();
-        for (char character : value.toCharArray()) {
+        for (int i = 0; i < value.length(); i++) {
+            char character = value.charAt(i);
             if (Character.isISOControl(character) || Character.getType(character) == Character.FORMAT) {
                 text.append(String.format("\\u%04x", (int) character));
             } else {

@@ -26,7 +26,7 @@ final class HttpAddress {
         byte[] bytes = address.getAddress();
         String[] groups = new String[GROUPS];
         for (int i = 0; i < GROUPS; i++) {
-            groups[i] = Integer.toHexString((bytes[2 * i] & 0xff) << 8 | bytes[2 * i + 1] & 0xff);
+            groups[i] = Integer.toHexString((bytes[2 * i] & 0xff) << 8 | (bytes[2 * i + 1] & 0xff));
         }
         int start = 0;
         int length = 0;

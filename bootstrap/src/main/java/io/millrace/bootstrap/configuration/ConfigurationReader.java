@@ -186,7 +186,7 @@ final class ConfigurationReader {
 
     private boolean isOurs(String property) {
         int dot = property.indexOf('.');
-        return dot > 0 && areas.contains(property.substring(0, dot))
+        return (dot > 0 && areas.contains(property.substring(0, dot)))
                 || property.startsWith("migrate.")
                 || keys.keySet().stream().anyMatch(key -> NearestName.distance(property, key) <= MISSPELT);
     }

@@ -1,9 +1,12 @@
 package io.millrace.bootstrap.configuration;
 
+import java.util.List;
 import java.util.Optional;
 
 /** The reference page of all keys, made from the registry so that it cannot fall behind. */
 public final class ConfigurationReference {
+
+    private static final List<String> DEEP_GRAPHQL_AREAS = List.of("limits", "graphql-ws", "explorer");
 
     private ConfigurationReference() {}
 
@@ -49,16 +52,16 @@ public final class ConfigurationReference {
         return page.toString();
     }
 
+    /** Keys with the same beginning share a table: the first segment, or more of them where one has many keys. */
     private static String area(Key<?> key) {
-        String[] segments = key.name().split("\\.", -1);
-        boolean deep = segments[0].equals("graphql") && segments.length > 2 && !segments[1].equals("http")
-                || segments[0].equals("framework")
-                || segments[0].equals("endpoints");
-        if (!deep || key.name().startsWith("graphql.introspection")) {
-            return segments[0];
-        }
-        boolean deeper = segments[0].equals("framework") && segments.length > 4;
-        return segments[0] + "." + segments[1] + (deeper ? "." + segments[2] : "");
+        List<String> segments = List.of(key.name().split("\\.", -1));
+        int shared = switch (segments.get(0)) {
+            case "framework" -> Math.min(3, segments.size() - 1);
+            case "endpoints" -> 2;
+            case "graphql" -> DEEP_GRAPHQL_AREAS.contains(segments.get(1)) ? 2 : 1;
+            default -> 1;
+        };
+        return String.join(".", segments.subList(0, shared));
     }
 
     private static <T> String row(Key<T> key) {

@@ -4,6 +4,7 @@ import static io.millrace.bootstrap.configuration.ValueType.GIBIBYTE;
 import static io.millrace.bootstrap.configuration.ValueType.KIBIBYTE;
 import static io.millrace.bootstrap.configuration.ValueType.MEBIBYTE;
 
+import io.millrace.domain.index.IndexVersion;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -101,10 +102,10 @@ public final class Keys {
             Default.of("./data/postgresql"),
             "Directory of the embedded PostgreSQL and its data.");
 
-    static final Key<String> INDEX_VERSION = Key.of(
+    static final Key<IndexVersion> INDEX_VERSION = Key.of(
             "index.version",
-            ValueType.choice(List.of("8.0.0", "7.17.0"), version -> version),
-            Default.of("8.0.0"),
+            ValueType.choice(IndexVersion.KNOWN, IndexVersion::toString),
+            Default.of(IndexVersion.CURRENT),
             "Version that new indices are created with; indices of a lower major are outdated.");
 
     static final Key<String> CLUSTER_NAME =

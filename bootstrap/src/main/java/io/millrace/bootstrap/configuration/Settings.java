@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.configuration;
 
+import io.millrace.domain.index.IndexVersion;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +15,7 @@ public record Settings(
         Server server,
         Database database,
         Identity identity,
-        String indexVersion,
+        IndexVersion indexVersion,
         boolean elasticProductHeader,
         Path extensionsDirectory,
         boolean publicMetrics,
