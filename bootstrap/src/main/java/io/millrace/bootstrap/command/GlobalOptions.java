@@ -7,31 +7,57 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
 
-/** The options that may stand before and after every command. */
+/**
+ * The options that may stand before and after every command. Each place has its own: picocli empties options that a
+ * command shares with its parent before it reads those after the command.
+ */
 final class GlobalOptions {
+
+    private final Optional<GlobalOptions> before;
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            scope = ScopeType.INHERIT,
             description = "Reads this file (.properties, .yaml, .yml) instead of the one MILLRACE_CONFIG names.")
     private @Nullable String file;
 
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            scope = ScopeType.INHERIT,
             description = "Sets one key, over all other sources. Repeatable.")
     private List<String> assignments = new ArrayList<>();
 
+    private GlobalOptions(Optional<GlobalOptions> before) {
+        this.before = before;
+    }
+
+    static GlobalOptions beforeCommand() {
+        return new GlobalOptions(Optional.empty());
+    }
+
+    /** Returns the options after a command; a file named there wins, assignments come on top of those before. */
+    GlobalOptions afterCommand() {
+        return new GlobalOptions(Optional.of(this));
+    }
+
     Configuration load(Surroundings surroundings) {
         return Configuration.load(new ConfigurationSources(
-                Optional.ofNullable(file),
-                assignments,
+                findFile(),
+                allAssignments(),
                 surroundings.environment(),
                 surroundings.systemProperties(),
                 surroundings.machine()));
+    }
+
+    private Optional<String> findFile() {
+        return Optional.ofNullable(file).or(() -> before.flatMap(GlobalOptions::findFile));
+    }
+
+    private List<String> allAssignments() {
+        List<String> all =
+                new ArrayList<>(before.map(GlobalOptions::allAssignments).orElse(List.of()));
+        all.addAll(assignments);
+        return all;
     }
 }

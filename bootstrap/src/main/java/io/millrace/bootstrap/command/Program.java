@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
+import io.millrace.bootstrap.logging.OneLine;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +44,9 @@ public final class Program implements Callable<Integer> {
     /** What follows the equals sign of an argument may be a secret. */
     private static final Pattern ASSIGNED = Pattern.compile("=[^'\"]*");
 
+    private static final String GLOBAL = "global";
+    private static final String SEE_HELP = "See: millrace --help";
+
     private final ServeCommand serve;
 
     private Program(ServeCommand serve) {
@@ -51,12 +55,15 @@ public final class Program implements Callable<Integer> {
 
     /** Runs one command line and returns its exit status: 0 done, 1 failed, 2 refused. */
     public static int run(Surroundings surroundings, String... arguments) {
-        GlobalOptions options = new GlobalOptions();
-        ServeCommand serve = new ServeCommand(surroundings, options);
+        GlobalOptions options = GlobalOptions.beforeCommand();
+        GlobalOptions serveOptions = options.afterCommand();
+        GlobalOptions configOptions = options.afterCommand();
+        ServeCommand serve = new ServeCommand(surroundings, serveOptions);
+        ConfigCommand config = new ConfigCommand(surroundings, configOptions);
         CommandLine commandLine = new CommandLine(new Program(serve))
-                .addMixin("global", options)
-                .addSubcommand(serve)
-                .addSubcommand(new ConfigCommand(surroundings, options))
+                .addMixin(GLOBAL, options)
+                .addSubcommand(new CommandLine(serve).addMixin(GLOBAL, serveOptions))
+                .addSubcommand(new CommandLine(config).addMixin(GLOBAL, configOptions))
                 .addSubcommand(new HelpCommand())
                 .setOut(writer(surroundings.output()))
                 .setErr(writer(surroundings.errors()))
@@ -79,22 +86,26 @@ public final class Program implements Callable<Integer> {
     }
 
     private static int explain(ParameterException mistake, PrintStream errors) {
-        String sentence = ASSIGNED.matcher(String.valueOf(mistake.getMessage())).replaceAll("=...");
-        errors.println("millrace: " + sentence);
-        if (mistake instanceof UnmatchedArgumentException unmatched) {
-            if (unmatched.getUnmatched().stream().anyMatch(argument -> argument.startsWith("-D"))) {
-                errors.println("-Dkey=value stands before -jar; after it, use --set key=value");
-                return ExitCode.USAGE;
-            }
-            PrintWriter writer = writer(errors);
-            boolean suggested = UnmatchedArgumentException.printSuggestions(unmatched, writer);
-            writer.flush();
-            if (suggested) {
-                return ExitCode.USAGE;
-            }
+        String message = OneLine.of(String.valueOf(mistake.getMessage()));
+        if (!(mistake instanceof UnmatchedArgumentException unmatched)) {
+            errors.println("millrace: " + message);
+            errors.println(SEE_HELP);
+            return ExitCode.USAGE;
         }
-        errors.println("See: millrace --help");
+        errors.println("millrace: " + ASSIGNED.matcher(message).replaceAll("=..."));
+        if (unmatched.getUnmatched().stream().anyMatch(argument -> argument.startsWith("-D"))) {
+            errors.println("-Dkey=value stands before -jar; after it, use --set key=value");
+        } else if (!suggest(unmatched, errors)) {
+            errors.println(SEE_HELP);
+        }
         return ExitCode.USAGE;
+    }
+
+    private static boolean suggest(UnmatchedArgumentException unmatched, PrintStream errors) {
+        PrintWriter writer = writer(errors);
+        boolean suggested = UnmatchedArgumentException.printSuggestions(unmatched, writer);
+        writer.flush();
+        return suggested;
     }
 
     private static int report(Exception failure, PrintStream errors) {
@@ -103,7 +114,7 @@ public final class Program implements Callable<Integer> {
             return ExitCode.USAGE;
         }
         LOGGER.error("the command failed", failure);
-        errors.println("millrace: the command failed: " + failure);
+        errors.println("millrace: the command failed: " + OneLine.of(failure.toString()));
         return ExitCode.SOFTWARE;
     }
 

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.util.Optional;
@@ -48,7 +49,7 @@ final class ServeCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         } catch (RuntimeException | Error e) {
             LOGGER.error("the service could not start", e);
-            surroundings.errors().println("millrace: the service could not start: " + e);
+            surroundings.errors().println("millrace: the service could not start: " + OneLine.of(e.toString()));
             return ExitCode.SOFTWARE;
         }
         return run(started.get(), stop);

@@ -57,7 +57,9 @@ public final class Keys {
     static final Key<Long> IN_FLIGHT_LIMIT = Key.of(
             "server.limits.in-flight",
             ValueType.size(MEBIBYTE, 1024 * GIBIBYTE),
-            Default.derived("a sixth of the maximum heap", machine -> Math.max(MEBIBYTE, machine.maximumHeap() / 6)),
+            Default.derived(
+                    "a sixth of the maximum heap, in whole MiB",
+                    machine -> Math.max(MEBIBYTE, machine.maximumHeap() / 6 / MEBIBYTE * MEBIBYTE)),
             "Size of all request bodies together that are being read or worked on at one time.");
 
     static final Key<Duration> REQUEST_TIMEOUT = Key.of(

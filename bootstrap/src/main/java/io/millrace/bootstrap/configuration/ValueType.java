@@ -61,11 +61,11 @@ public final class ValueType<T> {
     static ValueType<Duration> duration(Duration minimum, Duration maximum) {
         return ofText(
                 "duration",
-                "a duration between " + write(minimum) + " and " + write(maximum)
+                "a duration between " + writeDuration(minimum) + " and " + writeDuration(maximum)
                         + ", written like 500ms, 15s, 2m, 1h, 1d or PT15S",
                 text -> readDuration(text)
                         .filter(duration -> duration.compareTo(minimum) >= 0 && duration.compareTo(maximum) <= 0),
-                ValueType::write);
+                ValueType::writeDuration);
     }
 
     /** A number of bytes. */
@@ -224,7 +224,7 @@ public final class ValueType<T> {
                 : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
     }
 
-    private static String write(Duration duration) {
+    private static String writeDuration(Duration duration) {
         if (duration.toNanosPart() % 1_000_000 != 0 || duration.isNegative()) {
             return duration.toString();
         }

@@ -16,7 +16,7 @@ public final class IndentedThrowableConverter extends ThrowableProxyConverter {
     protected String throwableProxyToString(IThrowableProxy throwable) {
         return super.throwableProxyToString(throwable)
                 .lines()
-                .map(line -> INDENTATION + EscapedMessageConverter.escape(line))
+                .map(line -> INDENTATION + OneLine.of(line))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 }

@@ -1,0 +1,45 @@
+package io.millrace.bootstrap.command;
+
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.ApplicationStarter;
+import io.millrace.bootstrap.start.RunningApplication;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+
+/** An application that serves nothing and remembers what was done with it. */
+final class FakeApplication implements ApplicationStarter, RunningApplication {
+
+    private volatile Optional<Settings> settings = Optional.empty();
+    private volatile boolean closed;
+
+    @Override
+    public RunningApplication start(Settings given) {
+        settings = Optional.of(given);
+        return this;
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        Settings.Server server = settings.orElseThrow().server();
+        try {
+            return new InetSocketAddress(InetAddress.getAllByName(server.host())[0], server.port());
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    Optional<Settings> settings() {
+        return settings;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.bootstrap.command;
+
+import io.millrace.bootstrap.configuration.Machine;
+import io.millrace.bootstrap.start.ApplicationStarter;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+
+/** Runs the command line inside the test and keeps what it prints. */
+final class ProgramFixture {
+
+    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private ApplicationStarter starter = new FakeApplication();
+    private boolean colours;
+
+    ProgramFixture starting(ApplicationStarter other) {
+        starter = other;
+        return this;
+    }
+
+    ProgramFixture environment(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    ProgramFixture onTerminal() {
+        colours = true;
+        return this;
+    }
+
+    /** Asks the program to end, now or before it started. */
+    ProgramFixture stop() {
+        stop.countDown();
+        return this;
+    }
+
+    int run(String... arguments) {
+        StopRequest stopRequest = new StopRequest() {
+            @Override
+            public void await() throws InterruptedException {
+                stop.await();
+            }
+
+            @Override
+            public boolean hasArrived() {
+                return stop.getCount() == 0;
+            }
+        };
+        return Program.run(
+                new Surroundings(
+                        new PrintStream(output, true, StandardCharsets.UTF_8),
+                        new PrintStream(errors, true, StandardCharsets.UTF_8),
+                        environment,
+                        Map.of(),
+                        new Machine(4, 600L * 1024 * 1024, "mill-7"),
+                        starter,
+                        () -> stopRequest,
+                        "millrace 1.1.0",
+                        colours),
+                arguments);
+    }
+
+    String output() {
+        return output.toString(StandardCharsets.UTF_8);
+    }
+
+    String errors() {
+        return errors.toString(StandardCharsets.UTF_8);
+    }
+}

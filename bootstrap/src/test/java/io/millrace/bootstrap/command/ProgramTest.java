@@ -1,0 +1,91 @@
+package io.millrace.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProgramTest {
+
+    private final ProgramFixture program = new ProgramFixture();
+
+    @Test
+    void help_lists_the_commands() {
+        int status = program.run("--help");
+
+        assertThat(status).isZero();
+        assertThat(program.output())
+                .startsWith("Millrace keeps data streams in PostgreSQL")
+                .contains("Usage: millrace", "--config", "--set", "\n  serve ", "\n  config ", "Examples:");
+        assertThat(program.errors()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"serve", "config"})
+    void every_command_has_help(String command) {
+        int status = program.run(command, "--help");
+
+        assertThat(status).isZero();
+        assertThat(program.output()).startsWith("Usage: millrace " + command).contains("--config", "--set");
+    }
+
+    @Test
+    void help_has_colours_on_a_terminal_alone() {
+        program.run("--help");
+        ProgramFixture terminal = new ProgramFixture().onTerminal();
+        terminal.run("--help");
+
+        assertThat(program.output()).doesNotContain("\u001b[");
+        assertThat(terminal.output()).contains("\u001b[");
+    }
+
+    @Test
+    void version_is_one_line() {
+        int status = program.run("--version");
+
+        assertThat(status).isZero();
+        assertThat(program.output()).isEqualTo("millrace 1.1.0" + System.lineSeparator());
+    }
+
+    @Test
+    void an_unknown_command_is_refused_with_a_suggestion() {
+        int status = program.run("confg");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("'confg'", "Did you mean: millrace config");
+        assertThat(program.output()).isEmpty();
+    }
+
+    @Test
+    void an_unknown_option_is_refused_with_a_suggestion_and_without_its_value() {
+        int status = program.run("--sett=database.password=hush");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("'--sett=...'", "--set").doesNotContain("hush");
+    }
+
+    @Test
+    void a_system_property_after_the_jar_is_refused_with_the_way_out() {
+        int status = program.run("-Dserver.port=9090");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("-Dkey=value stands before -jar; after it, use --set key=value");
+    }
+
+    @Test
+    void an_option_without_its_value_is_refused() {
+        int status = program.run("config", "--set");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("--set", "See: millrace --help");
+    }
+
+    @Test
+    void a_file_is_not_expanded_into_arguments() {
+        int status = program.run("@arguments");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("@arguments");
+    }
+}

@@ -1,0 +1,116 @@
+package io.millrace.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.RunningApplication;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServeCommandTest {
+
+    private final FakeApplication application = new FakeApplication();
+    private final ProgramFixture program = new ProgramFixture().starting(application);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "serve"})
+    void the_service_says_where_it_is_ready_and_runs_until_it_is_asked_to_end(String command) {
+        CompletableFuture<Integer> status =
+                CompletableFuture.supplyAsync(() -> command.isEmpty() ? program.run() : program.run(command));
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(program.output())
+                        .isEqualTo("millrace is ready on http://127.0.0.1:8080" + System.lineSeparator()));
+        assertThat(application.isClosed()).isFalse();
+        assertThat(status).isNotDone();
+
+        program.stop();
+
+        assertThat(status).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(0);
+        assertThat(application.isClosed()).isTrue();
+        assertThat(program.errors()).isEmpty();
+    }
+
+    @Test
+    void a_service_asked_to_end_while_it_starts_is_closed_without_a_word() {
+        int status = program.stop().run();
+
+        assertThat(status).isZero();
+        assertThat(application.isClosed()).isTrue();
+        assertThat(program.output()).isEmpty();
+    }
+
+    @Test
+    void options_count_before_and_after_the_command() {
+        program.stop().run("--set", "server.port=1", "--set=server.host=::1", "serve", "--set", "server.port=2");
+
+        assertThat(application.settings().map(Settings::server))
+                .hasValueSatisfying(server ->
+                        assertThat(server.host() + " " + server.port()).isEqualTo("::1 2"));
+    }
+
+    @Test
+    void a_refused_configuration_is_told_in_full_and_nothing_starts() {
+        int status = program.stop().run("--set", "server.port=x", "--set", "server.prot=1");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors().lines())
+                .containsExactly(
+                        "millrace: unknown key \"server.prot\" with the value \"1\" (--set);"
+                                + " the nearest known key is \"server.port\"",
+                        "millrace: server.port is \"x\" (--set), but must be an integer between 0 and 65535");
+        assertThat(program.output()).isEmpty();
+        assertThat(application.settings()).isEmpty();
+    }
+
+    @Test
+    void a_refused_start_is_one_sentence() {
+        program.starting(settings -> {
+            throw new StartRefusedException("port 8080 is taken by another process");
+        });
+
+        int status = program.stop().run("serve");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors().lines()).containsExactly("millrace: port 8080 is taken by another process");
+    }
+
+    @Test
+    void a_failed_start_is_one_line_whatever_its_message_holds() {
+        program.starting(settings -> {
+            throw new IllegalStateException("broken\nmillrace is ready");
+        });
+
+        int status = program.stop().run("serve");
+
+        assertThat(status).isEqualTo(1);
+        assertThat(program.errors().lines())
+                .containsExactly("millrace: the service could not start:"
+                        + " java.lang.IllegalStateException: broken\\nmillrace is ready");
+    }
+
+    @Test
+    void a_service_that_does_not_end_in_order_fails() {
+        program.starting(settings -> new RunningApplication() {
+            @Override
+            public InetSocketAddress address() {
+                return new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080);
+            }
+
+            @Override
+            public void close() {
+                throw new IllegalStateException("stuck");
+            }
+        });
+
+        int status = program.stop().run("serve");
+
+        assertThat(status).isEqualTo(1);
+    }
+}

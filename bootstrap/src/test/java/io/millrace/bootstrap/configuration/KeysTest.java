@@ -1,0 +1,149 @@
+package io.millrace.bootstrap.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KeysTest {
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+                    graphql.enabled,                                                    boolean,  true
+                    graphql.path,                                                       string,   /graphql
+                    graphql.graphql-ws.enabled,                                         boolean,  false
+                    graphql.graphql-ws.path,                                            string,   /graphql-ws
+                    graphql.graphql-ws.keep-alive-enabled,                              boolean,  true
+                    graphql.graphql-ws.keep-alive-interval,                             duration, 15s
+                    graphql.explorer.enabled,                                           boolean,  false
+                    graphql.explorer.version,                                           string,   0.13.2
+                    graphql.explorer.path,                                              string,   /explorer
+                    graphql.explorer.template-path,                                     string,   classpath:explorer/index.html
+                    graphql.explorer.template-parameters,                               map,      none
+                    graphql.explorer.template-parameters.page-title,                    string,   GraphiQL
+                    framework.security.endpoints.login.enabled,                         boolean,  true
+                    framework.security.endpoints.login.path,                            string,   /login
+                    framework.security.endpoints.logout.enabled,                        boolean,  true
+                    framework.security.endpoints.logout.path,                           string,   /logout
+                    framework.security.endpoints.logout.get-allowed,                    boolean,  false
+                    framework.security.endpoints.oauth.enabled,                         boolean,  true
+                    framework.security.endpoints.oauth.path,                            string,   /oauth/access_token
+                    framework.security.endpoints.oauth.get-allowed,                     boolean,  false
+                    framework.security.endpoints.keys.enabled,                          boolean,  true
+                    framework.security.endpoints.keys.path,                             string,   /keys
+                    framework.security.endpoints.introspection.enabled,                 boolean,  true
+                    framework.security.endpoints.introspection.path,                    string,   /token_info
+                    framework.security.token.jwt.generator.refresh-token.enabled,       boolean,  true
+                    framework.security.token.jwt.generator.refresh-token.jws-algorithm, choice,   HS256
+                    framework.security.token.jwt.generator.refresh-token.secret,        string,   none
+                    framework.security.token.jwt.generator.refresh-token.base64,        boolean,  false
+                    endpoints.caches.enabled,                                           boolean,  false
+                    endpoints.caches.sensitive,                                         boolean,  true
+                    """)
+    void keys_of_the_interface_have_its_types_and_defaults(String name, String type, String fallback) {
+        assertThat(typeAndDefault(name)).isEqualTo(type + " " + fallback);
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+                    server.host,                                                    string,   127.0.0.1
+                    server.port,                                                    integer,  8080
+                    server.request-timeout,                                         duration, 30s
+                    server.drain-timeout,                                           duration, 20s
+                    server.limits.body,                                             size,     1MiB
+                    server.limits.document,                                         size,     10MiB
+                    server.limits.bulk,                                             size,     32MiB
+                    server.limits.in-flight,                                        size,     100MiB
+                    database.url,                                                   string,   none
+                    database.username,                                              string,   none
+                    database.password,                                              string,   none
+                    database.pool-size,                                             integer,  12
+                    database.embedded.directory,                                    string,   ./data/postgresql
+                    index.version,                                                  choice,   8.0.0
+                    cluster.name,                                                   string,   millrace
+                    instance.name,                                                  string,   mill-7
+                    compatibility.elastic-product-header,                           boolean,  false
+                    extensions.directory,                                           string,   ./extensions
+                    metrics.public,                                                 boolean,  false
+                    graphql.http.status-codes,                                      choice,   classic
+                    graphql.introspection.enabled,                                  boolean,  true
+                    graphql.limits.body,                                            size,     1MiB
+                    graphql.limits.characters,                                      integer,  100000
+                    graphql.limits.tokens,                                          integer,  5000
+                    graphql.limits.depth,                                           integer,  25
+                    graphql.limits.fields,                                          integer,  2000
+                    graphql.limits.timeout,                                         duration, 10s
+                    graphql.graphql-ws.max-operations,                              integer,  100
+                    graphql.graphql-ws.max-sockets-per-user,                        integer,  50
+                    graphql.graphql-ws.connection-init-timeout,                     duration, 15s
+                    graphql.graphql-ws.allowed-origins,                             list,     ''
+                    framework.security.enabled,                                     boolean,  true
+                    framework.security.admin.password,                              string,   none
+                    framework.security.authentication,                              choice,   bearer
+                    framework.security.login.max-attempts-per-minute,               integer,  5
+                    framework.security.token.jwt.generator.access-token.expiration, duration, 1h
+                    framework.security.token.jwt.signature.algorithm,               choice,   RS256
+                    """)
+    void further_keys_have_their_types_and_defaults(String name, String type, String fallback) {
+        assertThat(typeAndDefault(name)).isEqualTo(type + " " + fallback);
+    }
+
+    @Test
+    void the_two_tables_above_leave_no_key_out() {
+        assertThat(Keys.all()).hasSize(30 + 37);
+    }
+
+    @Test
+    void names_and_environment_variables_are_unique() {
+        assertThat(Keys.all()).extracting(Key::name).doesNotHaveDuplicates();
+        assertThat(Keys.all()).extracting(Key::environmentVariable).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void no_variable_of_a_secret_file_is_the_variable_of_a_key() {
+        List<String> variables =
+                Keys.all().stream().map(Key::environmentVariable).toList();
+
+        assertThat(Keys.all()).extracting(Key::fileVariable).doesNotContainAnyElementsOf(variables);
+    }
+
+    @Test
+    void secrets_are_known_as_such() {
+        assertThat(Keys.all().stream().filter(Key::isSecret).map(Key::name))
+                .containsExactly(
+                        "database.password",
+                        "framework.security.admin.password",
+                        "framework.security.token.jwt.generator.refresh-token.secret");
+    }
+
+    @Test
+    void every_meaning_is_one_sentence() {
+        assertThat(Keys.all()).extracting(Key::meaning).allMatch(meaning -> meaning.matches("\\p{Lu}[^\\n]*\\."));
+    }
+
+    @Test
+    void the_areas_that_are_built_are_these() {
+        assertThat(Keys.all().stream()
+                        .filter(Key::isBuilt)
+                        .map(key -> key.name().substring(0, key.name().indexOf('.')))
+                        .distinct())
+                .containsExactly("server", "database", "index", "cluster", "instance", "compatibility");
+    }
+
+    private static String typeAndDefault(String name) {
+        return Keys.all().stream()
+                .filter(key -> key.name().equals(name))
+                .map(key -> key.type().name() + " " + text(key))
+                .findFirst()
+                .orElse("no such key");
+    }
+
+    private static <T> String text(Key<T> key) {
+        return key.fallback()
+                .on(ConfigurationFixture.MACHINE)
+                .map(key.type()::write)
+                .orElse("none");
+    }
+}

@@ -1,0 +1,133 @@
+package io.millrace.bootstrap.configuration;
+
+import static io.millrace.bootstrap.configuration.ConfigurationFixture.nothingSet;
+import static io.millrace.bootstrap.configuration.ConfigurationFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.bootstrap.configuration.Settings.BodyLimits;
+import io.millrace.bootstrap.configuration.Settings.CacheEndpoint;
+import io.millrace.bootstrap.configuration.Settings.Database;
+import io.millrace.bootstrap.configuration.Settings.Endpoint;
+import io.millrace.bootstrap.configuration.Settings.Explorer;
+import io.millrace.bootstrap.configuration.Settings.GraphQl;
+import io.millrace.bootstrap.configuration.Settings.GraphQlLimits;
+import io.millrace.bootstrap.configuration.Settings.Identity;
+import io.millrace.bootstrap.configuration.Settings.RefreshTokens;
+import io.millrace.bootstrap.configuration.Settings.Security;
+import io.millrace.bootstrap.configuration.Settings.Server;
+import io.millrace.bootstrap.configuration.Settings.WebSocket;
+import io.millrace.domain.index.IndexVersion;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+
+    private static final long MEBIBYTE = 1024 * 1024;
+
+    @Test
+    void are_the_defaults_when_nothing_is_set() {
+        Settings settings = Settings.of(nothingSet().load());
+
+        assertThat(settings)
+                .isEqualTo(new Settings(
+                        new Server(
+                                "127.0.0.1",
+                                8080,
+                                new BodyLimits(MEBIBYTE, 10 * MEBIBYTE, 32 * MEBIBYTE, 100 * MEBIBYTE),
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(20)),
+                        new Database(
+                                Optional.empty(), Optional.empty(), Optional.empty(), Path.of("./data/postgresql"), 12),
+                        new Identity("millrace", "mill-7"),
+                        IndexVersion.CURRENT,
+                        false,
+                        Path.of("./extensions"),
+                        false,
+                        new GraphQl(
+                                true,
+                                "/graphql",
+                                StatusCodes.CLASSIC,
+                                true,
+                                new GraphQlLimits(MEBIBYTE, 100_000, 5000, 25, 2000, Duration.ofSeconds(10)),
+                                new WebSocket(
+                                        false,
+                                        "/graphql-ws",
+                                        Optional.of(Duration.ofSeconds(15)),
+                                        Duration.ofSeconds(15),
+                                        100,
+                                        50,
+                                        List.of()),
+                                new Explorer(
+                                        false,
+                                        "0.13.2",
+                                        "/explorer",
+                                        "classpath:explorer/index.html",
+                                        Map.of("page-title", "GraphiQL"))),
+                        new Security(
+                                true,
+                                Optional.empty(),
+                                Authentication.BEARER,
+                                5,
+                                new Endpoint(true, "/login", false),
+                                new Endpoint(true, "/logout", false),
+                                new Endpoint(true, "/oauth/access_token", false),
+                                new Endpoint(true, "/keys", false),
+                                new Endpoint(true, "/token_info", false),
+                                Duration.ofHours(1),
+                                SignatureAlgorithm.RS256,
+                                new RefreshTokens(true, MacAlgorithm.HS256, Optional.empty(), false)),
+                        new CacheEndpoint(false, true)));
+    }
+
+    @Test
+    void hold_what_was_set() {
+        Settings settings = Settings.of(set(
+                        "server.host=[::1]",
+                        "server.port=0",
+                        "database.url=jdbc:postgresql://db/millrace",
+                        "database.username=miller",
+                        "database.password=hush",
+                        "index.version=7.17.0",
+                        "graphql.graphql-ws.keep-alive-enabled=false",
+                        "framework.security.endpoints.logout.get-allowed=true")
+                .load());
+
+        assertThat(settings.server().host()).isEqualTo("::1");
+        assertThat(settings.server().port()).isZero();
+        assertThat(settings.database())
+                .isEqualTo(new Database(
+                        Optional.of("jdbc:postgresql://db/millrace"),
+                        Optional.of("miller"),
+                        Optional.of(new Secret("hush")),
+                        Path.of("./data/postgresql"),
+                        12));
+        assertThat(settings.indexVersion()).isEqualTo(IndexVersion.PREVIOUS);
+        assertThat(settings.graphQl().webSocket().keepAliveInterval()).isEmpty();
+        assertThat(settings.security().logout()).isEqualTo(new Endpoint(true, "/logout", true));
+    }
+
+    @Test
+    void never_show_a_secret() {
+        Settings settings = Settings.of(set(
+                        "database.url=jdbc:postgresql://db/millrace",
+                        "database.password=hush",
+                        "framework.security.admin.password=hush",
+                        "framework.security.token.jwt.generator.refresh-token.secret=hush".repeat(1) + "hush".repeat(8))
+                .load());
+
+        assertThat(settings.toString()).contains("(hidden)").doesNotContain("hush");
+    }
+
+    @Test
+    void lower_the_default_body_limits_on_a_small_heap() {
+        Settings settings = Settings.of(
+                nothingSet().on(new Machine(1, 96 * MEBIBYTE, "small")).load());
+
+        assertThat(settings.server().limits())
+                .isEqualTo(new BodyLimits(MEBIBYTE, 10 * MEBIBYTE, 16 * MEBIBYTE, 16 * MEBIBYTE));
+    }
+}
