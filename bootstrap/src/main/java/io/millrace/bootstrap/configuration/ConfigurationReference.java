@@ -8,6 +8,8 @@ public final class ConfigurationReference {
 
     private static final List<String> DEEP_GRAPHQL_AREAS = List.of("limits", "graphql-ws", "explorer");
 
+    private static final List<String> DEEP_SECURITY_AREAS = List.of("endpoints", "token");
+
     private ConfigurationReference() {}
 
     /** Returns the page in Markdown. */
@@ -30,6 +32,7 @@ public final class ConfigurationReference {
                 An unknown key or a bad value stops the start with exit status 2 and one sentence for each problem.
                 `java -jar millrace.jar config` shows every effective value and where it comes from.
 
+                - **path**: `/` and a segment, or several; no segment is `.` or `..`, and the first does not begin with `_`.
                 - **duration**: `500ms`, `15s`, `2m`, `1h`, `1d`, or ISO-8601 (`PT15S`).
                 - **size**: `512` bytes, `64KiB`, `10MiB`, `1GiB`.
                 - **list**: a list in YAML; elsewhere its elements with commas between them.
@@ -45,7 +48,7 @@ public final class ConfigurationReference {
             if (!next.equals(area)) {
                 area = next;
                 page.append("\n## ").append(area).append("\n\n");
-                page.append("| Key | Type | Default | Meaning |\n|---|---|---|---|\n");
+                page.append("| Key | Type | Values | Default | Meaning |\n|---|---|---|---|---|\n");
             }
             page.append(row(key)).append('\n');
         }
@@ -56,7 +59,7 @@ public final class ConfigurationReference {
     private static String area(Key<?> key) {
         List<String> segments = List.of(key.name().split("\\.", -1));
         int shared = switch (segments.get(0)) {
-            case "framework" -> Math.min(3, segments.size() - 1);
+            case "framework" -> DEEP_SECURITY_AREAS.contains(segments.get(2)) ? 3 : 2;
             case "endpoints" -> 2;
             case "graphql" -> DEEP_GRAPHQL_AREAS.contains(segments.get(1)) ? 2 : 1;
             default -> 1;
@@ -65,7 +68,8 @@ public final class ConfigurationReference {
     }
 
     private static <T> String row(Key<T> key) {
-        return "| `" + key.name() + "` | " + key.type().name() + " | " + fallback(key) + " | " + meaning(key) + " |";
+        return "| `" + key.name() + "` | " + key.type().name() + " | "
+                + key.type().values() + " | " + fallback(key) + " | " + meaning(key) + " |";
     }
 
     private static <T> String fallback(Key<T> key) {
@@ -80,9 +84,6 @@ public final class ConfigurationReference {
 
     private static String meaning(Key<?> key) {
         StringBuilder meaning = new StringBuilder(key.meaning());
-        if (saysMoreThanItsType(key)) {
-            meaning.append(" Must be ").append(key.type().rule()).append('.');
-        }
         if (key.isSecret()) {
             meaning.append(" *Secret.*");
         }
@@ -90,11 +91,5 @@ public final class ConfigurationReference {
             meaning.append(" *Planned.*");
         }
         return meaning.toString().replace("|", "\\|");
-    }
-
-    private static boolean saysMoreThanItsType(Key<?> key) {
-        return !key.isSecret()
-                && !key.type().name().equals("boolean")
-                && !key.type().rule().equals("text");
     }
 }

@@ -30,12 +30,19 @@ public final class ValueType<T> {
     private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
 
     private final String name;
+    private final String values;
     private final String rule;
     private final Function<RawValue, Optional<T>> reader;
     private final Function<T, String> writer;
 
-    private ValueType(String name, String rule, Function<RawValue, Optional<T>> reader, Function<T, String> writer) {
+    private ValueType(
+            String name,
+            String values,
+            String rule,
+            Function<RawValue, Optional<T>> reader,
+            Function<T, String> writer) {
         this.name = name;
+        this.values = values;
         this.rule = rule;
         this.reader = reader;
         this.writer = writer;
@@ -50,32 +57,36 @@ public final class ValueType<T> {
                 ? "an integer of at least " + minimum
                 : "an integer between " + minimum + " and " + maximum;
         return ofText(
-                "integer",
-                rule,
-                text -> readLong(text)
-                        .filter(number -> number >= minimum && number <= maximum)
-                        .map(Math::toIntExact),
-                String::valueOf);
+                        "integer",
+                        rule,
+                        text -> readLong(text)
+                                .filter(number -> number >= minimum && number <= maximum)
+                                .map(Math::toIntExact),
+                        String::valueOf)
+                .shortly(maximum == Integer.MAX_VALUE ? minimum + " or more" : minimum + " to " + maximum);
     }
 
     static ValueType<Duration> duration(Duration minimum, Duration maximum) {
         return ofText(
-                "duration",
-                "a duration between " + writeDuration(minimum) + " and " + writeDuration(maximum)
-                        + ", written like 500ms, 15s, 2m, 1h, 1d or PT15S",
-                text -> readDuration(text)
-                        .filter(duration -> duration.compareTo(minimum) >= 0 && duration.compareTo(maximum) <= 0),
-                ValueType::writeDuration);
+                        "duration",
+                        "a duration between " + writeDuration(minimum) + " and " + writeDuration(maximum)
+                                + ", written like 500ms, 15s, 2m, 1h, 1d or PT15S",
+                        text -> readDuration(text)
+                                .filter(duration ->
+                                        duration.compareTo(minimum) >= 0 && duration.compareTo(maximum) <= 0),
+                        ValueType::writeDuration)
+                .shortly(writeDuration(minimum) + " to " + writeDuration(maximum));
     }
 
     /** A number of bytes. */
     static ValueType<Long> size(long minimum, long maximum) {
         return ofText(
-                "size",
-                "a size between " + writeSize(minimum) + " and " + writeSize(maximum)
-                        + ", written like 512, 64KiB, 10MiB or 1GiB",
-                text -> readSize(text).filter(size -> size >= minimum && size <= maximum),
-                ValueType::writeSize);
+                        "size",
+                        "a size between " + writeSize(minimum) + " and " + writeSize(maximum)
+                                + ", written like 512, 64KiB, 10MiB or 1GiB",
+                        text -> readSize(text).filter(size -> size >= minimum && size <= maximum),
+                        ValueType::writeSize)
+                .shortly(writeSize(minimum) + " to " + writeSize(maximum));
     }
 
     static ValueType<String> string(String rule, Predicate<String> allowed) {
@@ -85,18 +96,20 @@ public final class ValueType<T> {
     /** A path of the service's own address space: absolute, and outside the names that begin with an underscore. */
     static ValueType<String> path() {
         return string(
-                "a path such as /graphql: it begins with a slash, does not end with one, has no segment . or .., "
-                        + "and its first segment does not begin with an underscore",
-                text -> PATH.matcher(text).matches()
-                        && !text.startsWith("/_")
-                        && Arrays.stream(text.substring(1).split("/", -1))
-                                .noneMatch(segment -> segment.equals(".") || segment.equals("..")));
+                        "a path such as /graphql: it begins with a slash, does not end with one, has no segment . or .., "
+                                + "and its first segment does not begin with an underscore",
+                        text -> PATH.matcher(text).matches()
+                                && !text.startsWith("/_")
+                                && Arrays.stream(text.substring(1).split("/", -1))
+                                        .noneMatch(segment -> segment.equals(".") || segment.equals("..")))
+                .shortly("path");
     }
 
     /** Text that is kept exactly as it was written, blanks included. */
     static ValueType<Secret> secret() {
         return new ValueType<>(
                 "string",
+                "text",
                 "text that is not empty",
                 raw -> raw instanceof RawValue.Text text && !text.text().isEmpty()
                         ? Optional.of(new Secret(text.text()))
@@ -116,6 +129,7 @@ public final class ValueType<T> {
         return new ValueType<>(
                 "list",
                 rule,
+                rule,
                 raw -> Optional.of(readItems(raw))
                         .filter(items -> items.stream().allMatch(allowed)),
                 items -> String.join(",", items));
@@ -123,12 +137,17 @@ public final class ValueType<T> {
 
     /** A key that has keys of any name below it; see {@link Configuration}. */
     static ValueType<Map<String, String>> map(String rule) {
-        return new ValueType<>("map", rule, raw -> Optional.empty(), Object::toString);
+        return new ValueType<>("map", rule, rule, raw -> Optional.empty(), Object::toString);
     }
 
     /** Returns the kind of value: boolean, integer, duration, size, string, choice, list or map. */
     public String name() {
         return name;
+    }
+
+    /** Returns which values there are, in the few words a table has room for. */
+    String values() {
+        return values;
     }
 
     /** Returns what a value must be, as the end of a sentence. */
@@ -145,10 +164,15 @@ public final class ValueType<T> {
         return writer.apply(value);
     }
 
+    private ValueType<T> shortly(String words) {
+        return new ValueType<>(name, words, rule, reader, writer);
+    }
+
     private static <T> ValueType<T> ofText(
             String name, String rule, Function<String, Optional<T>> reader, Function<T, String> writer) {
         return new ValueType<>(
                 name,
+                rule,
                 rule,
                 raw -> raw instanceof RawValue.Text text
                         ? reader.apply(text.text().strip())
@@ -158,12 +182,15 @@ public final class ValueType<T> {
 
     private static <T> ValueType<T> oneOf(String name, List<T> values, Function<T, String> names) {
         return ofText(
-                name,
-                values.stream().map(names).collect(Collectors.joining(" or ")),
-                text -> values.stream()
-                        .filter(value -> names.apply(value).equals(text))
-                        .findFirst(),
-                names);
+                        name,
+                        values.stream().map(names).collect(Collectors.joining(" or ")),
+                        text -> values.stream()
+                                .filter(value -> names.apply(value).equals(text))
+                                .findFirst(),
+                        names)
+                .shortly(values.stream()
+                        .map(value -> "`" + names.apply(value) + "`")
+                        .collect(Collectors.joining(", ")));
     }
 
     private static Optional<Boolean> readBoolean(String text) {

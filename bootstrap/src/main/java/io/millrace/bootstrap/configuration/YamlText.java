@@ -25,6 +25,8 @@ import org.yaml.snakeyaml.nodes.Tag;
  */
 final class YamlText {
 
+    private static final String QUOTATION_MARKS = "a value that begins with * or ! needs quotation marks";
+
     private final String name;
     private final Problems problems;
     private final List<Assignment> assignments = new ArrayList<>();
@@ -48,14 +50,14 @@ final class YamlText {
                 problems.add("the configuration file " + Printable.quoted(name) + " must hold keys and values");
             }
         } catch (ComposerException e) {
-            // The parser's own words could repeat a secret that begins with an asterisk.
-            problems.add(invalid(e) + "an alias stands for a whole section or for nothing,"
-                    + " or there is a second document; a value that begins with * needs quotation marks");
+            // The parser's own words could repeat a secret that begins with an asterisk or an exclamation mark.
+            problems.add(invalid(e) + "tags, aliases of sections and further documents are not supported; "
+                    + QUOTATION_MARKS);
         } catch (MarkedYAMLException e) {
             problems.add(invalid(e) + explain(e));
         } catch (YAMLException e) {
-            problems.add("the configuration file " + Printable.quoted(name)
-                    + " holds characters that YAML does not allow, or is nested too deeply");
+            problems.add("the configuration file " + Printable.quoted(name) + " holds characters that YAML does not"
+                    + " allow, sections that are nested too deeply, or aliases of sections");
         }
         return assignments;
     }
@@ -122,9 +124,7 @@ final class YamlText {
     private static String explain(MarkedYAMLException problem) {
         String words = Optional.ofNullable(problem.getProblem()).orElse("it cannot be parsed");
         // Those words would repeat the beginning of a value.
-        return words.contains("tag handle")
-                ? "a value that begins with ! needs quotation marks"
-                : Printable.text(words);
+        return words.contains("tag handle") ? QUOTATION_MARKS : Printable.text(words);
     }
 
     /** Tags that the text itself does not name are resolved to these; anything else was written by hand. */

@@ -60,8 +60,8 @@ class ConfigCommandTest {
         String title = " C:\\mill \u00fc\u0007=#!";
         Path first = Files.writeString(
                 directory.resolve("first.yaml"),
-                "graphql.explorer.template-parameters: {page-title: Mill, note: \"" + title.replace("\\", "\\\\")
-                        + "\"}\nserver.drain-timeout: PT90S\n");
+                "graphql.explorer.template-parameters: {page-title: Mill, note: \""
+                        + title.replace("\\", "\\\\").replace("\u0007", "\\a") + "\"}\nserver.drain-timeout: PT90S\n");
         program.run("config", "--config", first.toString(), "--format", "properties");
         Path second = Files.writeString(directory.resolve("second.properties"), program.output());
         ProgramFixture again = new ProgramFixture();

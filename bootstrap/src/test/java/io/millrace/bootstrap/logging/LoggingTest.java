@@ -26,6 +26,7 @@ class LoggingTest {
         JoranConfigurator configurator = new JoranConfigurator();
         configurator.setContext(context);
         configurator.doConfigure(LoggingTest.class.getResource("/logback.xml"));
+        context.start();
     }
 
     @AfterEach
