@@ -26,7 +26,7 @@ public final class Main {
                         System.err,
                         System.getenv(),
                         systemProperties(),
-                        Machine.current(),
+                        Machine::current,
                         Main::start,
                         Main::stopRequest,
                         "millrace " + version(),

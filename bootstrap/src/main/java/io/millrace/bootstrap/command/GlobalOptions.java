@@ -47,7 +47,7 @@ final class GlobalOptions {
                 allAssignments(),
                 surroundings.environment(),
                 surroundings.systemProperties(),
-                surroundings.machine()));
+                surroundings.machine().get()));
     }
 
     private Optional<String> findFile() {

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
  * Everything outside the command line that a command touches.
  *
  * @param systemProperties where {@code -Dkey=value} ends
+ * @param machine looked up when it is needed, because a host name can take its time
  * @param stopRequests called once, before the service starts
  * @param version what {@code --version} prints
  * @param colours whether {@code output} is a terminal that shows colours
@@ -19,7 +20,7 @@ public record Surroundings(
         PrintStream errors,
         Map<String, String> environment,
         Map<String, String> systemProperties,
-        Machine machine,
+        Supplier<Machine> machine,
         ApplicationStarter starter,
         Supplier<? extends StopRequest> stopRequests,
         String version,

@@ -58,7 +58,7 @@ final class ProgramFixture {
                         new PrintStream(errors, true, StandardCharsets.UTF_8),
                         environment,
                         Map.of(),
-                        new Machine(4, 600L * 1024 * 1024, "mill-7"),
+                        () -> new Machine(4, 600L * 1024 * 1024, "mill-7"),
                         starter,
                         () -> stopRequest,
                         "millrace 1.1.0",

@@ -35,7 +35,7 @@ final class SlowProgram {
                         System.err,
                         Map.of(),
                         Map.of(),
-                        new Machine(1, Integer.MAX_VALUE, "slow"),
+                        () -> new Machine(1, Integer.MAX_VALUE, "slow"),
                         settings -> application,
                         TerminationSignals::install,
                         "slow",
