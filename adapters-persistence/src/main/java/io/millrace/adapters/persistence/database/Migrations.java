@@ -1,0 +1,44 @@
+package io.millrace.adapters.persistence.database;
+
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.output.MigrateResult;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings the tables of the service up to what this version of it expects. */
+public final class Migrations {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
+    private static final String LOCATION = "classpath:db/migration";
+
+    private Migrations() {}
+
+    /**
+     * Runs the scripts {@code db/migration/V*.sql} that have not run yet, each in a transaction, in the schema {@value
+     * DatabaseSettings#SCHEMA}, which is made if it is not there. Several instances may do this at once: one works and
+     * the others wait.
+     *
+     * @return how many scripts ran
+     */
+    public static int run(DataSource dataSource) {
+        return run(dataSource, LOCATION);
+    }
+
+    static int run(DataSource dataSource, String location) {
+        MigrateResult result = Flyway.configure(Migrations.class.getClassLoader())
+                .dataSource(dataSource)
+                .loggers(FlywayLog.Creator.class.getName())
+                .locations(location)
+                .defaultSchema(DatabaseSettings.SCHEMA)
+                .schemas(DatabaseSettings.SCHEMA)
+                .createSchemas(true)
+                .initSql("set statement_timeout = 0; set lock_timeout = 0")
+                .load()
+                .migrate();
+        if (result.migrationsExecuted > 0) {
+            LOG.info("schema {} is at version {} now", DatabaseSettings.SCHEMA, result.targetSchemaVersion);
+        }
+        return result.migrationsExecuted;
+    }
+}
