@@ -30,7 +30,7 @@ public final class DatabaseErrors {
                 failure,
                 cause -> cause instanceof SQLTransientConnectionException
                         || cause instanceof SocketTimeoutException
-                        || cause instanceof SQLException error && isUnavailableState(error.getSQLState()));
+                        || (cause instanceof SQLException error && isUnavailableState(error.getSQLState())));
     }
 
     /** Returns {@code true} if a row with the same unique values was there already. */

@@ -15,11 +15,6 @@ final class FlywayLog implements Log {
     }
 
     @Override
-    public boolean isDebugEnabled() {
-        return log.isTraceEnabled();
-    }
-
-    @Override
     public void debug(String message) {
         log.trace(message);
     }

@@ -86,10 +86,14 @@ final class Probe implements AutoCloseable {
     }
 
     private void disconnect() {
-        try (Connection lost = connection) {
-            connection = null;
-        } catch (SQLException failure) {
-            LOG.debug("a connection could not be closed", failure);
+        Connection lost = connection;
+        connection = null;
+        if (lost != null) {
+            try {
+                lost.close();
+            } catch (SQLException failure) {
+                LOG.debug("a connection could not be closed", failure);
+            }
         }
     }
 

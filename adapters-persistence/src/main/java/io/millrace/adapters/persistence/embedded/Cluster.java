@@ -27,7 +27,7 @@ record Cluster(Path directory, String password, boolean initialised) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
-    private static final String UNFINISHED = ".unfinished";
+    private static final String UNFINISHED = "unfinished-";
 
     /** Written into {@code postgresql.conf} when the cluster is made, so that an operator may change them there. */
     private static final List<String> SETTINGS = List.of(
@@ -53,8 +53,9 @@ record Cluster(Path directory, String password, boolean initialised) {
         Path directory = root.resolve("cluster");
         Path passwordFile = root.resolve("password");
         try {
-            for (Path unfinished : FileTrees.children(root, name -> name.endsWith(UNFINISHED))) {
+            for (Path unfinished : FileTrees.children(root, name -> name.startsWith(UNFINISHED))) {
                 LOG.info("removing {}, which was never finished", unfinished);
+                Postmaster.killOrphans(unfinished);
                 FileTrees.delete(unfinished);
             }
             if (!Files.exists(directory)) {
@@ -87,27 +88,28 @@ record Cluster(Path directory, String password, boolean initialised) {
         byte[] random = new byte[24];
         new SecureRandom().nextBytes(random);
         String password = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
-        Path unfinished = passwordFile.resolveSibling("password" + UNFINISHED);
-        write(unfinished, password);
+        Path unfinished = writeUnfinished(passwordFile.resolveSibling("."), password);
         FileTrees.putInPlace(unfinished, passwordFile);
         return password;
     }
 
-    private static void write(Path file, String password) throws IOException {
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+    /** Writes the password into a file of a name never used before, which only its owner can read. */
+    private static Path writeUnfinished(Path directory, String password) throws IOException {
+        Path file = Files.createTempFile(
+                directory, UNFINISHED + "password-", "", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         Files.writeString(file, password + "\n");
         FileTrees.force(file);
+        return file;
     }
 
     private static void initialise(Path directory, String password, Binaries binaries, ServerAccount account)
             throws IOException {
-        Path unfinished = directory.resolveSibling("cluster" + UNFINISHED);
-        Files.createDirectory(
-                unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path root = directory.resolveSibling(".").normalize();
+        // The name is new each time: an initdb that outlived its service clears up under the name it was given.
+        Path unfinished = Files.createTempDirectory(root, UNFINISHED + "cluster-");
         account.own(unfinished);
         // The account of the server must be able to read it, and nobody else; the password file is the service's own.
-        Path passwordForServer = directory.resolveSibling("password-for-server" + UNFINISHED);
-        write(passwordForServer, password);
+        Path passwordForServer = writeUnfinished(root, password);
         account.own(passwordForServer);
         List<String> command = new ArrayList<>(List.of(
                 binaries.program("initdb").toString(),

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.embedded;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -10,7 +11,9 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +21,29 @@ import org.jspecify.annotations.Nullable;
 /** Whole directories: removed, put in place in one step, listed. */
 final class FileTrees {
 
+    private static final int DELETION_ATTEMPTS = 100;
+
     private FileTrees() {}
 
-    /** Removes the directory with all it holds; does nothing where there is none. Links are removed, not followed. */
+    /**
+     * Removes the directory with all it holds; does nothing where there is none. Links are removed, not followed. A
+     * process that still writes into it is outlasted for a while.
+     */
     static void delete(Path tree) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                deleteOnce(tree);
+                return;
+            } catch (DirectoryNotEmptyException stillGrowing) {
+                if (attempt == DELETION_ATTEMPTS) {
+                    throw stillGrowing;
+                }
+                LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+            }
+        }
+    }
+
+    private static void deleteOnce(Path tree) throws IOException {
         if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

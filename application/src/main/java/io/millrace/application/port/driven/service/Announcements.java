@@ -23,8 +23,8 @@ public interface Announcements {
     Subscription subscribe(Topic topic, Listener listener);
 
     /**
-     * Returns {@code true} if no announcement can pass this instance by at present. A mirror serves only while this
-     * holds.
+     * Returns {@code true} while, as far as is known, no announcement can pass this instance by; a connection that dies
+     * in silence is found out within five seconds. A mirror serves only while this holds.
      */
     boolean isListening();
 
