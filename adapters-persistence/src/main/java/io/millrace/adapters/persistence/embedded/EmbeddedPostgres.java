@@ -46,6 +46,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final Duration START_LIMIT = Duration.ofMinutes(10);
     private static final int START_ATTEMPTS = 20;
+
+    /** Takes more than a second: time for the processes of a dead server to notice and go by themselves. */
+    private static final int ATTEMPTS_WITH_ORPHANS = 5;
+
     private static final int CHECKS_BETWEEN_LOG_LIMITS = 300;
 
     /** Below the ports that systems give to outgoing connections, so that a client cannot sit on it by accident. */
@@ -231,7 +235,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 requirePassword(started.get());
                 return new Started(started.get(), kind);
             }
-            if (attempt == START_ATTEMPTS / 2) {
+            if (attempt == ATTEMPTS_WITH_ORPHANS) {
                 Postmaster.killOrphans(cluster.directory());
             }
             pause(pause);

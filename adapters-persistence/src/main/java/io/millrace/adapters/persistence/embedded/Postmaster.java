@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * its own, or it is left over from a service that was killed.
  *
  * @param program the file it runs
- * @param port where it listens
+ * @param port where it listens, or 0 if that is not known yet
  */
 record Postmaster(ProcessHandle process, Path program, int port) {
 
@@ -40,15 +40,15 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot read " + pidFile(cluster), failure);
         }
-        if (lines.size() < 4) {
-            return Optional.empty();
-        }
-        Optional<Integer> port = number(lines.get(3)).map(Math::toIntExact);
-        return number(lines.get(0))
+        // A server that is only just starting has not written its port yet.
+        int port = lines.size() > 3 ? number(lines.get(3)).map(Math::toIntExact).orElse(0) : 0;
+        return lines.stream()
+                .findFirst()
+                .flatMap(Postmaster::number)
                 .flatMap(ProcessHandle::of)
                 .filter(Postmaster::isRunning)
-                .flatMap(process -> program(process.pid(), cluster)
-                        .map(program -> new Postmaster(process, program, port.orElse(0))));
+                .flatMap(process ->
+                        program(process.pid(), cluster).map(program -> new Postmaster(process, program, port)));
     }
 
     /** Removes the file of a server that is known to be dead; PostgreSQL itself would believe a number in use again. */
@@ -134,7 +134,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     /** A process that has ended stays in the table until its parent asks, which in a container may be never. */
-    private static boolean isRunning(ProcessHandle process) {
+    static boolean isRunning(ProcessHandle process) {
         if (!process.isAlive()) {
             return false;
         }

@@ -128,7 +128,7 @@ public abstract class AnnouncementsContract {
     }
 
     /** Keeps what it hears, and hands it over one by one. */
-    protected static final class Recording implements Announcements.Listener {
+    public static final class Recording implements Announcements.Listener {
 
         private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
         private final BlockingQueue<String> interruptions = new LinkedBlockingQueue<>();
