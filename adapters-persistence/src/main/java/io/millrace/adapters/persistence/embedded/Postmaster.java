@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 record Postmaster(ProcessHandle process, Path program, int port) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Postmaster.class);
+    private static final Duration PATIENCE_WHEN_FORCED = Duration.ofSeconds(5);
     private static final Path PROCESSES = Path.of("/proc");
 
     /**
@@ -79,6 +80,8 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     /**
      * Ends the server: by a fast stop, which rolls back what is under way, if that takes too long by an immediate one,
      * which the next start recovers from, and if nothing helps by force.
+     *
+     * @param patience how long the fast stop may take; each further step has five seconds
      */
     void stop(Duration patience) {
         signal("INT");
@@ -87,11 +90,11 @@ record Postmaster(ProcessHandle process, Path program, int port) {
                     "the server (process {}) has not stopped within {} s: immediate stop", pid(), patience.toSeconds());
             signal("QUIT");
         }
-        if (!hasEndedWithin(patience)) {
+        if (!hasEndedWithin(PATIENCE_WHEN_FORCED)) {
             LOG.warn("the server (process {}) does not react: killing it", pid());
             process.destroyForcibly();
         }
-        if (!hasEndedWithin(patience)) {
+        if (!hasEndedWithin(PATIENCE_WHEN_FORCED)) {
             throw new EmbeddedPostgresException("the server (process " + pid() + ") cannot be stopped");
         }
     }
