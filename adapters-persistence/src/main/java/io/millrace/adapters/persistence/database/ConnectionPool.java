@@ -1,0 +1,67 @@
+package io.millrace.adapters.persistence.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * The connections of the service. It can be made while the database is away, and finds it by itself when it comes. A
+ * caller gets a connection or an error within 5 s.
+ */
+public final class ConnectionPool implements AutoCloseable {
+
+    /** Together with the check of a connection found dead (1 s) it stays below 5 s. */
+    private static final Duration WAIT_FOR_CONNECTION = Duration.ofMillis(3_900);
+
+    private final HikariDataSource dataSource;
+    private final Jdbi jdbi;
+    private final Probe probe;
+
+    private ConnectionPool(HikariDataSource dataSource, Probe probe) {
+        this.dataSource = dataSource;
+        this.jdbi = Jdbi.create(dataSource);
+        this.probe = probe;
+    }
+
+    /** Opens a pool under the given name, which appears in thread names and metrics. */
+    public static ConnectionPool open(String name, DatabaseSettings settings) {
+        HikariConfig configuration = new HikariConfig();
+        configuration.setPoolName(name);
+        configuration.setJdbcUrl(settings.jdbcUrl());
+        configuration.setDataSourceProperties(settings.properties());
+        configuration.setMaximumPoolSize(settings.poolSize());
+        configuration.setConnectionTimeout(WAIT_FOR_CONNECTION.toMillis());
+        configuration.setValidationTimeout(Duration.ofSeconds(1).toMillis());
+        configuration.setKeepaliveTime(Duration.ofMinutes(1).toMillis());
+        configuration.setInitializationFailTimeout(-1);
+        return new ConnectionPool(new HikariDataSource(configuration), new Probe(settings));
+    }
+
+    /** Returns the pool as a source of connections. */
+    public DataSource dataSource() {
+        return dataSource;
+    }
+
+    /** Returns the pool as Jdbi. */
+    public Jdbi jdbi() {
+        return jdbi;
+    }
+
+    /**
+     * Asks the database for a sign of life, on a connection outside the pool, so that a busy pool is not mistaken for a
+     * dead database.
+     *
+     * @param limit how long the caller waits; afterwards the answer is {@code false}
+     */
+    public boolean isReachable(Duration limit) {
+        return probe.isReachable(limit);
+    }
+
+    @Override
+    public void close() {
+        probe.close();
+        dataSource.close();
+    }
+}

@@ -1,0 +1,91 @@
+package io.millrace.adapters.persistence.database;
+
+import java.net.SocketTimeoutException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What an exception means, found out from the SQL states and types in its chain of causes. */
+public final class DatabaseErrors {
+
+    private static final Set<String> SERVER_GOING_OR_COMING = Set.of("57P01", "57P02", "57P03", "57P05");
+    private static final String TOO_MANY_CONNECTIONS = "53300";
+    private static final String UNIQUE_VIOLATION = "23505";
+    private static final String UNDEFINED_TABLE = "42P01";
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final String DEADLOCK = "40P01";
+    private static final String SERIALIZATION_FAILURE = "40001";
+
+    private DatabaseErrors() {}
+
+    /**
+     * Returns {@code true} if the database cannot be asked at present: it is away, starting, stopping, full, frozen, or
+     * all connections are in use. Whether a statement that failed so was carried out is unknown.
+     */
+    public static boolean isUnavailable(Throwable failure) {
+        return anyCause(
+                failure,
+                cause -> cause instanceof SQLTransientConnectionException
+                        || cause instanceof SocketTimeoutException
+                        || (cause instanceof SQLException error && isUnavailableState(error.getSQLState())));
+    }
+
+    /** Returns {@code true} if a row with the same unique values was there already. */
+    public static boolean isUniqueViolation(Throwable failure) {
+        return hasState(failure, UNIQUE_VIOLATION);
+    }
+
+    /** Returns {@code true} if a table was named that does not exist, or no longer. */
+    public static boolean isUndefinedTable(Throwable failure) {
+        return hasState(failure, UNDEFINED_TABLE);
+    }
+
+    /** Returns {@code true} if a lock was not free within the lock time-out, or not at once where that was asked. */
+    public static boolean isLockTimeout(Throwable failure) {
+        return hasState(failure, LOCK_NOT_AVAILABLE);
+    }
+
+    /** Returns {@code true} if the transaction was chosen to resolve a deadlock; it may be tried again. */
+    public static boolean isDeadlock(Throwable failure) {
+        return hasState(failure, DEADLOCK);
+    }
+
+    /** Returns {@code true} if the transaction clashed with another; it may be tried again. */
+    public static boolean isSerialization(Throwable failure) {
+        return hasState(failure, SERIALIZATION_FAILURE);
+    }
+
+    private static boolean isUnavailableState(@Nullable String state) {
+        return state != null
+                && (state.startsWith("08")
+                        || SERVER_GOING_OR_COMING.contains(state)
+                        || state.equals(TOO_MANY_CONNECTIONS));
+    }
+
+    private static boolean hasState(Throwable failure, String state) {
+        return anyCause(failure, cause -> cause instanceof SQLException error && state.equals(error.getSQLState()));
+    }
+
+    /** Batches keep the error that says why beside the chain of causes, as the next exception. */
+    private static boolean anyCause(Throwable failure, Predicate<Throwable> condition) {
+        Set<Throwable> seen = new HashSet<>();
+        for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
+            if (condition.test(cause)) {
+                return true;
+            }
+            if (cause instanceof SQLException error) {
+                SQLException next = error.getNextException();
+                while (next != null && seen.add(next)) {
+                    if (condition.test(next)) {
+                        return true;
+                    }
+                    next = next.getNextException();
+                }
+            }
+        }
+        return false;
+    }
+}

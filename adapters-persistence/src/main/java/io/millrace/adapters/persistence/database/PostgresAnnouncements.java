@@ -1,0 +1,277 @@
+package io.millrace.adapters.persistence.database;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.Topic;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Announcements by LISTEN and NOTIFY. It listens on a connection of its own, outside the pool, which is asked for a sign
+ * of life whenever it was silent for two seconds, and renewed when it is lost. All topics share one channel, so that a
+ * new topic needs no new LISTEN.
+ */
+public final class PostgresAnnouncements implements Announcements, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresAnnouncements.class);
+    private static final String CHANNEL = "millrace";
+    private static final Duration SILENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+
+    private final DatabaseSettings settings;
+    private final DataSource dataSource;
+    private final List<Registration> registrations = new CopyOnWriteArrayList<>();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile boolean listening;
+    private volatile @Nullable Connection connection;
+
+    private PostgresAnnouncements(DatabaseSettings settings, DataSource dataSource) {
+        this.settings = requireNonNull(settings, "settings");
+        this.dataSource = requireNonNull(dataSource, "dataSource");
+        this.thread = new Thread(this::listen, "announcements");
+        this.thread.setDaemon(true);
+    }
+
+    /**
+     * Begins to listen, now or as soon as the database is there.
+     *
+     * @param dataSource publishes what is not part of a caller's transaction
+     */
+    public static PostgresAnnouncements open(DatabaseSettings settings, DataSource dataSource) {
+        PostgresAnnouncements announcements = new PostgresAnnouncements(settings, dataSource);
+        announcements.thread.start();
+        return announcements;
+    }
+
+    /**
+     * Announces when the transaction of the connection commits, and not at all if it is rolled back. Equal announcements
+     * of one transaction arrive once.
+     *
+     * @throws IllegalArgumentException as {@link Announcements#publish} does
+     */
+    public static void publish(Connection transaction, Topic topic, String payload) throws SQLException {
+        requireTransmissible(payload);
+        try (PreparedStatement statement = transaction.prepareStatement("select pg_notify(?, ?)")) {
+            statement.setString(1, CHANNEL);
+            statement.setString(2, topic.name() + " " + payload);
+            statement.execute();
+        }
+    }
+
+    /** Announces when the transaction of the handle commits, and not at all if it is rolled back. */
+    public static void publish(Handle transaction, Topic topic, String payload) {
+        requireTransmissible(payload);
+        transaction
+                .createQuery("select 1 from pg_notify(:channel, :message)")
+                .bind("channel", CHANNEL)
+                .bind("message", topic.name() + " " + payload)
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    @Override
+    public void publish(Topic topic, String payload) {
+        requireTransmissible(payload);
+        try (Connection pooled = dataSource.getConnection()) {
+            publish(pooled, topic, payload);
+        } catch (SQLException failure) {
+            throw new AnnouncementFailedException(topic, failure);
+        }
+    }
+
+    @Override
+    public Subscription subscribe(Topic topic, Listener listener) {
+        Registration registration =
+                new Registration(requireNonNull(topic, "topic"), requireNonNull(listener, "listener"));
+        registrations.add(registration);
+        return () -> registrations.remove(registration);
+    }
+
+    @Override
+    public boolean isListening() {
+        return listening;
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+        thread.interrupt();
+        abort();
+        try {
+            thread.join(LONGEST_CLOSE.toMillis());
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void listen() {
+        Duration pause = SHORTEST_PAUSE;
+        while (isOpen()) {
+            try (Connection current = connect()) {
+                connection = current;
+                // close() aborts what it sees: either it saw this connection, or this thread sees that it was called.
+                if (isOpen()) {
+                    tellAll(Listener::interrupted);
+                    listening = true;
+                    pause = SHORTEST_PAUSE;
+                    LOG.debug("listening to announcements");
+                    receive(current);
+                }
+            } catch (SQLException failure) {
+                if (isOpen()) {
+                    report(failure, pause);
+                }
+            } finally {
+                connection = null;
+                if (listening) {
+                    listening = false;
+                    tellAll(Listener::interrupted);
+                }
+            }
+            pause = await(pause);
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        Connection fresh = DriverManager.getConnection(settings.jdbcUrl(), settings.connectionProperties(PATIENCE));
+        boolean isListeningNow = false;
+        try (Statement statement = fresh.createStatement()) {
+            statement.execute("listen " + CHANNEL);
+            isListeningNow = true;
+            return fresh;
+        } finally {
+            if (!isListeningNow) {
+                fresh.close();
+            }
+        }
+    }
+
+    private void receive(Connection current) throws SQLException {
+        PGConnection notifications = current.unwrap(PGConnection.class);
+        while (isOpen()) {
+            PGNotification[] received = notifications.getNotifications(Math.toIntExact(SILENCE.toMillis()));
+            if (received == null || received.length == 0) {
+                try (Statement statement = current.createStatement()) {
+                    statement.execute("select 1");
+                }
+                received = notifications.getNotifications();
+            }
+            if (received != null) {
+                for (PGNotification notification : received) {
+                    deliver(notification.getParameter());
+                }
+            }
+        }
+    }
+
+    private void deliver(String message) {
+        int end = message.indexOf(' ');
+        if (end < 0) {
+            LOG.warn("an announcement without a topic was ignored");
+            return;
+        }
+        String topic = message.substring(0, end);
+        String payload = message.substring(end + 1);
+        for (Registration registration : registrations) {
+            if (registration.topic().name().equals(topic)) {
+                tell(registration, listener -> listener.announced(payload));
+            }
+        }
+    }
+
+    private void tellAll(Consumer<Listener> news) {
+        registrations.forEach(registration -> tell(registration, news));
+    }
+
+    /** One listener's failure is not to keep the news from the others. */
+    private static void tell(Registration registration, Consumer<Listener> news) {
+        try {
+            news.accept(registration.listener());
+        } catch (RuntimeException failure) {
+            LOG.error(
+                    "a listener to announcements of {} has failed",
+                    registration.topic().name(),
+                    failure);
+        }
+    }
+
+    private void report(SQLException failure, Duration pause) {
+        if (listening) {
+            LOG.warn("the connection for announcements was lost: {}", failure.getMessage());
+        } else if (pause.equals(LONGEST_PAUSE)) {
+            LOG.debug("still no connection for announcements", failure);
+        } else {
+            LOG.warn("no connection for announcements: {}", failure.getMessage());
+        }
+    }
+
+    private Duration await(Duration pause) {
+        try {
+            closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interruption) {
+            LOG.debug("interrupted while reconnecting", interruption);
+        }
+        Duration twice = pause.multipliedBy(2);
+        return twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
+    }
+
+    private boolean isOpen() {
+        return closing.getCount() > 0;
+    }
+
+    private void abort() {
+        Connection current = connection;
+        if (current != null) {
+            try {
+                current.abort(Runnable::run);
+            } catch (SQLException failure) {
+                LOG.debug("the connection for announcements could not be aborted", failure);
+            }
+        }
+    }
+
+    private static void requireTransmissible(String payload) {
+        int length;
+        try {
+            length = StandardCharsets.UTF_8
+                    .newEncoder()
+                    .encode(CharBuffer.wrap(payload))
+                    .remaining();
+        } catch (CharacterCodingException failure) {
+            throw new IllegalArgumentException("the payload of an announcement holds a lone surrogate", failure);
+        }
+        if (length > MAXIMUM_PAYLOAD_BYTES) {
+            throw new IllegalArgumentException("the payload of an announcement has " + length + " bytes, at most "
+                    + MAXIMUM_PAYLOAD_BYTES + " fit");
+        }
+        if (payload.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("the payload of an announcement holds U+0000");
+        }
+    }
+
+    private record Registration(Topic topic, Listener listener) {}
+}

@@ -1,0 +1,143 @@
+package io.millrace.adapters.persistence.embedded;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.tukaani.xz.XZInputStream;
+
+/**
+ * PostgreSQL's programs, unpacked once from the archive on the class path into a directory whose name tells one archive
+ * from another.
+ *
+ * @param unpacked whether this start had to unpack them
+ */
+record Binaries(Path home, boolean unpacked) {
+
+    private static final String UNFINISHED = ".unfinished";
+
+    /**
+     * Finds the programs below the given directory, and unpacks them if they are not there.
+     *
+     * @throws EmbeddedPostgresException if the class path holds none for this platform
+     */
+    static Binaries provide(Path directory) {
+        String platform = platform();
+        URL archive = Binaries.class.getClassLoader().getResource("postgres-" + platform + ".txz");
+        if (archive == null) {
+            throw new EmbeddedPostgresException("this build holds no PostgreSQL for " + platform
+                    + ": set database.url to use a server of your own");
+        }
+        try {
+            Files.createDirectories(directory);
+            for (Path unfinished : FileTrees.children(directory, name -> name.endsWith(UNFINISHED))) {
+                FileTrees.delete(unfinished);
+            }
+            Path home = directory.resolve(platform + "-" + Long.toHexString(checksum(archive)));
+            if (Files.isDirectory(home)) {
+                return new Binaries(home, false);
+            }
+            Path unfinished = directory.resolve(home.getFileName() + UNFINISHED);
+            unpack(archive, unfinished);
+            FileTrees.putInPlace(unfinished, home);
+            return new Binaries(home, true);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot unpack PostgreSQL into " + directory, failure);
+        }
+    }
+
+    Path program(String name) {
+        return home.resolve("bin").resolve(name);
+    }
+
+    /** Removes what other versions of the service have unpacked. */
+    void removeOthers() {
+        try {
+            for (Path other : FileTrees.children(
+                    home.resolveSibling("."),
+                    name -> !name.equals(home.getFileName().toString()))) {
+                FileTrees.delete(other);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot remove outdated programs beside " + home, failure);
+        }
+    }
+
+    private static String platform() {
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+        String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+        return (system.startsWith("mac") ? "darwin" : system)
+                + "-"
+                + switch (processor) {
+                    case "amd64", "x86_64" -> "x86_64";
+                    case "aarch64", "arm64" -> "arm_64";
+                    default -> processor;
+                };
+    }
+
+    /** The jar's directory knows the checksum already; reading 15 MB for it would cost a tenth of a second per start. */
+    private static long checksum(URL archive) throws IOException {
+        URLConnection connection = archive.openConnection();
+        connection.setUseCaches(false);
+        if (connection instanceof JarURLConnection jar) {
+            long known = jar.getJarEntry().getCrc();
+            jar.getJarFile().close();
+            return known;
+        }
+        try (CheckedInputStream stream = new CheckedInputStream(connection.getInputStream(), new CRC32())) {
+            stream.transferTo(OutputStream.nullOutputStream());
+            return stream.getChecksum().getValue();
+        }
+    }
+
+    private static void unpack(URL archive, Path target) throws IOException {
+        try (InputStream stream = archive.openStream();
+                TarArchiveInputStream entries =
+                        new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(stream, 1 << 16)))) {
+            Files.createDirectories(target);
+            for (TarArchiveEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
+                unpack(entry, entries, target);
+            }
+        }
+    }
+
+    private static void unpack(TarArchiveEntry entry, InputStream content, Path target) throws IOException {
+        Path file = target.resolve(entry.getName()).normalize();
+        if (!file.startsWith(target)) {
+            throw new IOException("the archive wants to write outside of its directory: " + entry.getName());
+        }
+        if (entry.isDirectory()) {
+            Files.createDirectories(file);
+            return;
+        }
+        Files.createDirectories(file.resolveSibling("."));
+        if (entry.isSymbolicLink()) {
+            if (!file.resolveSibling(entry.getLinkName()).normalize().startsWith(target)) {
+                throw new IOException("the archive wants to link outside of its directory: " + entry.getName());
+            }
+            Files.createSymbolicLink(file, Path.of(entry.getLinkName()));
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            content.transferTo(Channels.newOutputStream(channel));
+            channel.force(true);
+        }
+        boolean executable = (entry.getMode() & 0100) != 0;
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
+    }
+}

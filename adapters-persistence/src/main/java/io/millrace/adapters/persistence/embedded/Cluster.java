@@ -1,0 +1,158 @@
+package io.millrace.adapters.persistence.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The data of the server and the password of its only user.
+ *
+ * @param directory what PostgreSQL calls the data directory
+ * @param initialised whether this start had to make it
+ */
+record Cluster(Path directory, String password, boolean initialised) {
+
+    static final String USER = "millrace";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+    private static final String UNFINISHED = "unfinished-";
+
+    /** Written into {@code postgresql.conf} when the cluster is made, so that an operator may change them there. */
+    private static final List<String> SETTINGS = List.of(
+            "max_connections=128",
+            "shared_buffers=256MB",
+            "work_mem=8MB",
+            "maintenance_work_mem=128MB",
+            "effective_cache_size=1GB",
+            "min_wal_size=128MB",
+            "max_wal_size=2GB",
+            "checkpoint_timeout=10min",
+            "random_page_cost=1.1",
+            "jit=off",
+            "log_line_prefix=%m [%p] ",
+            "log_timezone=UTC",
+            "timezone=UTC");
+
+    /**
+     * Finds the cluster, or makes it. It is made under another name and renamed when it is whole, so that one whose
+     * making was cut short is never taken for a cluster.
+     */
+    static Cluster provide(Path root, Binaries binaries, ServerAccount account) {
+        Path directory = root.resolve("cluster");
+        Path passwordFile = root.resolve("password");
+        try {
+            for (Path unfinished : FileTrees.children(root, name -> name.startsWith(UNFINISHED))) {
+                LOG.info("removing {}, which was never finished", unfinished);
+                Postmaster.killOrphans(unfinished);
+                FileTrees.delete(unfinished);
+            }
+            if (!Files.exists(directory)) {
+                String password = Files.exists(passwordFile) ? read(passwordFile) : generate(passwordFile);
+                initialise(directory, password, binaries, account);
+                return new Cluster(directory, password, true);
+            }
+            requireSameMajor(directory, binaries);
+            if (!Files.exists(passwordFile)) {
+                throw new EmbeddedPostgresException("the file " + passwordFile
+                        + " with the password of the embedded PostgreSQL is missing: put it back from a backup");
+            }
+            return new Cluster(directory, read(passwordFile), false);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot set up the embedded PostgreSQL in " + root, failure);
+        }
+    }
+
+    private static String read(Path passwordFile) throws IOException {
+        Files.setPosixFilePermissions(passwordFile, OWNER_ONLY);
+        String password = Files.readString(passwordFile).strip();
+        if (password.isEmpty()) {
+            throw new EmbeddedPostgresException("the file " + passwordFile
+                    + " with the password of the embedded PostgreSQL is empty: put it back from a backup");
+        }
+        return password;
+    }
+
+    private static String generate(Path passwordFile) throws IOException {
+        byte[] random = new byte[24];
+        new SecureRandom().nextBytes(random);
+        String password = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        Path unfinished = writeUnfinished(passwordFile.resolveSibling("."), password);
+        FileTrees.putInPlace(unfinished, passwordFile);
+        return password;
+    }
+
+    /** Writes the password into a file of a name never used before, which only its owner can read. */
+    private static Path writeUnfinished(Path directory, String password) throws IOException {
+        Path file = Files.createTempFile(
+                directory, UNFINISHED + "password-", "", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        Files.writeString(file, password + "\n");
+        FileTrees.force(file);
+        return file;
+    }
+
+    private static void initialise(Path directory, String password, Binaries binaries, ServerAccount account)
+            throws IOException {
+        Path root = directory.resolveSibling(".").normalize();
+        // The name is new each time: an initdb that outlived its service clears up under the name it was given.
+        Path unfinished = Files.createTempDirectory(root, UNFINISHED + "cluster-");
+        account.own(unfinished);
+        // The account of the server must be able to read it, and nobody else; the password file is the service's own.
+        Path passwordForServer = writeUnfinished(root, password);
+        account.own(passwordForServer);
+        List<String> command = new ArrayList<>(List.of(
+                binaries.program("initdb").toString(),
+                "--pgdata=" + unfinished,
+                "--username=" + USER,
+                "--pwfile=" + passwordForServer,
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C",
+                "--no-instructions"));
+        if (binaries.home().getFileName().toString().startsWith("linux")) {
+            // Elsewhere refused. The locks of a killed service's long statements end soon after it.
+            command.addAll(List.of("--set", "client_connection_check_interval=2s"));
+        }
+        SETTINGS.forEach(setting -> command.addAll(List.of("--set", setting)));
+        Command.Outcome outcome = Command.run(account.command(command), binaries.home(), Duration.ofMinutes(5));
+        if (!outcome.isSuccess()) {
+            throw new EmbeddedPostgresException(
+                    "the embedded PostgreSQL cannot be initialised in " + directory + ": " + outcome.output());
+        }
+        Files.delete(passwordForServer);
+        FileTrees.putInPlace(unfinished, directory);
+    }
+
+    private static void requireSameMajor(Path directory, Binaries binaries) throws IOException {
+        Path version = directory.resolve("PG_VERSION");
+        if (!Files.exists(version)) {
+            throw new EmbeddedPostgresException(directory + " is not a PostgreSQL cluster: move it away, or set"
+                    + " database.embedded.directory to another directory");
+        }
+        String data = Files.readString(version).strip();
+        String programs = major(binaries);
+        if (!data.equals(programs)) {
+            throw new EmbeddedPostgresException("the data in " + directory + " is of PostgreSQL " + data
+                    + " and this build brings PostgreSQL " + programs
+                    + ": carry it over with pg_dump and restore, or use the build it was made with");
+        }
+    }
+
+    private static String major(Binaries binaries) throws IOException {
+        // The catalogue that initdb loads begins with the major version it is for.
+        try (var lines = Files.lines(binaries.home().resolve("share/postgresql/postgres.bki"))) {
+            return lines.findFirst().orElse("").replace("# PostgreSQL", "").strip();
+        }
+    }
+}

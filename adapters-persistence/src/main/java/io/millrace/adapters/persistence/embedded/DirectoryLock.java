@@ -1,0 +1,88 @@
+package io.millrace.adapters.persistence.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operating system's lock on a database directory. It ends with the process, however that ends, and the server does
+ * not inherit it. The file stays, because removing a lock file would let two services lock two different files.
+ */
+final class DirectoryLock implements AutoCloseable {
+
+    /**
+     * Directories locked by this virtual machine. File locks belong to the process, and closing any second channel of
+     * the file would release the first one's lock; so a second holder must be turned away before it opens the file.
+     */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path directory;
+    private final FileChannel channel;
+
+    private DirectoryLock(Path directory, FileChannel channel) {
+        this.directory = directory;
+        this.channel = channel;
+    }
+
+    /**
+     * Locks the directory, without waiting.
+     *
+     * @param directory an existing directory, as a real path
+     * @throws DirectoryInUseException if this or another process holds it
+     */
+    static DirectoryLock acquire(Path directory) {
+        if (!HELD.add(directory)) {
+            throw new DirectoryInUseException(directory);
+        }
+        FileChannel locked = null;
+        try {
+            locked = lock(directory);
+        } finally {
+            if (locked == null) {
+                HELD.remove(directory);
+            }
+        }
+        return new DirectoryLock(directory, locked);
+    }
+
+    private static FileChannel lock(Path directory) {
+        Path file = directory.resolve("lock");
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = tryLock(channel);
+            if (lock == null) {
+                channel.close();
+                throw new DirectoryInUseException(directory);
+            }
+            return channel;
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot lock " + file, failure);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException heldByAnotherClassLoader) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot release the lock of " + directory, failure);
+        } finally {
+            HELD.remove(directory);
+        }
+    }
+}

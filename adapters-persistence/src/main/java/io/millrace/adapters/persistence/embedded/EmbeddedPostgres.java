@@ -1,0 +1,386 @@
+package io.millrace.adapters.persistence.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A PostgreSQL server of the service's own, whose data survives the service. It listens on the loopback interface only,
+ * asks for a generated password, and writes every commit to disk. If it dies it is started again on the same port; it
+ * ends with {@link #close()}. A server left over from a service that was killed is adopted by the next one if it
+ * answers, and stopped otherwise.
+ *
+ * <p>The directory holds {@code lock}, {@code password}, {@code binaries}, {@code cluster} and {@code server.log}.
+ */
+public final class EmbeddedPostgres implements AutoCloseable {
+
+    /** How the server came to be there at a start. */
+    enum Origin {
+        STARTED,
+        ADOPTED,
+        STARTED_AFTER_STOPPING_A_LEFTOVER
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
+    private static final Duration WATCH_INTERVAL = Duration.ofMillis(200);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration START_LIMIT = Duration.ofMinutes(10);
+    private static final int START_ATTEMPTS = 20;
+
+    /** Takes more than a second: time for the processes of a dead server to notice and go by themselves. */
+    private static final int ATTEMPTS_WITH_ORPHANS = 5;
+
+    private static final int CHECKS_BETWEEN_LOG_LIMITS = 300;
+
+    /** Below the ports that systems give to outgoing connections, so that a client cannot sit on it by accident. */
+    private static final int LOWEST_PORT = 20_000;
+
+    private static final int HIGHEST_PORT = 32_000;
+
+    /** What safety rests on is said at every start and cannot be changed in {@code postgresql.conf}. */
+    private static final List<String> FIXED_SETTINGS = List.of(
+            "listen_addresses=127.0.0.1",
+            "unix_socket_directories=",
+            "fsync=on",
+            "full_page_writes=on",
+            "synchronous_commit=on",
+            "password_encryption=scram-sha-256",
+            "logging_collector=off",
+            "log_destination=stderr");
+
+    private final DirectoryLock lock;
+    private final Binaries binaries;
+    private final ServerAccount account;
+    private final Cluster cluster;
+    private final ServerLog serverLog;
+    private final Origin origin;
+    private final int port;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread supervisor;
+    private volatile Postmaster postmaster;
+
+    /**
+     * Starts the server on a directory, which is made if it is not there. The first start unpacks and initialises and
+     * takes a few seconds; later ones take a fraction of one.
+     *
+     * @throws DirectoryInUseException if another live service uses the directory
+     * @throws EmbeddedPostgresException if the server cannot run here, with a sentence that says why
+     */
+    public static EmbeddedPostgres start(Path directory) {
+        Path root = prepare(directory);
+        return start(root, ServerAccount.candidates(ServerAccount.currentUser(root), root));
+    }
+
+    static EmbeddedPostgres start(Path directory, List<ServerAccount> candidates) {
+        Path root = prepare(directory);
+        DirectoryLock lock = DirectoryLock.acquire(root);
+        boolean started = false;
+        try {
+            EmbeddedPostgres server = new EmbeddedPostgres(root, lock, candidates);
+            started = true;
+            return server;
+        } finally {
+            if (!started) {
+                lock.close();
+            }
+        }
+    }
+
+    private EmbeddedPostgres(Path root, DirectoryLock lock, List<ServerAccount> candidates) {
+        long begin = System.nanoTime();
+        this.lock = lock;
+        binaries = Binaries.provide(root.resolve("binaries"));
+        account = ServerAccount.choose(candidates, root, binaries.program("postgres"));
+        cluster = Cluster.provide(root, binaries, account);
+        serverLog = new ServerLog(root.resolve("server.log"));
+        serverLog.limit();
+        Started first = startOrAdopt(Optional.empty());
+        postmaster = first.postmaster();
+        origin = first.origin();
+        port = postmaster.port();
+        binaries.removeOthers();
+        supervisor = new Thread(this::supervise, "postgresql-supervisor");
+        supervisor.setDaemon(true);
+        supervisor.start();
+        LOG.info(
+                "PostgreSQL is up on port {} after {} ms ({}{}{}, {})",
+                port,
+                Duration.ofNanos(System.nanoTime() - begin).toMillis(),
+                binaries.unpacked() ? "unpacked, " : "",
+                cluster.initialised() ? "initialised, " : "",
+                origin.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                account.description());
+    }
+
+    /** Returns the address of the server's database; it stays the same for the life of this object. */
+    public String jdbcUrl() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+    }
+
+    /** Returns the name of the server's only user, who may do everything. */
+    public String username() {
+        return Cluster.USER;
+    }
+
+    /** Returns the generated password of that user. */
+    public String password() {
+        return cluster.password();
+    }
+
+    /** Stops the server, waiting for at most half a minute, and gives the directory free. */
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        closing.countDown();
+        supervisor.interrupt();
+        // An interrupted caller still wants its server stopped.
+        boolean interrupted = Thread.interrupted();
+        try {
+            supervisor.join(STOP_PATIENCE.toMillis());
+        } catch (InterruptedException interruption) {
+            interrupted = true;
+        }
+        try {
+            Postmaster.find(cluster.directory()).ifPresent(running -> running.stop(STOP_PATIENCE));
+        } finally {
+            lock.close();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    boolean hasUnpacked() {
+        return binaries.unpacked();
+    }
+
+    boolean hasInitialised() {
+        return cluster.initialised();
+    }
+
+    long pid() {
+        return postmaster.pid();
+    }
+
+    private static Path prepare(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            Path root = directory.toRealPath();
+            // pg_ctl hands its paths to a shell between double quotes.
+            if (root.toString().chars().anyMatch(character -> "\"$`\\\n".indexOf(character) >= 0)) {
+                throw new EmbeddedPostgresException("the database directory " + root
+                        + " has a character in its name that PostgreSQL's programs cannot take: \" $ ` \\");
+            }
+            return root;
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot make the database directory " + directory, failure);
+        }
+    }
+
+    private record Started(Postmaster postmaster, Origin origin) {}
+
+    /**
+     * Brings the server up.
+     *
+     * @param requiredPort the port it must have; any free one if absent
+     */
+    private Started startOrAdopt(Optional<Integer> requiredPort) {
+        Origin kind = Origin.STARTED;
+        Duration pause = Duration.ofMillis(50);
+        for (int attempt = 1; ; attempt++) {
+            Optional<Postmaster> leftover = Postmaster.find(cluster.directory());
+            if (leftover.isPresent()) {
+                if (requiredPort
+                                .filter(required -> required != leftover.get().port())
+                                .isEmpty()
+                        && isOurs(leftover.get())) {
+                    return new Started(leftover.get(), Origin.ADOPTED);
+                }
+                LOG.warn(
+                        "stopping process {}, a server left over from a service that was killed",
+                        leftover.get().pid());
+                leftover.get().stop(STOP_PATIENCE);
+                kind = Origin.STARTED_AFTER_STOPPING_A_LEFTOVER;
+            }
+            Postmaster.forget(cluster.directory());
+            Optional<Postmaster> started = tryStart(requiredPort.orElseGet(EmbeddedPostgres::freePort), attempt);
+            if (started.isPresent()) {
+                requirePassword(started.get());
+                return new Started(started.get(), kind);
+            }
+            if (attempt == ATTEMPTS_WITH_ORPHANS) {
+                Postmaster.killOrphans(cluster.directory());
+            }
+            pause(pause);
+            pause = longer(pause, Duration.ofSeconds(1));
+        }
+    }
+
+    /**
+     * Runs {@code pg_ctl}, which makes the server the leader of its own session, so that the terminal's Ctrl-C reaches
+     * the service alone.
+     *
+     * @return nothing if another attempt may succeed: the port was taken, or processes of a dead server still hold its
+     *     memory
+     */
+    private Optional<Postmaster> tryStart(int candidate, int attempt) {
+        account.own(cluster.directory());
+        long before = serverLog.prepare(account);
+        List<String> options = new ArrayList<>(List.of("-p", Integer.toString(candidate)));
+        FIXED_SETTINGS.forEach(setting -> options.addAll(List.of("-c", setting)));
+        Command.Outcome outcome = Command.run(
+                account.command(List.of(
+                        binaries.program("pg_ctl").toString(),
+                        "start",
+                        "-D",
+                        cluster.directory().toString(),
+                        "-l",
+                        serverLog.file().toString(),
+                        "-w",
+                        "-s",
+                        "-t",
+                        Long.toString(START_LIMIT.toSeconds()),
+                        "-o",
+                        String.join(" ", options))),
+                binaries.home(),
+                START_LIMIT.plusSeconds(30));
+        Optional<Postmaster> found = Postmaster.find(cluster.directory());
+        if (outcome.isSuccess() && found.isPresent()) {
+            return found;
+        }
+        String said = serverLog.since(before);
+        boolean isPassing = said.contains("Address already in use")
+                || said.contains("is still in use")
+                || said.contains("lock file \"postmaster.pid\" already exists");
+        if (!isPassing || attempt == START_ATTEMPTS) {
+            throw new EmbeddedPostgresException("the embedded PostgreSQL in " + cluster.directory()
+                    + " does not start: " + outcome.output() + "\n" + said);
+        }
+        LOG.info("PostgreSQL does not start on port {} yet: {}", candidate, said);
+        return Optional.empty();
+    }
+
+    /** A leftover is kept only if it is the very program of this service and lets it in without delay. */
+    private boolean isOurs(Postmaster leftover) {
+        if (!leftover.program().equals(binaries.program("postgres"))) {
+            return false;
+        }
+        try (Connection connection = connect(leftover)) {
+            return connection.isValid(2);
+        } catch (SQLException failure) {
+            LOG.info("the server left over (process {}) does not answer: {}", leftover.pid(), failure.getMessage());
+            return false;
+        }
+    }
+
+    private void requirePassword(Postmaster started) {
+        try (Connection connection = connect(started)) {
+            LOG.debug("connected to PostgreSQL {}", connection.getMetaData().getDatabaseProductVersion());
+        } catch (SQLException failure) {
+            started.stop(STOP_PATIENCE);
+            throw new EmbeddedPostgresException(
+                    "the embedded PostgreSQL has started and does not let the service in: " + failure.getMessage(),
+                    failure);
+        }
+    }
+
+    private Connection connect(Postmaster server) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", username());
+        properties.setProperty("password", password());
+        properties.setProperty("loginTimeout", "2");
+        properties.setProperty("connectTimeout", "2");
+        properties.setProperty("socketTimeout", "2");
+        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres", properties);
+    }
+
+    private void supervise() {
+        try {
+            for (int check = 1; !closing.await(WATCH_INTERVAL.toMillis(), TimeUnit.MILLISECONDS); check++) {
+                if (!postmaster.isAlive()) {
+                    revive();
+                } else if (check % CHECKS_BETWEEN_LOG_LIMITS == 0) {
+                    serverLog.limit();
+                }
+            }
+        } catch (InterruptedException interruption) {
+            LOG.debug("no longer watching PostgreSQL", interruption);
+        }
+    }
+
+    private void revive() throws InterruptedException {
+        LOG.error("PostgreSQL (process {}) has died; starting it again on port {}", postmaster.pid(), port);
+        Duration pause = Duration.ofMillis(100);
+        do {
+            try {
+                postmaster = startOrAdopt(Optional.of(port)).postmaster();
+                LOG.info("PostgreSQL is up again on port {} (process {})", port, postmaster.pid());
+                return;
+            } catch (EmbeddedPostgresException | UncheckedIOException failure) {
+                if (closing.getCount() == 0) {
+                    return;
+                }
+                LOG.error("PostgreSQL cannot be started again; next attempt in {} ms", pause.toMillis(), failure);
+            }
+            pause = longer(pause, LONGEST_PAUSE);
+        } while (!closing.await(pause.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    private static Duration longer(Duration pause, Duration longest) {
+        Duration twice = pause.multipliedBy(2);
+        return twice.compareTo(longest) > 0 ? longest : twice;
+    }
+
+    private void pause(Duration pause) {
+        try {
+            if (closing.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new EmbeddedPostgresException("the start of PostgreSQL was given up: the service is closing");
+            }
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new EmbeddedPostgresException("the start of PostgreSQL was interrupted", interruption);
+        }
+    }
+
+    private static int freePort() {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        for (int attempt = 0; attempt < 100; attempt++) {
+            int candidate = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
+            try (ServerSocket socket = new ServerSocket()) {
+                socket.bind(new InetSocketAddress(loopback, candidate));
+                return candidate;
+            } catch (IOException taken) {
+                LOG.debug("port {} is taken", candidate, taken);
+            }
+        }
+        throw new EmbeddedPostgresException(
+                "there is no free port for PostgreSQL between " + LOWEST_PORT + " and " + HIGHEST_PORT);
+    }
+}

@@ -1,0 +1,199 @@
+package io.millrace.adapters.persistence.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The main process of the server on one cluster, which is never a child of the service: it was made a session leader of
+ * its own, or it is left over from a service that was killed.
+ *
+ * @param program the file it runs
+ * @param port where it listens, or 0 if that is not known yet
+ */
+record Postmaster(ProcessHandle process, Path program, int port) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Postmaster.class);
+    private static final Duration PATIENCE_WHEN_FORCED = Duration.ofSeconds(5);
+    private static final Path PROCESSES = Path.of("/proc");
+
+    /**
+     * Finds the live server of a cluster. What {@code postmaster.pid} says is not believed: after a crash its number
+     * may by now belong to any process, so that process must be a postgres which was started on this very directory.
+     */
+    static Optional<Postmaster> find(Path cluster) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(pidFile(cluster), StandardCharsets.UTF_8);
+        } catch (NoSuchFileException absent) {
+            return Optional.empty();
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot read " + pidFile(cluster), failure);
+        }
+        // A server that is only just starting has not written its port yet.
+        int port = lines.size() > 3 ? number(lines.get(3)).map(Math::toIntExact).orElse(0) : 0;
+        return lines.stream()
+                .findFirst()
+                .flatMap(Postmaster::number)
+                .flatMap(ProcessHandle::of)
+                .filter(Postmaster::isRunning)
+                .flatMap(process ->
+                        program(process.pid(), cluster).map(program -> new Postmaster(process, program, port)));
+    }
+
+    /** Removes the file of a server that is known to be dead; PostgreSQL itself would believe a number in use again. */
+    static void forget(Path cluster) {
+        try {
+            if (Files.deleteIfExists(pidFile(cluster))) {
+                LOG.info("removed {}, whose server is gone", pidFile(cluster));
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot remove " + pidFile(cluster), failure);
+        }
+    }
+
+    /** Kills what a dead server has left running on its cluster; such processes keep a new one from starting. */
+    static void killOrphans(Path cluster) {
+        try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
+            processes.filter(process -> isOrphan(process.pid(), cluster)).forEach(process -> {
+                LOG.warn("killing process {}, left over from a server that is gone", process.pid());
+                process.destroyForcibly();
+            });
+        }
+    }
+
+    boolean isAlive() {
+        return isRunning(process);
+    }
+
+    /**
+     * Ends the server: by a fast stop, which rolls back what is under way, if that takes too long by an immediate one,
+     * which the next start recovers from, and if nothing helps by force.
+     *
+     * @param patience how long the fast stop may take; each further step has five seconds
+     */
+    void stop(Duration patience) {
+        signal("INT");
+        if (!hasEndedWithin(patience)) {
+            LOG.warn(
+                    "the server (process {}) has not stopped within {} s: immediate stop", pid(), patience.toSeconds());
+            signal("QUIT");
+        }
+        if (!hasEndedWithin(PATIENCE_WHEN_FORCED)) {
+            LOG.warn("the server (process {}) does not react: killing it", pid());
+            process.destroyForcibly();
+        }
+        if (!hasEndedWithin(PATIENCE_WHEN_FORCED)) {
+            throw new EmbeddedPostgresException("the server (process " + pid() + ") cannot be stopped");
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    private void signal(String name) {
+        Command.Outcome outcome = Command.run(
+                List.of("/bin/sh", "-c", "kill -" + name + " " + pid()), Path.of("/"), Duration.ofSeconds(5));
+        if (!outcome.isSuccess() && isAlive()) {
+            throw new EmbeddedPostgresException(
+                    "the server (process " + pid() + ") cannot be signalled: " + outcome.output());
+        }
+    }
+
+    /** Nobody is told of the end of a process that is not his child, so it is asked for. */
+    private boolean hasEndedWithin(Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (isAlive()) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+            if (Thread.currentThread().isInterrupted()) {
+                throw new EmbeddedPostgresException("waiting for the end of process " + pid() + " was interrupted");
+            }
+        }
+        return true;
+    }
+
+    private static Path pidFile(Path cluster) {
+        return cluster.resolve("postmaster.pid");
+    }
+
+    private static Optional<Long> number(String line) {
+        String digits = line.strip();
+        return digits.matches("\\d{1,9}") ? Optional.of(Long.valueOf(digits)) : Optional.empty();
+    }
+
+    /** A process that has ended stays in the table until its parent asks, which in a container may be never. */
+    static boolean isRunning(ProcessHandle process) {
+        if (!process.isAlive()) {
+            return false;
+        }
+        Path status = PROCESSES.resolve(process.pid() + "/stat");
+        if (!Files.exists(status)) {
+            return process.isAlive();
+        }
+        try {
+            String line = Files.readString(status, StandardCharsets.ISO_8859_1);
+            char state = line.charAt(line.lastIndexOf(')') + 2);
+            return state != 'Z' && state != 'X';
+        } catch (IOException goneMeanwhile) {
+            return process.isAlive();
+        }
+    }
+
+    /** Returns the file the process runs if its arguments say that it is the server of the cluster. */
+    private static Optional<Path> program(long pid, Path cluster) {
+        List<String> arguments = arguments(pid);
+        int option = arguments.indexOf("-D");
+        boolean isServer = !arguments.isEmpty()
+                && arguments.get(0).endsWith("/postgres")
+                && option > 0
+                && option + 1 < arguments.size()
+                && arguments.get(option + 1).equals(cluster.toString());
+        return isServer ? Optional.of(Path.of(arguments.get(0))) : Optional.empty();
+    }
+
+    private static List<String> arguments(long pid) {
+        Path commandLine = PROCESSES.resolve(pid + "/cmdline");
+        if (Files.exists(commandLine)) {
+            try {
+                return Arrays.asList(
+                        Files.readString(commandLine, StandardCharsets.UTF_8).split("\0", -1));
+            } catch (IOException goneMeanwhile) {
+                return List.of();
+            }
+        }
+        return ProcessHandle.of(pid)
+                .map(ProcessHandle::info)
+                .filter(information -> information.command().isPresent())
+                .map(information -> Stream.concat(
+                                information.command().stream(),
+                                information.arguments().stream().flatMap(Arrays::stream))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static boolean isOrphan(long pid, Path cluster) {
+        try {
+            Path process = PROCESSES.resolve(Long.toString(pid));
+            return Files.isSymbolicLink(process.resolve("cwd"))
+                    && Files.readSymbolicLink(process.resolve("cwd")).equals(cluster)
+                    && Files.readSymbolicLink(process.resolve("exe")).endsWith("postgres");
+        } catch (IOException goneOrSomebodyElses) {
+            return false;
+        }
+    }
+}

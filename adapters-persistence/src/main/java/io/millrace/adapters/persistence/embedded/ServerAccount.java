@@ -1,0 +1,214 @@
+package io.millrace.adapters.persistence.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The account under which the server runs: PostgreSQL refuses the root user, so a service of root needs a detour. */
+interface ServerAccount {
+
+    /** Returns the command that runs the given one under this account. */
+    List<String> command(List<String> command);
+
+    /** The owner all of the server's files must have: a numeric user. */
+    int fileOwner();
+
+    /** How the account is called in sentences. */
+    String description();
+
+    /** Makes a file or a whole directory belong to the account; cheap if it already does. */
+    default void own(Path tree) {
+        try {
+            if (owner(tree) != fileOwner()) {
+                LoggerFactory.getLogger(ServerAccount.class).info("giving {} to user {}", tree, fileOwner());
+                ChangeOfOwner.apply(tree, fileOwner());
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(
+                    "cannot give " + tree + " to user " + fileOwner() + ", the account of PostgreSQL", failure);
+        }
+    }
+
+    /**
+     * Chooses the first candidate under which the server's program really runs and sees the directory.
+     *
+     * @throws EmbeddedPostgresException if there is none, saying what to do
+     */
+    static ServerAccount choose(List<ServerAccount> candidates, Path directory, Path program) {
+        List<String> refusals = new ArrayList<>();
+        for (ServerAccount candidate : candidates) {
+            Optional<String> refusal = candidate.probe(directory, program);
+            if (refusal.isEmpty()) {
+                return candidate;
+            }
+            refusals.add(candidate.description() + ": " + refusal.get());
+        }
+        Logger log = LoggerFactory.getLogger(ServerAccount.class);
+        refusals.forEach(refusal -> log.error("PostgreSQL does not run {}", refusal));
+        throw new EmbeddedPostgresException(
+                candidates.size() == 1 && candidates.get(0) instanceof CurrentUser
+                        ? "the embedded PostgreSQL does not run here (" + refusals.get(0)
+                                + "): set database.url to use a server of your own"
+                        : "PostgreSQL refuses the root user and no way around it works in " + directory
+                                + ": run the service as another user, or set database.url to use a server of your own");
+    }
+
+    /** Returns why the account does not serve, or nothing if it does. */
+    private Optional<String> probe(Path directory, Path program) {
+        List<String> probe = command(List.of(
+                "/bin/sh", "-c", "cd \"$1\" && exec \"$2\" --version", "sh", directory.toString(), program.toString()));
+        try {
+            Command.Outcome outcome = Command.run(probe, Path.of("/"), Duration.ofSeconds(10));
+            return outcome.isSuccess() ? Optional.empty() : Optional.of(outcome.output());
+        } catch (UncheckedIOException | EmbeddedPostgresException failure) {
+            return Optional.of(String.valueOf(failure.getMessage()));
+        }
+    }
+
+    /** Returns what may be tried for a service that runs as the given user, in the order of trying. */
+    static List<ServerAccount> candidates(int user, Path directory) {
+        return user == 0
+                ? List.of(new UserNamespace(), UnprivilegedUser.of(directory))
+                : List.of(new CurrentUser(user));
+    }
+
+    /** Returns the numeric user that this service runs as: the owner of a file it makes. */
+    static int currentUser(Path directory) {
+        try {
+            Path file = Files.createTempFile(directory, "owner", ".tmp");
+            try {
+                return owner(file);
+            } finally {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot write to " + directory, failure);
+        }
+    }
+
+    private static int owner(Path file) throws IOException {
+        return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** No detour: the service itself does not run as root. */
+    record CurrentUser(int fileOwner) implements ServerAccount {
+
+        @Override
+        public List<String> command(List<String> command) {
+            return command;
+        }
+
+        @Override
+        public String description() {
+            return "as the user of the service";
+        }
+    }
+
+    /** A user name space of its own in which nobody is root; outside, the files still belong to root. */
+    record UserNamespace() implements ServerAccount {
+
+        @Override
+        public List<String> command(List<String> command) {
+            return prefixed(List.of("unshare", "--user", "--"), command);
+        }
+
+        @Override
+        public int fileOwner() {
+            return 0;
+        }
+
+        @Override
+        public String description() {
+            return "in a user name space";
+        }
+    }
+
+    /** Another account, to which the server's files are given. */
+    record UnprivilegedUser(int fileOwner, int group) implements ServerAccount {
+
+        /** The numbers that stand for nobody wherever no better account is known. */
+        private static final UnprivilegedUser NOBODY = new UnprivilegedUser(65534, 65534);
+
+        /** Chooses the owner of the directory if that is not root, then the account named postgres, then nobody. */
+        static UnprivilegedUser of(Path directory) {
+            try {
+                int owner = owner(directory);
+                if (owner != 0) {
+                    return new UnprivilegedUser(owner, (Integer) Files.getAttribute(directory, "unix:gid"));
+                }
+                Path accounts = Path.of("/etc/passwd");
+                return Files.isReadable(accounts)
+                        ? Files.readAllLines(accounts, StandardCharsets.ISO_8859_1).stream()
+                                .map(line -> line.split(":", -1))
+                                .filter(fields -> fields.length > 3 && fields[0].equals("postgres"))
+                                .map(fields ->
+                                        new UnprivilegedUser(Integer.parseInt(fields[2]), Integer.parseInt(fields[3])))
+                                .filter(account -> account.fileOwner() != 0)
+                                .findFirst()
+                                .orElse(NOBODY)
+                        : NOBODY;
+            } catch (IOException failure) {
+                throw new UncheckedIOException("cannot find an account for PostgreSQL", failure);
+            }
+        }
+
+        @Override
+        public List<String> command(List<String> command) {
+            return prefixed(
+                    List.of("setpriv", "--reuid=" + fileOwner, "--regid=" + group, "--clear-groups", "--"), command);
+        }
+
+        @Override
+        public String description() {
+            return "as user " + fileOwner;
+        }
+    }
+
+    private static List<String> prefixed(List<String> prefix, List<String> command) {
+        List<String> whole = new ArrayList<>(prefix);
+        whole.addAll(command);
+        return List.copyOf(whole);
+    }
+
+    /** Changes owners from the leaves up, so that a run that was cut short is seen at the root and done again. */
+    final class ChangeOfOwner extends SimpleFileVisitor<Path> {
+
+        private final int owner;
+
+        private ChangeOfOwner(int owner) {
+            this.owner = owner;
+        }
+
+        static void apply(Path tree, int owner) throws IOException {
+            Files.walkFileTree(tree, new ChangeOfOwner(owner));
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.setAttribute(file, "unix:uid", owner, LinkOption.NOFOLLOW_LINKS);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            Files.setAttribute(directory, "unix:uid", owner, LinkOption.NOFOLLOW_LINKS);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.millrace.adapters.persistence;
+
+import io.millrace.adapters.persistence.database.DatabaseSettings;
+import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * A fresh, empty database on the one server that all tests of a virtual machine share. The server starts with the first
+ * database and ends with the virtual machine, even if that is killed; its directory is then removed.
+ */
+public record TestDatabase(String jdbcUrl, String username, String password) {
+
+    private static final int SMALL_POOL = 4;
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    /** Makes another database. */
+    public static TestDatabase create() {
+        EmbeddedPostgres server = Server.SHARED.postgres;
+        String name = "test_" + COUNT.incrementAndGet();
+        try (Connection connection =
+                        DriverManager.getConnection(server.jdbcUrl(), server.username(), server.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute("create database " + name);
+        } catch (SQLException failure) {
+            throw new IllegalStateException("cannot make database " + name, failure);
+        }
+        String address = server.jdbcUrl();
+        return new TestDatabase(
+                address.substring(0, address.lastIndexOf('/') + 1) + name, server.username(), server.password());
+    }
+
+    /** Returns the usual settings with a small pool, so that many tests fit onto the server. */
+    public DatabaseSettings settings() {
+        return DatabaseSettings.of(jdbcUrl, username, password).withPoolSize(SMALL_POOL);
+    }
+
+    /** Opens a connection outside of any pool. */
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(jdbcUrl, username, password);
+    }
+
+    private static final class Server {
+
+        private static final Server SHARED = new Server();
+
+        /** Its input ends with the virtual machine, however that ends; terminal signals do not reach it. */
+        private static final String WATCHDOG = """
+                trap '' INT HUP TERM
+                cat > /dev/null
+                if [ -d "$1" ]; then
+                    if pid=$(head -n 1 "$1/cluster/postmaster.pid" 2> /dev/null); then
+                        kill -QUIT "$pid"
+                        tries=0
+                        while kill -0 "$pid" 2> /dev/null && [ $tries -lt 100 ]; do
+                            tries=$((tries + 1))
+                            sleep 0.1
+                        done
+                    fi
+                    rm -rf "$1"
+                fi
+                """;
+
+        private final EmbeddedPostgres postgres;
+
+        private Server() {
+            try {
+                Path directory = Files.createTempDirectory("millrace-test-database-");
+                new ProcessBuilder("/bin/sh", "-c", WATCHDOG, "sh", directory.toString())
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+                postgres = EmbeddedPostgres.start(directory);
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> end(directory), "test-database-end"));
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+
+        private void end(Path directory) {
+            postgres.close();
+            try (Stream<Path> tree = Files.walk(directory)) {
+                List<Path> leavesFirst = tree.sorted(Comparator.reverseOrder()).toList();
+                for (Path path : leavesFirst) {
+                    Files.delete(path);
+                }
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.millrace.adapters.persistence.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.adapters.persistence.TestDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.JdbiException;
+import org.junit.jupiter.api.Test;
+
+class ConnectionPoolIT {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @Test
+    void connections_carry_the_name_and_the_patience_of_the_service() {
+        try (ConnectionPool pool =
+                ConnectionPool.open("settings", TestDatabase.create().settings())) {
+            Map<String, String> settings = pool.jdbi()
+                    .withHandle(handle -> handle.createQuery("""
+                            select name, setting from pg_settings
+                            where name in ('application_name', 'statement_timeout', 'lock_timeout',
+                                'idle_in_transaction_session_timeout', 'search_path')
+                            """)
+                            .map((row, context) -> Map.entry(row.getString("name"), row.getString("setting")))
+                            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+
+            assertThat(settings)
+                    .isEqualTo(Map.of(
+                            "application_name", "millrace",
+                            "statement_timeout", "25000",
+                            "lock_timeout", "5000",
+                            "idle_in_transaction_session_timeout", "30000",
+                            "search_path", "millrace"));
+        }
+    }
+
+    @Test
+    void a_lock_that_is_not_free_in_time_is_told_from_other_errors() throws SQLException {
+        TestDatabase database = TestDatabase.create();
+        try (ConnectionPool pool = ConnectionPool.open("locks", database.settings());
+                Connection holder = database.connect();
+                Statement statement = holder.createStatement()) {
+            statement.execute("create table public.held (id int primary key)");
+            holder.setAutoCommit(false);
+            statement.execute("lock table public.held");
+
+            Throwable failure = catchThrowable(() -> pool.jdbi().useTransaction(handle -> {
+                handle.execute("set local lock_timeout = '100ms'");
+                handle.execute("lock table public.held");
+            }));
+
+            assertThat(DatabaseErrors.isLockTimeout(failure)).isTrue();
+            assertThat(DatabaseErrors.isUnavailable(failure)).isFalse();
+        }
+    }
+
+    @Test
+    void real_errors_are_classified() {
+        try (ConnectionPool pool =
+                ConnectionPool.open("errors", TestDatabase.create().settings())) {
+            pool.jdbi().useHandle(handle -> handle.execute("create table public.one (id int primary key)"));
+            pool.jdbi().useHandle(handle -> handle.execute("insert into public.one values (1)"));
+
+            Throwable duplicate = catchThrowable(
+                    () -> pool.jdbi().useHandle(handle -> handle.execute("insert into public.one values (1)")));
+            Throwable undefined =
+                    catchThrowable(() -> pool.jdbi().useHandle(handle -> handle.execute("select 1 from public.none")));
+            Throwable ended = catchThrowable(() ->
+                    pool.jdbi().useHandle(handle -> handle.execute("select pg_terminate_backend(pg_backend_pid())")));
+
+            assertThat(DatabaseErrors.isUniqueViolation(duplicate)).isTrue();
+            assertThat(DatabaseErrors.isUndefinedTable(undefined)).isTrue();
+            assertThat(DatabaseErrors.isUnavailable(ended)).isTrue();
+        }
+    }
+
+    @Test
+    void opens_while_the_database_is_away_and_finds_it_when_it_comes() throws SQLException {
+        TestDatabase existing = TestDatabase.create();
+        TestDatabase coming =
+                new TestDatabase(existing.jdbcUrl() + "_coming", existing.username(), existing.password());
+        try (ConnectionPool pool = ConnectionPool.open("early", coming.settings())) {
+            assertThat(pool.isReachable(SECOND)).isFalse();
+
+            try (Connection connection = existing.connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create database "
+                        + coming.jdbcUrl().substring(coming.jdbcUrl().lastIndexOf('/') + 1));
+            }
+
+            await().atMost(Duration.ofSeconds(10)).until(() -> pool.isReachable(SECOND));
+            int one = pool.jdbi()
+                    .withHandle(handle ->
+                            handle.createQuery("select 1").mapTo(Integer.class).one());
+            assertThat(one).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void gives_errors_within_five_seconds_while_the_database_is_frozen_and_recovers() throws SQLException {
+        TestDatabase database = TestDatabase.create();
+        try (ConnectionPool pool = ConnectionPool.open("frozen", database.settings())) {
+            await().until(() -> pool.isReachable(SECOND));
+            await().until(() -> areIdleForHalfASecond(database));
+            try (FrozenServer frozen = FrozenServer.whole(database)) {
+                assertThat(frozen).isNotNull();
+
+                long begin = System.nanoTime();
+                Throwable failure = catchThrowable(() -> pool.jdbi().useHandle(handle -> handle.execute("select 1")));
+                Duration untilError = Duration.ofNanos(System.nanoTime() - begin);
+                begin = System.nanoTime();
+                boolean reachable = pool.isReachable(SECOND);
+                Duration untilAnswer = Duration.ofNanos(System.nanoTime() - begin);
+
+                assertThat(failure).isInstanceOf(JdbiException.class);
+                assertThat(DatabaseErrors.isUnavailable(failure)).isTrue();
+                assertThat(untilError).isLessThan(Duration.ofSeconds(5));
+                assertThat(reachable).isFalse();
+                assertThat(untilAnswer).isLessThan(Duration.ofMillis(1_500));
+            }
+
+            await().atMost(Duration.ofSeconds(10)).until(() -> pool.isReachable(SECOND));
+            assertThat(catchThrowable(() -> pool.jdbi().useHandle(handle -> handle.execute("select 1"))))
+                    .isNull();
+        }
+    }
+
+    @Test
+    void a_busy_pool_is_not_taken_for_a_dead_database() throws SQLException {
+        DatabaseSettings settings = TestDatabase.create().settings();
+        try (ConnectionPool pool = ConnectionPool.open("busy", settings)) {
+            List<Connection> taken = new ArrayList<>();
+            for (int count = 0; count < settings.poolSize(); count++) {
+                taken.add(pool.dataSource().getConnection());
+            }
+
+            Throwable failure = catchThrowable(() -> pool.dataSource().getConnection());
+
+            assertThat(DatabaseErrors.isUnavailable(failure)).isTrue();
+            assertThat(pool.isReachable(SECOND)).isTrue();
+            for (Connection connection : taken) {
+                connection.close();
+            }
+        }
+    }
+
+    /** The pool hands out what was in use less than half a second ago without a check. */
+    private static boolean areIdleForHalfASecond(TestDatabase database) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet idle = statement.executeQuery("""
+                        select bool_and(state_change < now() - interval '600 ms') from pg_stat_activity
+                        where datname = current_database() and application_name = 'millrace'
+                        """)) {
+            idle.next();
+            return idle.getBoolean(1);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.millrace.adapters.persistence.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.AnnouncementsContract;
+import io.millrace.application.port.driven.service.Topic;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class PostgresAnnouncementsIT extends AnnouncementsContract {
+
+    private static final Topic TOPIC = new Topic("data-streams");
+
+    private TestDatabase database;
+    private ConnectionPool pool;
+    private PostgresAnnouncements sender;
+    private PostgresAnnouncements receiver;
+
+    @BeforeEach
+    void listen() {
+        database = TestDatabase.create();
+        pool = ConnectionPool.open("announcements", database.settings());
+        sender = PostgresAnnouncements.open(database.settings(), pool.dataSource());
+        receiver = PostgresAnnouncements.open(database.settings(), pool.dataSource());
+        await().until(() -> sender.isListening() && receiver.isListening());
+    }
+
+    @AfterEach
+    void close() {
+        receiver.close();
+        sender.close();
+        pool.close();
+    }
+
+    @Override
+    protected Announcements sender() {
+        return sender;
+    }
+
+    @Override
+    protected Announcements receiver() {
+        return receiver;
+    }
+
+    @Nested
+    class Transactions {
+
+        @Test
+        void announce_when_they_commit_and_not_when_they_are_rolled_back() throws SQLException {
+            Recording recording = new Recording();
+            receiver.subscribe(TOPIC, recording);
+
+            try (Connection connection = database.connect()) {
+                connection.setAutoCommit(false);
+                PostgresAnnouncements.publish(connection, TOPIC, "rolled back");
+                connection.rollback();
+                PostgresAnnouncements.publish(connection, TOPIC, "committed");
+                sender.publish(TOPIC, "before the commit");
+                connection.commit();
+            }
+            pool.jdbi().useTransaction(handle -> PostgresAnnouncements.publish(handle, TOPIC, "by a handle"));
+
+            assertThat(List.of(recording.next(), recording.next(), recording.next()))
+                    .containsExactly("before the commit", "committed", "by a handle");
+        }
+    }
+
+    @Nested
+    class Losing {
+
+        @Test
+        void the_connection_is_told_and_listening_goes_on() {
+            Recording recording = new Recording();
+            receiver.subscribe(TOPIC, recording);
+
+            int ended = pool.jdbi()
+                    .withHandle(handle ->
+                            handle.createQuery("""
+                                    select count(pg_terminate_backend(pid)) from pg_stat_activity
+                                    where datname = current_database() and query = 'listen millrace'
+                                    """).mapTo(Integer.class).one());
+
+            recording.awaitInterruption();
+            recording.awaitInterruption();
+            await().until(() -> sender.isListening() && receiver.isListening());
+            sender.publish(TOPIC, "after the loss");
+            assertThat(recording.next()).isEqualTo("after the loss");
+            assertThat(ended).isEqualTo(2);
+        }
+
+        @Test
+        void the_connection_in_silence_is_noticed_too() {
+            Recording recording = new Recording();
+            receiver.subscribe(TOPIC, recording);
+            List<Long> backends = pool.jdbi()
+                    .withHandle(
+                            handle -> handle.createQuery("""
+                                    select pid from pg_stat_activity
+                                    where datname = current_database() and query in ('listen millrace', 'select 1')
+                                        and state = 'idle' and pid <> pg_backend_pid()
+                                    """).mapTo(Long.class).list());
+            List<FrozenServer> frozen =
+                    backends.stream().map(FrozenServer::backend).toList();
+            try {
+                await().atMost(Duration.ofSeconds(5)).until(() -> !receiver.isListening());
+                recording.awaitInterruption();
+                await().atMost(Duration.ofSeconds(5)).until(receiver::isListening);
+                recording.awaitInterruption();
+            } finally {
+                frozen.forEach(FrozenServer::close);
+            }
+        }
+    }
+}

@@ -1,0 +1,420 @@
+package io.millrace.adapters.persistence.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.adapters.persistence.embedded.EmbeddedPostgres.Origin;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedPostgresIT {
+
+    /** Programs unpacked once, and linked into the directories of those tests that are not about unpacking. */
+    @TempDir
+    static Path unpacked;
+
+    @TempDir
+    Path temporary;
+
+    private Path directory;
+
+    @BeforeAll
+    static void unpack() {
+        Binaries.provide(unpacked.resolve("binaries"));
+    }
+
+    @BeforeEach
+    void linkPrograms() throws IOException {
+        directory = temporary.toRealPath().resolve("a database");
+        linkTree(unpacked.resolve("binaries"), directory.resolve("binaries"));
+    }
+
+    @Nested
+    class Starting {
+
+        @Test
+        void the_first_time_unpacks_and_initialises_and_later_times_keep_the_data() throws Exception {
+            Path fresh = temporary.resolve("fresh/data");
+
+            try (EmbeddedPostgres first = EmbeddedPostgres.start(fresh)) {
+                execute(first, "create table kept as select 'kept' as words");
+                assertThat(first.hasUnpacked()).isTrue();
+                assertThat(first.hasInitialised()).isTrue();
+                assertThat(first.origin()).isEqualTo(Origin.STARTED);
+            }
+
+            try (EmbeddedPostgres second = EmbeddedPostgres.start(fresh)) {
+                assertThat(second.hasUnpacked()).isFalse();
+                assertThat(second.hasInitialised()).isFalse();
+                assertThat(second.origin()).isEqualTo(Origin.STARTED);
+                assertThat(query(second, "select words from kept")).isEqualTo("kept");
+            }
+            assertThat(fresh).isDirectoryNotContaining("glob:**unfinished*");
+        }
+
+        @Test
+        void is_refused_while_another_holds_the_directory() throws Exception {
+            try (EmbeddedPostgres holder = EmbeddedPostgres.start(directory);
+                    ServiceProcess other = ServiceProcess.start(directory)) {
+                String sentence = "the database directory " + directory + " is in use by another running service: stop"
+                        + " that one first, or set database.embedded.directory to another directory";
+
+                assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
+                        .isInstanceOf(DirectoryInUseException.class)
+                        .hasMessage(sentence);
+                assertThat(other.line()).isEqualTo(sentence);
+                assertThat(other.awaitEnd()).isEqualTo(2);
+                // Neither refusal may have cost the holder its lock, which belongs to the process.
+                try (ServiceProcess third = ServiceProcess.start(directory)) {
+                    assertThat(third.line()).isEqualTo(sentence);
+                }
+                assertThat(query(holder, "select 1")).isEqualTo("1");
+            }
+        }
+
+        @Test
+        void does_again_what_a_killed_service_has_left_half_done() throws Exception {
+            Path fresh = temporary.resolve("killed");
+            linkTree(unpacked.resolve("binaries"), fresh.resolve("binaries"));
+            Files.createDirectory(fresh.resolve("binaries/linux-old.unfinished"));
+            try (ServiceProcess service = ServiceProcess.start(fresh)) {
+                await().pollInterval(Duration.ofMillis(1)).until(() -> hasUnfinishedCluster(fresh));
+                service.kill();
+            }
+            boolean leftHalf = hasUnfinishedCluster(fresh);
+
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(fresh)) {
+                assertThat(leftHalf).isTrue();
+                assertThat(server.hasInitialised()).isTrue();
+                assertThat(query(server, "select 1")).isEqualTo("1");
+                assertThat(fresh).isDirectoryNotContaining("glob:**unfinished*");
+                assertThat(fresh.resolve("binaries")).isDirectoryNotContaining("glob:**unfinished*");
+            }
+        }
+
+        @Test
+        void is_not_confused_by_a_stale_process_number_that_belongs_to_another_program() throws Exception {
+            EmbeddedPostgres.start(directory).close();
+            long unrelated = ProcessHandle.current().pid();
+            Files.writeString(
+                    directory.resolve("cluster/postmaster.pid"),
+                    unrelated + "\n" + directory.resolve("cluster") + "\n1700000000\n5432\n\n127.0.0.1\n\nready   \n");
+
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
+                assertThat(server.origin()).isEqualTo(Origin.STARTED);
+                assertThat(query(server, "select 1")).isEqualTo("1");
+            }
+        }
+
+        @Test
+        void says_when_the_password_is_not_that_of_the_data_and_leaves_no_server() throws Exception {
+            EmbeddedPostgres.start(directory).close();
+            Files.writeString(directory.resolve("password"), "something else\n");
+
+            assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
+                    .isInstanceOf(EmbeddedPostgresException.class)
+                    .hasMessageContaining("does not let the service in");
+            assertThat(Postmaster.find(directory.resolve("cluster"))).isEmpty();
+        }
+
+        @Test
+        void refuses_data_of_another_major_version() throws Exception {
+            EmbeddedPostgres.start(directory).close();
+            Files.writeString(directory.resolve("cluster/PG_VERSION"), "17\n");
+
+            assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
+                    .isInstanceOf(EmbeddedPostgresException.class)
+                    .hasMessageContaining("is of PostgreSQL 17 and this build brings PostgreSQL 18");
+        }
+    }
+
+    @Nested
+    class Leftovers {
+
+        @Test
+        void of_a_killed_service_are_adopted_if_they_answer() throws Exception {
+            long leftover;
+            String address;
+            try (ServiceProcess service = ServiceProcess.start(directory)) {
+                address = service.line();
+                leftover = Long.parseLong(service.line());
+                service.kill();
+            }
+
+            EmbeddedPostgres server = EmbeddedPostgres.start(directory);
+            try (server) {
+                assertThat(server.origin()).isEqualTo(Origin.ADOPTED);
+                assertThat(server.pid()).isEqualTo(leftover);
+                assertThat(server.jdbcUrl()).isEqualTo(address);
+                assertThat(query(server, "select 1")).isEqualTo("1");
+            }
+            assertThat(isRunning(leftover)).isFalse();
+        }
+
+        @Test
+        void of_other_programs_are_stopped_first() throws Exception {
+            EmbeddedPostgres.start(directory).close();
+            long leftover = startByHand(unpacked.resolve("binaries"));
+
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
+                assertThat(server.origin()).isEqualTo(Origin.STARTED_AFTER_STOPPING_A_LEFTOVER);
+                assertThat(isRunning(leftover)).isFalse();
+                assertThat(query(server, "select 1")).isEqualTo("1");
+            }
+        }
+
+        private long startByHand(Path binaries) throws IOException {
+            Path home = FileTrees.children(binaries, name -> true).get(0);
+            ServerAccount account = ServerAccount.choose(
+                    ServerAccount.candidates(ServerAccount.currentUser(directory), directory),
+                    directory,
+                    home.resolve("bin/postgres"));
+            Command.Outcome outcome = Command.run(
+                    account.command(List.of(
+                            home.resolve("bin/pg_ctl").toString(),
+                            "start",
+                            "-D",
+                            directory.resolve("cluster").toString(),
+                            "-l",
+                            directory.resolve("server.log").toString(),
+                            "-o",
+                            "-p 19999 -c listen_addresses=127.0.0.1 -c unix_socket_directories=")),
+                    home,
+                    Duration.ofSeconds(30));
+            assertThat(outcome.status()).as(outcome.output()).isZero();
+            return Postmaster.find(directory.resolve("cluster")).orElseThrow().pid();
+        }
+    }
+
+    @Nested
+    class Running {
+
+        @Test
+        void is_started_again_on_the_same_port_when_it_was_killed() throws Exception {
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
+                String address = server.jdbcUrl();
+                long killed = server.pid();
+                execute(server, "create table kept as select 'kept' as words");
+
+                ProcessHandle.of(killed).orElseThrow().destroyForcibly();
+
+                await().atMost(Duration.ofSeconds(30)).until(() -> server.pid() != killed);
+                assertThat(server.jdbcUrl()).isEqualTo(address);
+                assertThat(query(server, "select words from kept")).isEqualTo("kept");
+            }
+        }
+
+        @Test
+        void is_started_again_even_if_a_busy_process_of_the_dead_server_lives_on() throws Exception {
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
+                long killed = server.pid();
+                CompletableFuture<Void> busy = CompletableFuture.runAsync(() -> assertThatThrownBy(
+                                () -> query(server, "select count(*) from generate_series(1, 100000000000) as n"))
+                        .isInstanceOf(SQLException.class));
+                await().until(() -> query(
+                                server,
+                                "select count(*) from pg_stat_activity where state = 'active'"
+                                        + " and query like '%generate_series%' and pid <> pg_backend_pid()")
+                        .equals("1"));
+
+                ProcessHandle.of(killed).orElseThrow().destroyForcibly();
+
+                await().atMost(Duration.ofSeconds(60)).until(() -> server.pid() != killed);
+                assertThat(query(server, "select 1")).isEqualTo("1");
+                busy.join();
+            }
+        }
+
+        @Test
+        void writes_every_commit_to_disk() throws Exception {
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
+                assertThat(query(server, """
+                                select string_agg(name || '=' || setting, ' ' order by name) from pg_settings
+                                where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'jit',
+                                    'data_checksums', 'server_encoding')
+                                """))
+                        .isEqualTo("data_checksums=on fsync=on full_page_writes=on jit=off server_encoding=UTF8"
+                                + " synchronous_commit=on");
+                assertThat(query(
+                                server,
+                                "select datcollate || ' ' || datctype from pg_database where datname = 'postgres'"))
+                        .isEqualTo("C C");
+            }
+        }
+
+        @Test
+        void lets_in_nobody_without_the_password_which_only_its_owner_can_read() throws Exception {
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
+                assertThatThrownBy(() -> DriverManager.getConnection(server.jdbcUrl(), server.username(), "a guess"))
+                        .isInstanceOfSatisfying(
+                                SQLException.class,
+                                failure -> assertThat(failure.getSQLState()).isEqualTo("28P01"));
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("password"))))
+                        .isEqualTo("rw-------");
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("cluster"))))
+                        .isEqualTo("rwx------");
+                assertThat(Files.readString(directory.resolve("password")).strip())
+                        .isEqualTo(server.password())
+                        .hasSize(32);
+            }
+        }
+
+        @Test
+        void listens_on_the_loopback_address_alone() throws Exception {
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
+                int port = Integer.parseInt(query(server, "show port"));
+
+                assertThat(canConnect("127.0.0.1", port)).isTrue();
+                assertThat(canConnect("127.0.0.2", port)).isFalse();
+                assertThat(query(server, "show listen_addresses")).isEqualTo("127.0.0.1");
+                assertThat(query(server, "show unix_socket_directories")).isEmpty();
+            }
+        }
+
+        @Test
+        void is_out_of_reach_of_the_signals_of_the_terminal() throws Exception {
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
+                String status = Files.readString(Path.of("/proc/" + server.pid() + "/stat"));
+                String[] fields = status.substring(status.lastIndexOf(')') + 2).split(" ", -1);
+                String group = fields[2];
+                String session = fields[3];
+
+                assertThat(List.of(group, session)).containsOnly(Long.toString(server.pid()));
+            }
+        }
+
+        @Test
+        void ends_with_the_service_even_if_somebody_is_connected() throws Exception {
+            EmbeddedPostgres server = EmbeddedPostgres.start(directory);
+            long pid = server.pid();
+            try (Connection idle = connect(server)) {
+                assertThat(idle.isValid(1)).isTrue();
+
+                server.close();
+            }
+
+            assertThat(isRunning(pid)).isFalse();
+            assertThat(directory.resolve("cluster/postmaster.pid")).doesNotExist();
+        }
+    }
+
+    /** The rest of this class runs in a user name space if root runs it; here the other ways are forced. */
+    @Nested
+    class ForRoot {
+
+        @Test
+        void another_account_runs_the_server_and_owns_its_files() throws Exception {
+            Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+            ServerAccount account = ServerAccount.UnprivilegedUser.of(directory);
+
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory, List.of(account))) {
+                execute(server, "create table kept as select 'kept' as words");
+                assertThat(owner(directory.resolve("cluster"))).isEqualTo(account.fileOwner());
+                assertThat(owner(Path.of("/proc/" + server.pid()))).isEqualTo(account.fileOwner());
+                assertThat(owner(directory.resolve("password"))).isZero();
+            }
+
+            try (EmbeddedPostgres server =
+                    EmbeddedPostgres.start(directory, List.of(new ServerAccount.UserNamespace()))) {
+                assertThat(owner(directory.resolve("cluster/base"))).isZero();
+                assertThat(query(server, "select words from kept")).isEqualTo("kept");
+            }
+        }
+
+        @Test
+        void a_sentence_says_what_to_do_if_there_is_no_way() throws Exception {
+            Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwx------"));
+
+            assertThatThrownBy(() -> EmbeddedPostgres.start(
+                            directory, List.of(new ServerAccount.UnprivilegedUser(65534, 65534))))
+                    .isInstanceOf(EmbeddedPostgresException.class)
+                    .hasMessage("PostgreSQL refuses the root user and no way around it works in " + directory
+                            + ": run the service as another user, or set database.url to use a server of your own");
+        }
+    }
+
+    private static boolean hasUnfinishedCluster(Path directory) throws IOException {
+        return Files.isDirectory(directory)
+                && FileTrees.children(directory, name -> name.startsWith("unfinished-cluster")).stream()
+                        .anyMatch(cluster -> Files.exists(cluster.resolve("postgresql.conf")));
+    }
+
+    private static boolean isRunning(long pid) {
+        return ProcessHandle.of(pid).filter(Postmaster::isRunning).isPresent();
+    }
+
+    private static int owner(Path path) throws IOException {
+        return (Integer) Files.getAttribute(path, "unix:uid");
+    }
+
+    private static boolean canConnect(String address, int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address, port), 2_000);
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    private static Connection connect(EmbeddedPostgres server) throws SQLException {
+        return DriverManager.getConnection(server.jdbcUrl(), server.username(), server.password());
+    }
+
+    private static void execute(EmbeddedPostgres server, String sql) throws SQLException {
+        try (Connection connection = connect(server);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String query(EmbeddedPostgres server, String sql) throws SQLException {
+        try (Connection connection = connect(server);
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            result.next();
+            return result.getString(1);
+        }
+    }
+
+    private static void linkTree(Path source, Path target) throws IOException {
+        Files.walkFileTree(source, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+                Files.createDirectories(target.resolve(source.relativize(folder).toString()));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Path copy = target.resolve(source.relativize(file).toString());
+                if (attributes.isSymbolicLink()) {
+                    Files.createSymbolicLink(copy, Files.readSymbolicLink(file));
+                } else {
+                    Files.createLink(copy, file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

@@ -1,0 +1,1 @@
+insert into greeting (words) values ('hello');

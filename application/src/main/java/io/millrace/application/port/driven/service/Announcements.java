@@ -1,0 +1,50 @@
+package io.millrace.application.port.driven.service;
+
+/**
+ * Short messages to all instances of the service that share a database, the sender included. Delivery is quick and not
+ * certain: while an instance is cut off, announcements pass it by, and it is told so. Adapters prove themselves with
+ * {@code AnnouncementsContract}.
+ */
+public interface Announcements {
+
+    /** The longest payload, in bytes of UTF-8. */
+    int MAXIMUM_PAYLOAD_BYTES = 7_900;
+
+    /**
+     * Announces to every subscriber of the topic on every instance that is listening. What one instance publishes
+     * arrives in that order.
+     *
+     * @throws IllegalArgumentException if the payload is longer than {@link #MAXIMUM_PAYLOAD_BYTES}, or holds U+0000 or
+     *     a lone surrogate
+     */
+    void publish(Topic topic, String payload);
+
+    /** Calls the listener for every announcement of the topic until the subscription is closed. */
+    Subscription subscribe(Topic topic, Listener listener);
+
+    /**
+     * Returns {@code true} while, as far as is known, no announcement can pass this instance by; a connection that dies
+     * in silence is found out within five seconds. A mirror serves only while this holds.
+     */
+    boolean isListening();
+
+    /** Ends with {@link #close()}; a call that is under way may still come to its end. */
+    interface Subscription extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    /** What subscribers are told. Calls come one at a time and must be quick, for they hold up all the others. */
+    interface Listener {
+
+        void announced(String payload);
+
+        /**
+         * Announcements may have been missed: whoever mirrors something forgets it now, along with what is being loaded
+         * at this moment. Called when the connection is lost and again when it is there anew, before {@link
+         * Announcements#isListening()} turns true.
+         */
+        void interrupted();
+    }
+}
