@@ -1,0 +1,263 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.millrace.bootstrap.program.AccessLog.Entry;
+import io.millrace.bootstrap.program.StoreClient.Answer;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A stream of real documents lives through everything that can happen to the service and its database. */
+class AccessLogIT {
+
+    private static final List<Entry> ENTRIES = AccessLog.read();
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7.17.0", "8.0.0"})
+    void a_stream_of_real_documents_is_loaded_searched_and_survives(String version) {
+        String setting = "index.version=" + version;
+        try (MillraceProcess first = MillraceProcess.start(folder, setting)) {
+            load(first.client());
+            assertComplete(first.client());
+            assertCountsAgree(first.client());
+            assertPagingAgrees(first.client());
+
+            assertThat(first.stop()).isZero();
+        }
+        try (MillraceProcess second = MillraceProcess.start(folder, setting)) {
+            assertComplete(second.client());
+
+            second.killDatabase();
+            awaitAnswers(second.client());
+            assertComplete(second.client());
+
+            second.kill();
+        }
+        try (MillraceProcess third = MillraceProcess.start(folder, setting)) {
+            assertComplete(third.client());
+            assertPagingAgrees(third.client());
+
+            assertThat(third.stop()).isZero();
+        }
+    }
+
+    private static void load(StoreClient client) {
+        client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+        client.put("/_data_stream/logs-access").orFail();
+        List<List<Entry>> days = AccessLog.days(ENTRIES);
+        for (int day = 0; day < days.size(); day++) {
+            if (day > 0) {
+                assertThat(client.post("/logs-access/_rollover")
+                                .orFail()
+                                .json()
+                                .path("rolled_over")
+                                .asBoolean())
+                        .isTrue();
+            }
+            List<Entry> entries = days.get(day);
+            for (int from = 0; from < entries.size(); from += 1_000) {
+                List<Entry> batch = entries.subList(from, Math.min(entries.size(), from + 1_000));
+                JsonNode answer = client.bulk("/logs-access/_bulk", AccessLog.bulkOf(batch))
+                        .orFail()
+                        .json();
+                assertThat(answer.path("errors").asBoolean()).isFalse();
+                assertThat(answer.path("items")).hasSize(batch.size());
+            }
+        }
+    }
+
+    /** Every document is there once, in the index of its day, character by character as it was sent. */
+    private static void assertComplete(StoreClient client) {
+        assertThat(client.get("/logs-access/_count")
+                        .orFail()
+                        .json()
+                        .path("count")
+                        .asInt())
+                .isEqualTo(9_999);
+        assertThat(client.get("/_data_stream/logs-access?filter_path=data_streams.indices.index_name")
+                        .orFail()
+                        .json()
+                        .path("data_streams")
+                        .path(0)
+                        .path("indices"))
+                .hasSize(4);
+
+        Map<String, String> expected = new HashMap<>();
+        ENTRIES.forEach(entry -> expected.put(entry.id(), entry.source()));
+        Map<String, Set<String>> daysOfIndex = new HashMap<>();
+        JsonNode after = StoreClient.MAPPER.createArrayNode();
+        do {
+            Answer page = page(client, "{\"match_all\":{}}", "[\"_doc\"]", after, 1_000);
+            JsonNode hits = page.json().path("hits").path("hits");
+            for (JsonNode hit : hits) {
+                String source = expected.remove(hit.path("_id").asText());
+                assertThat(source).as("document %s", hit.path("_id")).isNotNull();
+                assertThat(page.text()).contains("\"_source\":" + source);
+                daysOfIndex
+                        .computeIfAbsent(hit.path("_index").asText(), index -> new HashSet<>())
+                        .add(hit.path("_source").path("@timestamp").asText().substring(0, 10));
+            }
+            after = hits.isEmpty() ? null : hits.get(hits.size() - 1).path("sort");
+        } while (after != null);
+        assertThat(expected).isEmpty();
+        assertThat(daysOfIndex)
+                .hasSize(4)
+                .allSatisfy((index, days) -> assertThat(days).hasSize(1));
+    }
+
+    private static void assertCountsAgree(StoreClient client) {
+        assertCount(client, "{\"term\":{\"http.response.status_code\":404}}", entry -> status(entry) == 404);
+        assertCount(
+                client,
+                "{\"terms\":{\"http.response.status_code\":[500,\"403\"]}}",
+                entry -> Set.of(500, 403).contains(status(entry)));
+        assertCount(
+                client,
+                "{\"term\":{\"http.request.method\":{\"value\":\"POST\"}}}",
+                entry -> text(entry, "/http/request/method").equals("POST"));
+        assertCount(
+                client,
+                "{\"prefix\":{\"url.original.keyword\":\"/blog\"}}",
+                entry -> text(entry, "/url/original").startsWith("/blog"));
+        assertCount(
+                client,
+                "{\"range\":{\"http.response.body.bytes\":{\"gte\":1000,\"lt\":5000}}}",
+                entry -> entry.json().at("/http/response/body/bytes").asLong(-1) >= 1_000
+                        && entry.json().at("/http/response/body/bytes").asLong(-1) < 5_000);
+        assertCount(
+                client,
+                "{\"exists\":{\"field\":\"http.request.referrer\"}}",
+                entry -> !entry.json().at("/http/request/referrer").isMissingNode());
+        assertCount(
+                client,
+                "{\"range\":{\"@timestamp\":{\"gte\":\"2015-05-18\",\"lt\":\"2015-05-18T12:00:00Z\"}}}",
+                entry -> entry.timestamp().compareTo("2015-05-18T00:00:00Z") >= 0
+                        && entry.timestamp().compareTo("2015-05-18T12:00:00Z") < 0);
+        assertCount(
+                client,
+                "{\"range\":{\"@timestamp\":{\"gt\":\"2015-05-17\",\"lte\":\"2015-05-19\"}}}",
+                entry -> Set.of("2015-05-18", "2015-05-19").contains(entry.day()));
+        assertCount(
+                client,
+                "{\"bool\":{\"filter\":[{\"range\":{\"@timestamp\":{\"gte\":\"2015-05-19||/d\"}}}],"
+                        + "\"must_not\":{\"term\":{\"http.response.status_code\":200}},"
+                        + "\"should\":[{\"prefix\":{\"url.original\":\"/im\"}},"
+                        + "{\"term\":{\"http.request.method\":\"HEAD\"}}],\"minimum_should_match\":1}}",
+                entry -> entry.day().compareTo("2015-05-19") >= 0
+                        && status(entry) != 200
+                        && (text(entry, "/url/original").startsWith("/im")
+                                || text(entry, "/http/request/method").equals("HEAD")));
+        assertCount(
+                client,
+                "{\"ids\":{\"values\":[\"log-00001\",\"log-09998\",\"gone\"]}}",
+                entry -> Set.of("log-00001", "log-09998").contains(entry.id()));
+    }
+
+    private static void assertCount(StoreClient client, String query, Predicate<Entry> model) {
+        long expected = ENTRIES.stream().filter(model).count();
+
+        assertThat(expected).as("the model finds something by %s", query).isPositive();
+        assertThat(client.post("/logs-access/_count", "{\"query\":" + query + "}")
+                        .orFail()
+                        .json()
+                        .path("count")
+                        .asLong())
+                .as(query)
+                .isEqualTo(expected);
+        assertThat(client.post("/logs-access/_search", "{\"size\":0,\"track_total_hits\":true,\"query\":" + query + "}")
+                        .orFail()
+                        .json()
+                        .path("hits")
+                        .path("total")
+                        .path("value")
+                        .asLong())
+                .as(query)
+                .isEqualTo(expected);
+    }
+
+    private static void assertPagingAgrees(StoreClient client) {
+        Comparator<Entry> byTime = Comparator.comparing(Entry::timestamp);
+        Comparator<Entry> byPlace = Comparator.comparing(Entry::day).thenComparing(Entry::id);
+        String notFound = "{\"term\":{\"http.response.status_code\":404}}";
+        String all = "{\"match_all\":{}}";
+
+        assertPaging(client, all, "[{\"@timestamp\":\"asc\"}]", 777, entry -> true, byTime.thenComparing(byPlace));
+        assertPaging(
+                client,
+                all,
+                "[{\"@timestamp\":{\"order\":\"desc\"}},\"_doc\"]",
+                1_000,
+                entry -> true,
+                byTime.reversed().thenComparing(byPlace));
+        assertPaging(client, all, "[\"_doc\"]", 3_000, entry -> true, byPlace);
+        assertPaging(
+                client,
+                notFound,
+                "[{\"@timestamp\":\"desc\"}]",
+                25,
+                entry -> status(entry) == 404,
+                byTime.reversed().thenComparing(byPlace));
+    }
+
+    private static void assertPaging(
+            StoreClient client, String query, String sort, int size, Predicate<Entry> model, Comparator<Entry> order) {
+        List<String> ids = new ArrayList<>();
+        JsonNode after = StoreClient.MAPPER.createArrayNode();
+        do {
+            JsonNode hits =
+                    page(client, query, sort, after, size).json().path("hits").path("hits");
+            hits.forEach(hit -> ids.add(hit.path("_id").asText()));
+            after = hits.isEmpty() ? null : hits.get(hits.size() - 1).path("sort");
+        } while (after != null);
+
+        assertThat(ids)
+                .as("%s ordered by %s", query, sort)
+                .isEqualTo(ENTRIES.stream()
+                        .filter(model)
+                        .sorted(order)
+                        .map(Entry::id)
+                        .toList());
+    }
+
+    private static Answer page(StoreClient client, String query, String sort, JsonNode after, int size) {
+        String behind = after instanceof ArrayNode && after.isEmpty() ? "" : ",\"search_after\":" + after;
+        return client.post(
+                        "/logs-access/_search",
+                        "{\"query\":" + query + ",\"sort\":" + sort + ",\"size\":" + size + behind + "}")
+                .orFail();
+    }
+
+    private static int status(Entry entry) {
+        return entry.json().at("/http/response/status_code").asInt();
+    }
+
+    private static String text(Entry entry, String pointer) {
+        return entry.json().at(pointer).asText();
+    }
+
+    /** Waits until the service has its database back. */
+    private static void awaitAnswers(StoreClient client) {
+        await().atMost(Duration.ofSeconds(60))
+                .ignoreException(UncheckedIOException.class)
+                .until(() -> client.get("/health/ready").status() == 200
+                        && client.get("/logs-access/_count").status() == 200);
+    }
+}

@@ -1,0 +1,180 @@
+package io.millrace.bootstrap.program;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The packaged program as a process of its own, on a free port, in a folder of its own. */
+public final class MillraceProcess implements AutoCloseable {
+
+    private static final Path JAR = Path.of("target", "millrace.jar").toAbsolutePath();
+    private static final String READY = "millrace is ready on ";
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final Path folder;
+    private final Process process;
+    private final CompletableFuture<URI> ready = new CompletableFuture<>();
+
+    private MillraceProcess(Path folder, Process process) {
+        this.folder = folder;
+        this.process = process;
+    }
+
+    /** Starts the service in {@code folder} and waits until it is ready. */
+    public static MillraceProcess start(Path folder, String... settings) {
+        MillraceProcess started = launch(folder, List.of(), settings);
+        try {
+            started.address();
+            return started;
+        } catch (RuntimeException | Error e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    /** Starts the service without waiting for anything. */
+    public static MillraceProcess launch(Path folder, List<String> machineOptions, String... settings) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(machineOptions);
+        command.addAll(List.of("-jar", JAR.toString(), "serve", "--set", "server.port=0"));
+        for (String setting : settings) {
+            command.add("--set");
+            command.add(setting);
+        }
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.appendTo(
+                        folder.resolve("millrace.log").toFile()));
+        builder.environment().keySet().retainAll(List.of("PATH", "HOME", "LANG"));
+        try {
+            MillraceProcess launched = new MillraceProcess(folder, builder.start());
+            launched.watch();
+            Leftovers.register(launched.process, folder);
+            return launched;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void watch() {
+        Thread reader = new Thread(
+                () -> {
+                    try (BufferedReader output = new BufferedReader(
+                            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                        String line;
+                        while ((line = output.readLine()) != null) {
+                            if (line.startsWith(READY)) {
+                                ready.complete(URI.create(line.substring(READY.length())));
+                            }
+                        }
+                    } catch (IOException e) {
+                        ready.completeExceptionally(e);
+                    }
+                    ready.completeExceptionally(
+                            new IllegalStateException("the service ended before it was ready:\n" + log()));
+                },
+                "millrace-output");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** Returns the address of the service, waiting until it is ready. */
+    public URI address() {
+        try {
+            return ready.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the service did not become ready:\n" + log(), e);
+        }
+    }
+
+    public StoreClient client() {
+        return new StoreClient(address());
+    }
+
+    /** Returns everything the service has logged in its folder, earlier runs included. */
+    public String log() {
+        try {
+            return Files.readString(folder.resolve("millrace.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Asks the service to end, as SIGTERM does, and returns its exit status. */
+    public int stop() {
+        process.destroy();
+        return awaitEnd();
+    }
+
+    /** Sends SIGTERM and does not wait. */
+    public void terminate() {
+        process.destroy();
+    }
+
+    /** Ends the service with SIGKILL; its database goes on. */
+    public void kill() {
+        process.destroyForcibly();
+        awaitEnd();
+    }
+
+    /** Returns the exit status once the service has ended. */
+    public int awaitEnd() {
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the service did not end:\n" + log());
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Ends the database of the service with SIGKILL. */
+    public void killDatabase() {
+        ProcessHandle database =
+                database(folder).orElseThrow(() -> new IllegalStateException("the service has no embedded database"));
+        database.destroyForcibly();
+        database.onExit().join();
+    }
+
+    /** Returns the embedded database of a service that runs or ran in {@code folder}, if it is alive. */
+    static Optional<ProcessHandle> database(Path folder) {
+        Path file = folder.resolve("data/postgresql/cluster/postmaster.pid");
+        try {
+            return Files.exists(file)
+                    ? ProcessHandle.of(Long.parseLong(
+                                    Files.readAllLines(file).get(0).strip()))
+                            .filter(ProcessHandle::isAlive)
+                    : Optional.empty();
+        } catch (IOException | RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Makes sure that neither the service nor its database goes on. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        awaitEnd();
+        Leftovers.endDatabase(folder);
+    }
+}

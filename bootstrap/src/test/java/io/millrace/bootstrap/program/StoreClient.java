@@ -1,0 +1,101 @@
+package io.millrace.bootstrap.program;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Speaks to a running service as a client does. */
+public final class StoreClient {
+
+    static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final URI service;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+
+    public StoreClient(URI service) {
+        this.service = service;
+    }
+
+    /** An answer of the service. */
+    public record Answer(int status, String text, Map<String, List<String>> headers) {
+
+        public JsonNode json() {
+            try {
+                return MAPPER.readTree(text);
+            } catch (JsonProcessingException e) {
+                throw new UncheckedIOException(text, e);
+            }
+        }
+
+        /** Returns this answer if the service did what it was asked to. */
+        public Answer orFail() {
+            if (status < 200 || status > 299) {
+                throw new AssertionError("status " + status + ": " + text);
+            }
+            return this;
+        }
+    }
+
+    public Answer get(String path) {
+        return send("GET", path, null, null);
+    }
+
+    public Answer delete(String path) {
+        return send("DELETE", path, null, null);
+    }
+
+    public Answer post(String path) {
+        return send("POST", path, null, null);
+    }
+
+    public Answer post(String path, String json) {
+        return send("POST", path, "application/json", json);
+    }
+
+    public Answer put(String path, String json) {
+        return send("PUT", path, "application/json", json);
+    }
+
+    public Answer put(String path) {
+        return send("PUT", path, null, null);
+    }
+
+    public Answer bulk(String path, String lines) {
+        return send("POST", path, "application/x-ndjson", lines);
+    }
+
+    /** Sends a request; without a body if {@code body} is null. */
+    public Answer send(String method, String path, @Nullable String contentType, @Nullable String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(service.resolve(path))
+                .timeout(Duration.ofSeconds(60))
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (contentType != null) {
+            request.header("Content-Type", contentType);
+        }
+        try {
+            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+            return new Answer(
+                    response.statusCode(), response.body(), response.headers().map());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}
