@@ -1,0 +1,91 @@
+package io.millrace.adapters.http.error;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One level of a refusal as the store writes it: {@code {"type","reason",<metadata>,"caused_by"}}.
+ *
+ * @param metadata members written between reason and cause, in this order; each value is a {@code Long}, a
+ *     {@code String} or a list of strings
+ */
+public record ErrorCause(String type, String reason, Map<String, Object> metadata, Optional<ErrorCause> causedBy) {
+
+    private static final int LONGEST_REASON = 8_192;
+
+    public ErrorCause {
+        Objects.requireNonNull(type, "type");
+        reason = writable(reason);
+        metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
+        Objects.requireNonNull(causedBy, "causedBy");
+    }
+
+    public static ErrorCause of(String type, String reason) {
+        return new ErrorCause(type, reason, Map.of(), Optional.empty());
+    }
+
+    public ErrorCause with(String name, Object value) {
+        Map<String, Object> extended = new LinkedHashMap<>(metadata);
+        extended.put(name, value);
+        return new ErrorCause(type, reason, extended, causedBy);
+    }
+
+    public ErrorCause causedBy(ErrorCause cause) {
+        return new ErrorCause(type, reason, metadata, Optional.of(cause));
+    }
+
+    /** Writes the members without the braces around them. */
+    void writeMembersTo(JsonGenerator json) throws IOException {
+        json.writeStringField("type", type);
+        json.writeStringField("reason", reason);
+        for (Map.Entry<String, Object> member : metadata.entrySet()) {
+            json.writeFieldName(member.getKey());
+            write(json, member.getValue());
+        }
+        if (causedBy.isPresent()) {
+            json.writeObjectFieldStart("caused_by");
+            causedBy.get().writeMembersTo(json);
+            json.writeEndObject();
+        }
+    }
+
+    private static void write(JsonGenerator json, Object value) throws IOException {
+        if (value instanceof List<?> values) {
+            json.writeStartArray();
+            for (Object item : values) {
+                json.writeString(writable(item.toString()));
+            }
+            json.writeEndArray();
+        } else if (value instanceof Long number) {
+            json.writeNumber(number);
+        } else {
+            json.writeString(writable(value.toString()));
+        }
+    }
+
+    /** A reason quotes what the caller sent, which may be long and may hold half a surrogate pair. */
+    private static String writable(String text) {
+        String bounded = text.length() > LONGEST_REASON ? text.substring(0, LONGEST_REASON) : text;
+        int length = bounded.length();
+        for (int index = 0; index < length; index++) {
+            if (Character.isSurrogate(bounded.charAt(index))) {
+                return withoutLoneSurrogates(bounded);
+            }
+        }
+        return bounded;
+    }
+
+    private static String withoutLoneSurrogates(String text) {
+        StringBuilder clean = new StringBuilder(text.length());
+        text.codePoints()
+                .map(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE ? 0xFFFD : point)
+                .forEach(clean::appendCodePoint);
+        return clean.toString();
+    }
+}

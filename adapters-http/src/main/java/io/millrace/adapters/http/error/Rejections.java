@@ -1,0 +1,69 @@
+package io.millrace.adapters.http.error;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Attributes;
+import java.util.Map;
+import java.util.Optional;
+
+/** The only translation of a refusal of the domain into statuses and types of the wire. */
+public final class Rejections {
+
+    private static final long RETRY_AFTER_SECONDS = 1;
+
+    private Rejections() {}
+
+    public static StoreError translate(Rejection rejection) {
+        int status = status(rejection.reason());
+        StoreError error = StoreError.of(status, cause(rejection));
+        return status == 429 || status == 503 ? error.retryAfterSeconds(RETRY_AFTER_SECONDS) : error;
+    }
+
+    static int status(Rejection.Reason reason) {
+        return switch (reason) {
+            case INVALID, INVALID_NAME, DOCUMENT_INVALID, VALIDATION, ALREADY_EXISTS, INDEX_CLOSED, TOO_LARGE -> 400;
+            case BLOCKED -> 403;
+            case INDEX_NOT_FOUND, RESOURCE_NOT_FOUND -> 404;
+            case VERSION_CONFLICT -> 409;
+            case OVERLOADED -> 429;
+            case NOT_OFFERED -> 501;
+            case UNAVAILABLE -> 503;
+        };
+    }
+
+    static String type(Rejection.Reason reason) {
+        return switch (reason) {
+            case INVALID, TOO_LARGE -> "illegal_argument_exception";
+            case INVALID_NAME -> "invalid_index_name_exception";
+            case DOCUMENT_INVALID -> "document_parsing_exception";
+            case VALIDATION -> "action_request_validation_exception";
+            case INDEX_NOT_FOUND -> "index_not_found_exception";
+            case RESOURCE_NOT_FOUND -> "resource_not_found_exception";
+            case ALREADY_EXISTS -> "resource_already_exists_exception";
+            case VERSION_CONFLICT -> "version_conflict_engine_exception";
+            case BLOCKED -> "cluster_block_exception";
+            case INDEX_CLOSED -> "index_closed_exception";
+            case OVERLOADED -> "es_rejected_execution_exception";
+            case UNAVAILABLE -> "unavailable_exception";
+            case NOT_OFFERED -> "unsupported_operation_exception";
+        };
+    }
+
+    private static ErrorCause cause(Rejection rejection) {
+        Map<String, String> attributes = rejection.attributes();
+        String reason = Optional.ofNullable(rejection.getMessage()).orElse("");
+        ErrorCause cause = ErrorCause.of(type(rejection.reason()), reason);
+        Optional<String> index = Optional.ofNullable(attributes.get(Attributes.INDEX));
+        Optional<String> identity = Optional.ofNullable(attributes.get(Attributes.INDEX_UUID));
+        if (rejection.reason() == Rejection.Reason.INDEX_NOT_FOUND && index.isPresent()) {
+            cause = cause.with("resource.type", "index_or_alias").with("resource.id", index.get());
+        }
+        if (index.isPresent()) {
+            cause = cause.with("index_uuid", identity.orElse("_na_")).with("index", index.get());
+        }
+        if (attributes.containsKey(Attributes.CAUSE)) {
+            String deeper = String.valueOf(attributes.get(Attributes.CAUSE));
+            cause = cause.causedBy(ErrorCause.of("illegal_argument_exception", deeper));
+        }
+        return cause;
+    }
+}

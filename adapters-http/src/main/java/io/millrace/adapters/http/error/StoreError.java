@@ -1,0 +1,101 @@
+package io.millrace.adapters.http.error;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A refusal in the store's wire format. The other areas render the same value as a {@link Problem}.
+ *
+ * @param status the HTTP status
+ * @param rootCause what {@code root_cause} shows; equal to {@code cause} unless upstream names a deeper one
+ * @param headers response headers that go with the refusal, such as {@code Retry-After} and {@code Allow}
+ */
+public record StoreError(int status, Form form, ErrorCause cause, ErrorCause rootCause, Map<String, String> headers) {
+
+    private static final String TEXT_ONLY = "text";
+
+    /** How the member {@code error} looks. */
+    public enum Form {
+        /** The object with {@code root_cause}. */
+        ENVELOPE,
+        /** A bare string, followed by {@code status}. */
+        TEXT_AND_STATUS,
+        /** A bare string and nothing else. */
+        TEXT
+    }
+
+    public StoreError {
+        Objects.requireNonNull(form, "form");
+        Objects.requireNonNull(cause, "cause");
+        Objects.requireNonNull(rootCause, "rootCause");
+        headers = Map.copyOf(headers);
+    }
+
+    public static StoreError of(int status, ErrorCause cause) {
+        return new StoreError(status, Form.ENVELOPE, cause, cause, Map.of());
+    }
+
+    public static StoreError of(int status, String type, String reason) {
+        return of(status, ErrorCause.of(type, reason));
+    }
+
+    public static StoreError illegalArgument(String reason) {
+        return of(400, "illegal_argument_exception", reason);
+    }
+
+    /** Upstream's special bodies {@code {"error":"…","status":n}}. */
+    public static StoreError textAndStatus(int status, String text) {
+        ErrorCause cause = ErrorCause.of(TEXT_ONLY, text);
+        return new StoreError(status, Form.TEXT_AND_STATUS, cause, cause, Map.of());
+    }
+
+    /** Upstream's special body {@code {"error":"…"}}. */
+    public static StoreError text(int status, String text) {
+        ErrorCause cause = ErrorCause.of(TEXT_ONLY, text);
+        return new StoreError(status, Form.TEXT, cause, cause, Map.of());
+    }
+
+    public StoreError withRootCause(ErrorCause root) {
+        return new StoreError(status, form, cause, root, headers);
+    }
+
+    public StoreError withHeader(String name, String value) {
+        Map<String, String> extended = new LinkedHashMap<>(headers);
+        extended.put(name, value);
+        return new StoreError(status, form, cause, rootCause, extended);
+    }
+
+    public StoreError retryAfterSeconds(long seconds) {
+        return withHeader("Retry-After", Long.toString(seconds));
+    }
+
+    public void writeTo(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        if (form == Form.ENVELOPE) {
+            json.writeObjectFieldStart("error");
+            json.writeArrayFieldStart("root_cause");
+            json.writeStartObject();
+            rootCause.writeMembersTo(json);
+            json.writeEndObject();
+            json.writeEndArray();
+            cause.writeMembersTo(json);
+            json.writeEndObject();
+        } else {
+            json.writeStringField("error", cause.reason());
+        }
+        if (form != Form.TEXT) {
+            json.writeNumberField("status", status);
+        }
+        json.writeEndObject();
+    }
+
+    /** Writes the object that stands for a failed item inside a larger answer: cause and metadata, without root causes. */
+    public void writeItemTo(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        cause.writeMembersTo(json);
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.adapters.http.health;
+
+import io.millrace.adapters.http.route.LaterHandler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.health.CheckReadiness;
+import io.millrace.application.port.driving.health.CheckReadiness.Check;
+import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers whether the service is ready, within a second whatever the database does. One check runs at a time, on a
+ * thread of its own, and everybody who asks meanwhile gets its outcome: a check that hangs holds one thread and no more.
+ */
+public final class ReadinessHandler implements LaterHandler, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReadinessHandler.class);
+    private static final Duration LIMIT = Duration.ofSeconds(1);
+
+    private final CheckReadiness checkReadiness;
+    private final BooleanSupplier draining;
+    private final ExecutorService executor;
+    private CompletableFuture<Readiness> latest = CompletableFuture.completedFuture(new Readiness(List.of()));
+
+    public ReadinessHandler(CheckReadiness checkReadiness, BooleanSupplier draining) {
+        this.checkReadiness = Objects.requireNonNull(checkReadiness, "checkReadiness");
+        this.draining = Objects.requireNonNull(draining, "draining");
+        this.executor = Executors.newSingleThreadExecutor(task -> {
+            Thread thread = new Thread(task, "readiness-check");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    @Override
+    public CompletionStage<Response> handle(Request request) {
+        if (draining.getAsBoolean()) {
+            return CompletableFuture.completedFuture(response(notReady("server", "the service is shutting down")));
+        }
+        return current()
+                .copy()
+                .completeOnTimeout(
+                        notReady("checks", "the checks did not end within a second"),
+                        LIMIT.toMillis(),
+                        TimeUnit.MILLISECONDS)
+                .thenApply(ReadinessHandler::response);
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+
+    private synchronized CompletableFuture<Readiness> current() {
+        if (latest.isDone()) {
+            latest = CompletableFuture.supplyAsync(this::check, executor);
+        }
+        return latest;
+    }
+
+    private Readiness check() {
+        try {
+            return checkReadiness.check();
+        } catch (RuntimeException broken) {
+            LOG.warn("the readiness check failed", broken);
+            return notReady("checks", "the checks failed");
+        }
+    }
+
+    private static Readiness notReady(String name, String detail) {
+        return new Readiness(List.of(new Check(name, false, detail)));
+    }
+
+    private static Response response(Readiness readiness) {
+        return Response.json(readiness.isReady() ? 200 : 503, json -> {
+                    json.writeStartObject();
+                    json.writeStringField("status", status(readiness.isReady()));
+                    json.writeObjectFieldStart("checks");
+                    for (Check check : readiness.checks()) {
+                        json.writeObjectFieldStart(check.name());
+                        json.writeStringField("status", status(check.passed()));
+                        if (!check.detail().isEmpty()) {
+                            json.writeStringField("detail", check.detail());
+                        }
+                        json.writeEndObject();
+                    }
+                    json.writeEndObject();
+                    json.writeEndObject();
+                })
+                .with("Cache-Control", "no-store");
+    }
+
+    private static String status(boolean passed) {
+        return passed ? "up" : "down";
+    }
+}

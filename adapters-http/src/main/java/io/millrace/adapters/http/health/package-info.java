@@ -1,0 +1,5 @@
+/** The two health routes. */
+@NullMarked
+package io.millrace.adapters.http.health;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package io.millrace.adapters.http.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+
+/** The two Jackson factories of this module, each made once. */
+final class JsonFactories {
+
+    static final int DEEPEST_NESTING = 64;
+    static final int LONGEST_NAME = 256;
+    static final int LONGEST_NUMBER = 64;
+    static final int MOST_TOKENS = 50_000;
+
+    static final JsonFactory READING = new JsonFactoryBuilder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(DEEPEST_NESTING)
+                    .maxNameLength(LONGEST_NAME)
+                    .maxNumberLength(LONGEST_NUMBER)
+                    .maxTokenCount(MOST_TOKENS)
+                    .build())
+            // The encoding is UTF-8 and nothing else; guessing would let UTF-16 and UTF-32 in.
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .build();
+
+    static final JsonFactory WRITING = new JsonFactoryBuilder().build();
+
+    private JsonFactories() {}
+}

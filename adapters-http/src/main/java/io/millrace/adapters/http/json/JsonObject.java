@@ -1,0 +1,200 @@
+package io.millrace.adapters.http.json;
+
+import io.millrace.adapters.http.error.ErrorCause;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.json.JsonValue.Kind;
+import io.millrace.adapters.http.json.JsonValue.Member;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * An object of a control body, read with upstream's words: each refusal names the place, the parser and the field.
+ *
+ * <p>A member that is {@code null} counts as missing to every reader but {@link #find}.
+ */
+public final class JsonObject {
+
+    private final String parserName;
+    private final JsonValue value;
+
+    /** Reads {@code value}, which is an object, under the name {@code parserName}. */
+    public JsonObject(String parserName, JsonValue value) {
+        this.parserName = Objects.requireNonNull(parserName, "parserName");
+        this.value = Objects.requireNonNull(value, "value");
+    }
+
+    public JsonValue value() {
+        return value;
+    }
+
+    public Collection<Member> members() {
+        return value.members().values();
+    }
+
+    /**
+     * Refuses every member that is not among {@code names}, and returns this.
+     *
+     * @throws RequestRefusedException {@code [1:12] [parser] unknown field [x]}, with names that look like it
+     */
+    public JsonObject allowing(String... names) {
+        List<String> known = Arrays.asList(names);
+        for (Member member : members()) {
+            if (!known.contains(member.name())) {
+                throw refused(
+                        member.place(),
+                        "unknown field [" + member.name() + "]" + Similar.hint(member.name(), known, " did you mean "));
+            }
+        }
+        return this;
+    }
+
+    /**
+     * Refuses an object in which one of {@code names} is missing, and returns this.
+     *
+     * @throws RequestRefusedException {@code Required [a, b]} of type {@code illegal_argument_exception}
+     */
+    public JsonObject requiring(String... names) {
+        String missing =
+                Arrays.stream(names).filter(name -> present(name).isEmpty()).collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            throw RequestRefusedException.illegalArgument("Required [" + missing + "]");
+        }
+        return this;
+    }
+
+    /** Returns the member as it was sent, {@code null} included. */
+    public Optional<JsonValue> find(String name) {
+        return value.find(name);
+    }
+
+    public Optional<String> text(String name) {
+        return present(name).map(found -> scalar(name, found, Kind.VALUE_STRING).text());
+    }
+
+    public String requiredText(String name) {
+        return requiring(name).text(name).orElseThrow();
+    }
+
+    /** Returns a boolean; the strings {@code "true"} and {@code "false"} are taken as such. */
+    public Optional<Boolean> bool(String name) {
+        return present(name).map(found -> {
+            String text =
+                    scalar(name, found, Kind.VALUE_BOOLEAN, Kind.VALUE_STRING).text();
+            if (!text.equals("true") && !text.equals("false")) {
+                throw failed(
+                        found.place(),
+                        name,
+                        "Failed to parse value [" + text + "] as only [true] or [false] are allowed.");
+            }
+            return text.equals("true");
+        });
+    }
+
+    /** Returns a whole number; a string of digits is taken as one. */
+    public OptionalLong wholeNumber(String name) {
+        Optional<JsonValue> found = present(name);
+        if (found.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        String text =
+                scalar(name, found.get(), Kind.VALUE_NUMBER, Kind.VALUE_STRING).text();
+        try {
+            return OptionalLong.of(Long.parseLong(text));
+        } catch (NumberFormatException notWhole) {
+            throw failed(found.get().place(), name, "For input string: \"" + text + "\"");
+        }
+    }
+
+    /** Returns a whole number of 32 bits; a string of digits is taken as one. */
+    public OptionalInt integer(String name) {
+        OptionalLong number = wholeNumber(name);
+        if (number.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        if (number.getAsLong() != (int) number.getAsLong()) {
+            throw failed(
+                    find(name).orElseThrow().place(),
+                    name,
+                    "Value [" + number.getAsLong() + "] is out of range for an integer");
+        }
+        return OptionalInt.of((int) number.getAsLong());
+    }
+
+    /** Returns a list of strings; a single string is a list of one. */
+    public Optional<List<String>> texts(String name) {
+        return present(name).map(found -> {
+            if (!found.isArray()) {
+                return List.of(scalar(name, found, Kind.VALUE_STRING).text());
+            }
+            List<String> texts = new ArrayList<>();
+            for (JsonValue element : found.elements()) {
+                texts.add(scalar(name, element, Kind.VALUE_STRING).text());
+            }
+            return List.copyOf(texts);
+        });
+    }
+
+    /** Returns the elements of an array of any kind of value. */
+    public Optional<List<JsonValue>> array(String name) {
+        return present(name).map(found -> scalar(name, found, Kind.START_ARRAY).elements());
+    }
+
+    /** Returns an object that is kept as it is, such as mappings. */
+    public Optional<JsonValue> object(String name) {
+        return present(name).map(found -> scalar(name, found, Kind.START_OBJECT));
+    }
+
+    /**
+     * Reads an object inside this one with {@code read}. What {@code read} refuses is answered as upstream answers it:
+     * {@code failed to parse field [name]}, caused by the refusal.
+     */
+    public <T> Optional<T> nested(String name, String nestedParserName, Function<JsonObject, T> read) {
+        Optional<JsonValue> found = object(name);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(read.apply(new JsonObject(nestedParserName, found.get())));
+        } catch (RequestRefusedException inner) {
+            throw wrapped(found.get().place(), name, inner.error());
+        }
+    }
+
+    /** Returns a refusal of the member {@code name}, in the words of this parser. */
+    public RequestRefusedException failed(String place, String name, String detail) {
+        return wrapped(place, name, StoreError.illegalArgument(detail));
+    }
+
+    /** Returns a refusal that begins with {@code place} and the name of this parser. */
+    public RequestRefusedException refused(String place, String message) {
+        return StrictJson.malformed(place, "[" + parserName + "] " + message);
+    }
+
+    private RequestRefusedException wrapped(String place, String name, StoreError inner) {
+        ErrorCause cause = StrictJson.malformedCause(place, "[" + parserName + "] failed to parse field [" + name + "]")
+                .causedBy(inner.cause());
+        StoreError error = StoreError.of(400, cause);
+        boolean deeper = StrictJson.isMalformed(inner.rootCause());
+        return new RequestRefusedException(deeper ? error.withRootCause(inner.rootCause()) : error);
+    }
+
+    private Optional<JsonValue> present(String name) {
+        return find(name).filter(found -> !found.isNull());
+    }
+
+    private JsonValue scalar(String name, JsonValue found, Kind... allowed) {
+        if (!Arrays.asList(allowed).contains(found.kind())) {
+            throw refused(found.place(), name + " doesn't support values of type: " + found.kind());
+        }
+        return found;
+    }
+}

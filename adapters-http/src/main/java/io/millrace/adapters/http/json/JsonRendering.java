@@ -1,0 +1,70 @@
+package io.millrace.adapters.http.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.filter.FilteringGeneratorDelegate;
+import com.fasterxml.jackson.core.filter.TokenFilter.Inclusion;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/**
+ * How answers are written.
+ *
+ * @param pretty indented by two blanks, and ended by a line feed
+ * @param filter what of the body is shown
+ */
+public record JsonRendering(boolean pretty, FilterPath filter) {
+
+    /** Compact and complete. */
+    public static final JsonRendering PLAIN = new JsonRendering(false, FilterPath.EVERYTHING);
+
+    private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
+
+    public JsonRendering {
+        Objects.requireNonNull(filter, "filter");
+    }
+
+    /** The same form with everything shown: errors are never filtered. */
+    public JsonRendering unfiltered() {
+        return new JsonRendering(pretty, FilterPath.EVERYTHING);
+    }
+
+    /** Returns the UTF-8 bytes of {@code body}; a body of which the filter leaves nothing is {@code {}}. */
+    public byte[] render(JsonBody body) {
+        try (ByteArrayBuilder bytes = new ByteArrayBuilder()) {
+            try (JsonGenerator json = JsonFactories.WRITING.createGenerator(bytes)) {
+                if (pretty) {
+                    json.setPrettyPrinter(new DefaultPrettyPrinter()
+                            .withObjectIndenter(INDENT)
+                            .withArrayIndenter(INDENT));
+                }
+                body.writeTo(filtered(json));
+            }
+            if (bytes.size() == 0) {
+                bytes.write("{}".getBytes(StandardCharsets.US_ASCII));
+            }
+            if (pretty) {
+                bytes.write('\n');
+            }
+            return bytes.toByteArray();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    /** Exclusions see the body first, and inclusions what they leave. */
+    private JsonGenerator filtered(JsonGenerator json) {
+        JsonGenerator outer = json;
+        if (filter.hasInclusions()) {
+            outer = new FilteringGeneratorDelegate(outer, filter.inclusions(), Inclusion.INCLUDE_ALL_AND_PATH, true);
+        }
+        if (filter.hasExclusions()) {
+            outer = new FilteringGeneratorDelegate(outer, filter.exclusions(), Inclusion.INCLUDE_ALL_AND_PATH, true);
+        }
+        return outer;
+    }
+}

@@ -1,0 +1,110 @@
+package io.millrace.adapters.http.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One value of a control body, with the place it stood at and the text it was sent as. */
+public final class JsonValue {
+
+    /** What a value is; the constants are upstream's token names, because messages quote them. */
+    public enum Kind {
+        START_OBJECT,
+        START_ARRAY,
+        VALUE_STRING,
+        VALUE_NUMBER,
+        VALUE_BOOLEAN,
+        VALUE_NULL
+    }
+
+    /**
+     * A member of an object.
+     *
+     * @param place where its name stood, as {@code [line:column]}
+     */
+    public record Member(String name, String place, JsonValue value) {}
+
+    private final Kind kind;
+    private final int line;
+    private final int column;
+    private final byte[] source;
+    private final int start;
+    private final int end;
+    private final String text;
+    private final Map<String, Member> members;
+    private final List<JsonValue> elements;
+
+    JsonValue(Spot spot, byte[] source, int end, Content content) {
+        this.kind = content.kind();
+        this.line = spot.line();
+        this.column = spot.column();
+        this.source = source;
+        this.start = spot.offset();
+        this.end = end;
+        this.text = content.text();
+        this.members = Collections.unmodifiableMap(content.members());
+        this.elements = Collections.unmodifiableList(content.elements());
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public boolean isObject() {
+        return kind == Kind.START_OBJECT;
+    }
+
+    public boolean isArray() {
+        return kind == Kind.START_ARRAY;
+    }
+
+    public boolean isNull() {
+        return kind == Kind.VALUE_NULL;
+    }
+
+    /** Returns {@code [line:column]} of the first character, both counted from 1. */
+    public String place() {
+        return "[" + line + ":" + column + "]";
+    }
+
+    /** Returns the content of a string, the digits of a number, {@code true}, {@code false} or {@code null}; "" else. */
+    public String text() {
+        return text;
+    }
+
+    /** Returns the members in the order sent; empty if this is no object. */
+    public Map<String, Member> members() {
+        return members;
+    }
+
+    /** Returns the value of a member, {@code null} values included. */
+    public Optional<JsonValue> find(String name) {
+        return Optional.ofNullable(members.get(name)).map(Member::value);
+    }
+
+    /** Returns the elements; empty if this is no array. */
+    public List<JsonValue> elements() {
+        return elements;
+    }
+
+    /** Returns the value exactly as it was sent. */
+    public String raw() {
+        return new String(source, start, end - start, StandardCharsets.UTF_8);
+    }
+
+    record Spot(int line, int column, int offset) {
+
+        String place() {
+            return "[" + line + ":" + column + "]";
+        }
+    }
+
+    record Content(Kind kind, String text, Map<String, Member> members, List<JsonValue> elements) {
+
+        static Content scalar(Kind kind, String text) {
+            return new Content(kind, text, Map.of(), List.of());
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package io.millrace.adapters.http.json;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.millrace.adapters.http.error.ErrorCause;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.json.JsonValue.Content;
+import io.millrace.adapters.http.json.JsonValue.Kind;
+import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.adapters.http.json.JsonValue.Spot;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Reads control bodies: UTF-8 without a byte order mark, one value and nothing after it, no member twice, 64 levels,
+ * names to 256 characters, numbers to 64, 50,000 tokens. Documents are not read by this: they are kept as sent.
+ */
+public final class StrictJson {
+
+    private static final String PARSE_TYPE = "x_content_parse_exception";
+
+    /** Jackson names the Java method that holds the limit; a client has no use for that. */
+    private static final Pattern NAME_OF_LIMIT = Pattern.compile(",? from `[^`]*`");
+
+    private StrictJson() {}
+
+    /**
+     * Reads the whole of {@code body}.
+     *
+     * @throws RequestRefusedException 400 {@code x_content_parse_exception} with {@code [line:column]}, or
+     *     {@code parse_exception} if there is nothing to read
+     */
+    public static JsonValue parse(byte[] body) {
+        return parse(body, 0, body.length);
+    }
+
+    /** Reads {@code length} bytes of {@code body} from {@code start}, as {@link #parse(byte[])} does. */
+    public static JsonValue parse(byte[] body, int start, int length) {
+        requireUtf8(body, start, length);
+        try (JsonParser parser = JsonFactories.READING.createParser(body, start, length)) {
+            return parse(new Reading(body, start, parser), parser);
+        } catch (JsonParseException broken) {
+            throw malformed(place(broken.getLocation()), broken.getOriginalMessage());
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    private static JsonValue parse(Reading reading, JsonParser parser) throws IOException {
+        try {
+            if (parser.nextToken() == null) {
+                throw RequestRefusedException.of(400, "parse_exception", "request body is required");
+            }
+            JsonValue value = reading.value();
+            if (parser.nextToken() != null) {
+                throw malformed(reading.spot().place(), "unexpected content after the end of the value");
+            }
+            return value;
+        } catch (StreamConstraintsException beyondLimit) {
+            throw malformed(
+                    place(parser.currentLocation()),
+                    NAME_OF_LIMIT.matcher(beyondLimit.getOriginalMessage()).replaceAll(""));
+        }
+    }
+
+    /** Reads an object for the use of {@code parserName}, the name under which upstream's messages speak of it. */
+    public static JsonObject parseObject(byte[] body, String parserName) {
+        JsonValue value = parse(body);
+        if (!value.isObject()) {
+            throw malformed(value.place(), "[" + parserName + "] Expected START_OBJECT but was: " + value.kind());
+        }
+        return new JsonObject(parserName, value);
+    }
+
+    static RequestRefusedException malformed(String place, String message) {
+        return new RequestRefusedException(StoreError.of(400, malformedCause(place, message)));
+    }
+
+    static ErrorCause malformedCause(String place, String message) {
+        return ErrorCause.of(PARSE_TYPE, place + " " + message);
+    }
+
+    static boolean isMalformed(ErrorCause cause) {
+        return cause.type().equals(PARSE_TYPE);
+    }
+
+    private static String place(JsonLocation location) {
+        return "[" + location.getLineNr() + ":" + location.getColumnNr() + "]";
+    }
+
+    private static void requireUtf8(byte[] body, int start, int length) {
+        if (length >= 3
+                && body[start] == (byte) 0xEF
+                && body[start + 1] == (byte) 0xBB
+                && body[start + 2] == (byte) 0xBF) {
+            throw malformed("[1:1]", "a byte order mark is not allowed");
+        }
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        ByteBuffer input = ByteBuffer.wrap(body, start, length);
+        CharBuffer scratch = CharBuffer.allocate(Math.max(2, Math.min(length, 4_096)));
+        CoderResult result;
+        do {
+            scratch.clear();
+            result = decoder.decode(input, scratch, true);
+        } while (result.isOverflow());
+        if (result.isError()) {
+            throw malformed(placeOf(body, start, input.position()), "the body is not valid UTF-8");
+        }
+    }
+
+    private static String placeOf(byte[] body, int start, int position) {
+        int line = 1;
+        int column = 1;
+        for (int index = start; index < position; index++) {
+            if (body[index] == '\n') {
+                line++;
+                column = 1;
+            } else {
+                column++;
+            }
+        }
+        return "[" + line + ":" + column + "]";
+    }
+
+    private static final class Reading {
+
+        private final byte[] source;
+        private final int base;
+        private final JsonParser parser;
+
+        Reading(byte[] source, int base, JsonParser parser) {
+            this.source = source;
+            this.base = base;
+            this.parser = parser;
+        }
+
+        JsonValue value() throws IOException {
+            Spot spot = spot();
+            Content content = switch (parser.currentToken()) {
+                case START_OBJECT -> object();
+                case START_ARRAY -> array();
+                case VALUE_STRING -> Content.scalar(Kind.VALUE_STRING, string(spot));
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> Content.scalar(Kind.VALUE_NUMBER, parser.getText());
+                case VALUE_TRUE, VALUE_FALSE -> Content.scalar(Kind.VALUE_BOOLEAN, parser.getText());
+                case VALUE_NULL -> Content.scalar(Kind.VALUE_NULL, "null");
+                case NOT_AVAILABLE, END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT ->
+                    throw malformed(spot.place(), "unexpected " + parser.currentToken());
+            };
+            return new JsonValue(spot, source, end(spot, content), content);
+        }
+
+        Spot spot() {
+            var location = parser.currentTokenLocation();
+            return new Spot(
+                    location.getLineNr(), location.getColumnNr(), base + Math.toIntExact(location.getByteOffset()));
+        }
+
+        private int end(Spot spot, Content content) {
+            return switch (content.kind()) {
+                case START_OBJECT, START_ARRAY, VALUE_STRING ->
+                    base + Math.toIntExact(parser.currentLocation().getByteOffset());
+                // Plain characters only, so that their number is the number of bytes.
+                case VALUE_NUMBER, VALUE_BOOLEAN, VALUE_NULL ->
+                    spot.offset() + content.text().length();
+            };
+        }
+
+        private Content object() throws IOException {
+            Map<String, Member> members = new LinkedHashMap<>();
+            while (parser.nextToken() != JsonToken.END_OBJECT) {
+                Spot spot = spot();
+                String name = string(spot);
+                if (members.containsKey(name)) {
+                    throw malformed(spot.place(), "Duplicate field '" + name + "'");
+                }
+                parser.nextToken();
+                members.put(name, new Member(name, spot.place(), value()));
+            }
+            return new Content(Kind.START_OBJECT, "", members, List.of());
+        }
+
+        private Content array() throws IOException {
+            List<JsonValue> elements = new ArrayList<>();
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                elements.add(value());
+            }
+            return new Content(Kind.START_ARRAY, "", Map.of(), elements);
+        }
+
+        /** An escape can name half a surrogate pair, which is no character and could not be written back. */
+        private String string(Spot spot) throws IOException {
+            String text = parser.getText();
+            for (int index = 0; index < text.length(); index++) {
+                char character = text.charAt(index);
+                if (Character.isHighSurrogate(character)
+                        && index + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(index + 1))) {
+                    index++;
+                } else if (Character.isSurrogate(character)) {
+                    throw malformed(spot.place(), "a string holds half a surrogate pair");
+                }
+            }
+            return text;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.millrace.adapters.http.route;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.json.FilterPath;
+import io.millrace.adapters.http.json.JsonRendering;
+import java.util.Optional;
+
+/** What every route asks of a request before its handler sees it: media types, presence of a body, parameters. */
+public final class Admission {
+
+    private Admission() {}
+
+    /**
+     * Decides how the answer is labelled.
+     *
+     * @throws RequestRefusedException if a version or type is asked for that is not offered
+     */
+    public static Negotiation negotiate(Route route, Headers headers, boolean hasBody) {
+        return route.area() == Area.STORE
+                ? Negotiation.of(headers.find("Accept"), headers.find("Content-Type"), hasBody)
+                : Negotiation.ANYTHING;
+    }
+
+    /**
+     * Checks the type and the presence of a body, before a byte of it is read.
+     *
+     * @throws RequestRefusedException 406 or 415 for the wrong type, 400 for a body too many or too few
+     */
+    public static void requireBody(Route route, String method, String path, Headers headers, boolean hasBody) {
+        BodyRule rule = route.body();
+        if (!hasBody) {
+            if (rule.presence() == BodyRule.Presence.REQUIRED) {
+                throw RequestRefusedException.of(400, "parse_exception", "request body is required");
+            }
+            return;
+        }
+        Optional<String> header = headers.find("Content-Type");
+        Optional<MediaType> type = header.flatMap(MediaType::parse).filter(MediaType::isUtf8);
+        boolean refused = rule.presence() == BodyRule.Presence.NONE;
+        // Upstream looks at the type even where any body is wrong.
+        boolean known = refused
+                ? type.filter(BodyRule.BodyType.JSON::matches).isPresent() || route.area() != Area.STORE
+                : type.filter(rule::accepts).isPresent();
+        if (!known) {
+            throw new RequestRefusedException(StoreError.textAndStatus(
+                    route.area().unsupportedMediaType(),
+                    "Content-Type header [" + header.orElse("") + "] is not supported"));
+        }
+        if (refused) {
+            throw RequestRefusedException.illegalArgument(
+                    "request [" + method + " " + path + "] does not support having a body");
+        }
+    }
+
+    /**
+     * Checks the parameters, and returns the form they ask for.
+     *
+     * @throws RequestRefusedException 400 for one that the route does not know, or whose value is wrong
+     */
+    public static JsonRendering requireParameters(Route route, String path, Parameters parameters) {
+        if (!route.anyParameter()) {
+            parameters.requireKnown(path, route.parameters());
+        }
+        if (route.area() != Area.STORE) {
+            return JsonRendering.PLAIN;
+        }
+        parameters.bool("human", false);
+        if (parameters.bool("error_trace", false)) {
+            throw RequestRefusedException.illegalArgument("error traces in responses are disabled.");
+        }
+        Optional<String> format = parameters.text("format");
+        if (format.isPresent()
+                && !format.get().equals("json")
+                && !(format.get().equals("text") && route.offersText())) {
+            throw RequestRefusedException.illegalArgument("format [" + format.get() + "] is not offered, only [json]"
+                    + (route.offersText() ? " and [text] are" : " is"));
+        }
+        return new JsonRendering(
+                parameters.bool("pretty", false),
+                parameters.text("filter_path").map(FilterPath::parse).orElse(FilterPath.EVERYTHING));
+    }
+}

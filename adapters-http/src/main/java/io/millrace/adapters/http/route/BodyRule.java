@@ -1,0 +1,65 @@
+package io.millrace.adapters.http.route;
+
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What a route does with a request body.
+ *
+ * @param limit the largest body in bytes, before and after a content encoding is taken off
+ */
+public record BodyRule(Presence presence, Set<BodyType> types, long limit) {
+
+    /** Whether there is a body. */
+    public enum Presence {
+        /** A body is refused. */
+        NONE,
+        OPTIONAL,
+        REQUIRED
+    }
+
+    /** What a body may be. */
+    public enum BodyType {
+        JSON("application/json", "application/vnd.elasticsearch+json"),
+        NDJSON("application/x-ndjson", "application/vnd.elasticsearch+x-ndjson"),
+        FORM("application/x-www-form-urlencoded", "application/x-www-form-urlencoded");
+
+        private final String plain;
+        private final String vendored;
+
+        BodyType(String plain, String vendored) {
+            this.plain = plain;
+            this.vendored = vendored;
+        }
+
+        boolean matches(MediaType type) {
+            return type.name().equals(plain) || type.name().equals(vendored);
+        }
+    }
+
+    private static final BodyRule REFUSED = new BodyRule(Presence.NONE, Set.of(), 0);
+
+    public BodyRule {
+        Objects.requireNonNull(presence, "presence");
+        types = Set.copyOf(types);
+        if (limit < 0 || limit > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("a body limit lies between 0 and 2147483639 bytes: " + limit);
+        }
+    }
+
+    public static BodyRule none() {
+        return REFUSED;
+    }
+
+    public static BodyRule optional(long limit, BodyType... types) {
+        return new BodyRule(Presence.OPTIONAL, Set.of(types), limit);
+    }
+
+    public static BodyRule required(long limit, BodyType... types) {
+        return new BodyRule(Presence.REQUIRED, Set.of(types), limit);
+    }
+
+    boolean accepts(MediaType type) {
+        return types.stream().anyMatch(allowed -> allowed.matches(type));
+    }
+}

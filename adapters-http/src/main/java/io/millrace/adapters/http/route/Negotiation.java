@@ -1,0 +1,115 @@
+package io.millrace.adapters.http.route;
+
+import io.millrace.adapters.http.error.ErrorCause;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The store's rules for {@code Accept} and {@code Content-Type}, versions included.
+ *
+ * @param contentType what JSON answers are labelled as
+ * @param acceptsText whether plain text is wanted rather than JSON, where a route has both
+ */
+public record Negotiation(String contentType, boolean acceptsText) {
+
+    public static final String JSON = "application/json";
+
+    private static final int CURRENT = 8;
+    private static final int PREVIOUS = 7;
+
+    /** What is used where nothing is asked for. */
+    public static final Negotiation ANYTHING = new Negotiation(JSON, true);
+
+    /**
+     * Decides how a request of the store is answered.
+     *
+     * @throws RequestRefusedException 400 {@code media_type_header_exception} for a version that is not offered, 406
+     *     for a type that is not
+     */
+    public static Negotiation of(Optional<String> accept, Optional<String> contentType, boolean hasBody) {
+        List<MediaType> ranges = accept.map(MediaType::parseRanges).orElse(List.of());
+        requireVersions(
+                accept.orElse(""),
+                ranges.stream()
+                        .map(MediaType::version)
+                        .flatMap(Optional::stream)
+                        .findFirst(),
+                contentType.orElse(""),
+                contentType.flatMap(MediaType::parse).flatMap(MediaType::version),
+                hasBody);
+        if (accept.isEmpty() || accept.get().isBlank()) {
+            return ANYTHING;
+        }
+        for (MediaType range : ranges) {
+            switch (range.name()) {
+                case "application/vnd.elasticsearch+json", "application/vnd.elasticsearch+x-ndjson" -> {
+                    return new Negotiation(vendored(range), false);
+                }
+                case JSON, "application/x-ndjson" -> {
+                    return new Negotiation(JSON, false);
+                }
+                case "*/*", "application/*" -> {
+                    return new Negotiation(JSON, range.name().equals("*/*"));
+                }
+                case "text/plain", "text/*" -> {
+                    return new Negotiation(JSON, true);
+                }
+                default -> {
+                    // The next range may be one that is offered.
+                }
+            }
+        }
+        throw new RequestRefusedException(
+                StoreError.textAndStatus(406, "Accept header [" + accept.get() + "] is not supported"));
+    }
+
+    private static String vendored(MediaType range) {
+        return range.version()
+                .map(version -> "application/vnd.elasticsearch+json;compatible-with=" + version)
+                .orElse("application/vnd.elasticsearch+json");
+    }
+
+    private static void requireVersions(
+            String accept,
+            Optional<String> acceptVersion,
+            String contentType,
+            Optional<String> contentVersion,
+            boolean hasBody) {
+        String current = Integer.toString(CURRENT);
+        requireOffered("Accept", accept, acceptVersion);
+        if (!hasBody) {
+            return;
+        }
+        requireOffered("Content-Type", contentType, contentVersion);
+        String headers = " Accept=" + accept + ", Content-Type=" + contentType;
+        String bothNeeded =
+                "A compatible version is required on both Content-Type and Accept headers if either one has requested"
+                        + " a compatible version";
+        if (!acceptVersion.orElse(current).equals(contentVersion.orElse(current))) {
+            throw refused(bothNeeded + " and the compatible versions must match." + headers);
+        }
+        if (acceptVersion.isPresent() != contentVersion.isPresent()) {
+            throw refused(bothNeeded + "." + headers);
+        }
+    }
+
+    private static void requireOffered(String header, String value, Optional<String> version) {
+        if (version.isPresent()
+                && !version.get().equals(Integer.toString(CURRENT))
+                && !version.get().equals(Integer.toString(PREVIOUS))) {
+            throw refused(header + " version must be either version " + CURRENT + " or " + PREVIOUS + ", but found "
+                    + version.get() + ". " + header + "=" + value);
+        }
+    }
+
+    private static RequestRefusedException refused(String reason) {
+        return new RequestRefusedException(StoreError.of(
+                400,
+                ErrorCause.of(
+                                "media_type_header_exception",
+                                "Invalid media-type value on headers [Accept, Content-Type]")
+                        .causedBy(ErrorCause.of("status_exception", reason))));
+    }
+}

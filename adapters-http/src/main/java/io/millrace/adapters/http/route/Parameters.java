@@ -1,0 +1,197 @@
+package io.millrace.adapters.http.route;
+
+import io.millrace.adapters.http.error.ErrorCause;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.json.Similar;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** The query parameters of one request, decoded once; each name stands at most once. */
+public final class Parameters {
+
+    /** No parameters. */
+    public static final Parameters NONE = new Parameters(Map.of());
+
+    private static final Map<String, TimeUnit> UNITS = units();
+
+    private final Map<String, String> values;
+
+    private Parameters(Map<String, String> values) {
+        this.values = Collections.unmodifiableMap(values);
+    }
+
+    /**
+     * Reads a query string without its question mark.
+     *
+     * @throws RequestRefusedException 400 for a broken escape and for a name that stands twice
+     */
+    public static Parameters parse(String query) {
+        if (query.isEmpty()) {
+            return NONE;
+        }
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String part : query.split("&", -1)) {
+            if (part.isEmpty()) {
+                continue;
+            }
+            int equals = part.indexOf('=');
+            String name = PercentDecoding.decode(equals < 0 ? part : part.substring(0, equals), true, "parameter");
+            String value = equals < 0 ? "" : PercentDecoding.decode(part.substring(equals + 1), true, "parameter");
+            if (values.putIfAbsent(name, value) != null) {
+                throw RequestRefusedException.illegalArgument("parameter [" + name + "] must not be given twice");
+            }
+        }
+        return new Parameters(values);
+    }
+
+    /**
+     * Refuses what a route does not know.
+     *
+     * @throws RequestRefusedException 400 in upstream's words, with the names that look like it
+     */
+    void requireKnown(String path, Collection<String> known) {
+        TreeSet<String> unknown = new TreeSet<>(values.keySet());
+        unknown.removeAll(known);
+        if (unknown.isEmpty()) {
+            return;
+        }
+        String names = unknown.stream()
+                .map(name -> "[" + name + "]" + Similar.hint(name, known, " -> did you mean "))
+                .collect(Collectors.joining(", "));
+        throw RequestRefusedException.illegalArgument("request [" + path + "] contains unrecognized parameter"
+                + (unknown.size() > 1 ? "s" : "") + ": " + names);
+    }
+
+    public boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    public Optional<String> text(String name) {
+        return Optional.ofNullable(values.get(name));
+    }
+
+    /** Returns a boolean; a parameter without a value is true. */
+    public boolean bool(String name, boolean otherwise) {
+        if (!has(name)) {
+            return otherwise;
+        }
+        String value = values.getOrDefault(name, "");
+        if (!value.isEmpty() && !value.equals("true") && !value.equals("false")) {
+            throw RequestRefusedException.illegalArgument(
+                    "Failed to parse value [" + value + "] as only [true] or [false] are allowed.");
+        }
+        return !value.equals("false");
+    }
+
+    public OptionalInt integer(String name) {
+        if (!has(name)) {
+            return OptionalInt.empty();
+        }
+        String value = values.getOrDefault(name, "");
+        try {
+            return OptionalInt.of(Integer.parseInt(value));
+        } catch (NumberFormatException notANumber) {
+            throw notANumber("int", name, value);
+        }
+    }
+
+    public OptionalLong wholeNumber(String name) {
+        if (!has(name)) {
+            return OptionalLong.empty();
+        }
+        String value = values.getOrDefault(name, "");
+        try {
+            return OptionalLong.of(Long.parseLong(value));
+        } catch (NumberFormatException notANumber) {
+            throw notANumber("long", name, value);
+        }
+    }
+
+    /** Returns the parts of a comma separated list; blanks around a part and empty parts are left out. */
+    public List<String> list(String name) {
+        return text(name)
+                .map(value -> Arrays.stream(value.split(",", -1))
+                        .map(String::strip)
+                        .filter(part -> !part.isEmpty())
+                        .toList())
+                .orElse(List.of());
+    }
+
+    /** Returns a value out of a fixed set. */
+    public Optional<String> oneOf(String name, String... allowed) {
+        Optional<String> value = text(name);
+        if (value.isPresent() && !Arrays.asList(allowed).contains(value.get())) {
+            throw RequestRefusedException.illegalArgument("Failed to parse value [" + value.get() + "] of parameter ["
+                    + name + "] as only "
+                    + String.join(
+                            ", ",
+                            Arrays.stream(allowed).map(one -> "[" + one + "]").toList()) + " are allowed.");
+        }
+        return value;
+    }
+
+    /** Returns a time in upstream's units ({@code nanos micros ms s m h d}); {@code 0} and {@code -1} need none. */
+    public Optional<Duration> time(String name) {
+        return text(name).map(value -> time(name, value));
+    }
+
+    private static Duration time(String name, String value) {
+        String start = "failed to parse setting [" + name + "] with value [" + value + "] as a time value: ";
+        if (value.equals("0") || value.equals("-1")) {
+            return Duration.ofMillis(Long.parseLong(value));
+        }
+        for (Map.Entry<String, TimeUnit> unit : UNITS.entrySet()) {
+            if (value.endsWith(unit.getKey())) {
+                String digits =
+                        value.substring(0, value.length() - unit.getKey().length());
+                if (digits.startsWith("-")) {
+                    throw RequestRefusedException.illegalArgument(start + "negative durations are not supported");
+                }
+                if (digits.length() <= 9 && !digits.isEmpty() && digits.chars().allMatch(Parameters::isDigit)) {
+                    return Duration.of(Long.parseLong(digits), unit.getValue().toChronoUnit());
+                }
+                throw RequestRefusedException.illegalArgument(
+                        start + "the number before the unit is not a whole number" + " of at most nine digits");
+            }
+        }
+        throw RequestRefusedException.illegalArgument(start + "unit is missing or unrecognized");
+    }
+
+    private static boolean isDigit(int character) {
+        return character >= '0' && character <= '9';
+    }
+
+    private static RequestRefusedException notANumber(String kind, String name, String value) {
+        return new RequestRefusedException(StoreError.of(
+                400,
+                ErrorCause.of(
+                                "illegal_argument_exception",
+                                "Failed to parse " + kind + " parameter [" + name + "] with value [" + value + "]")
+                        .causedBy(ErrorCause.of("number_format_exception", "For input string: \"" + value + "\""))));
+    }
+
+    /** Longer endings first, because {@code ms} and {@code nanos} end in {@code s}. */
+    private static Map<String, TimeUnit> units() {
+        Map<String, TimeUnit> units = new LinkedHashMap<>();
+        units.put("nanos", TimeUnit.NANOSECONDS);
+        units.put("micros", TimeUnit.MICROSECONDS);
+        units.put("ms", TimeUnit.MILLISECONDS);
+        units.put("s", TimeUnit.SECONDS);
+        units.put("m", TimeUnit.MINUTES);
+        units.put("h", TimeUnit.HOURS);
+        units.put("d", TimeUnit.DAYS);
+        return units;
+    }
+}

@@ -1,0 +1,46 @@
+package io.millrace.adapters.http.route;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A path whose segments are words or variables, such as {@code /{index}/_doc/{id}}. */
+public record PathTemplate(String text, List<Segment> segments) {
+
+    /**
+     * One segment.
+     *
+     * @param name the word itself, or the name of the variable
+     */
+    record Segment(String name, boolean isVariable) {}
+
+    public PathTemplate {
+        segments = List.copyOf(segments);
+    }
+
+    /** Reads a template; a malformed one is a programming error. */
+    public static PathTemplate parse(String text) {
+        if (!text.startsWith("/")) {
+            throw new IllegalArgumentException("a path template begins with a slash: " + text);
+        }
+        List<Segment> segments = new ArrayList<>();
+        Set<String> variables = new HashSet<>();
+        if (text.length() > 1) {
+            for (String part : text.substring(1).split("/", -1)) {
+                boolean variable = part.startsWith("{") && part.endsWith("}");
+                String name = variable ? part.substring(1, part.length() - 1) : part;
+                if (name.isEmpty() || name.contains("{") || name.contains("}") || (variable && !variables.add(name))) {
+                    throw new IllegalArgumentException("not a path template: " + text);
+                }
+                segments.add(new Segment(name, variable));
+            }
+        }
+        return new PathTemplate(text, segments);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,157 @@
+package io.millrace.adapters.http.route;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.StrictJson;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What a handler sees of a request. Everything was checked against the route before. */
+public final class Request {
+
+    private final String method;
+    private final String path;
+    private final Map<String, String> variables;
+    private final Parameters parameters;
+    private final Headers headers;
+    private final Negotiation negotiation;
+    private final String remoteAddress;
+    private final byte[] body;
+
+    private Request(Builder builder) {
+        this.method = builder.method;
+        this.path = builder.path;
+        this.variables = Map.copyOf(builder.variables);
+        this.parameters = builder.parameters;
+        this.headers = builder.headers;
+        this.negotiation = builder.negotiation;
+        this.remoteAddress = builder.remoteAddress;
+        this.body = builder.body;
+    }
+
+    public static Builder builder(String method, String path) {
+        return new Builder(method, path);
+    }
+
+    public String method() {
+        return method;
+    }
+
+    /** Returns the path as it was sent, for messages. */
+    public String path() {
+        return path;
+    }
+
+    /** Returns a variable of the route's path, decoded; asking for one that the path has not is a programming error. */
+    public String variable(String name) {
+        return findVariable(name).orElseThrow(() -> new IllegalArgumentException("no path variable " + name));
+    }
+
+    /** Returns a variable that only some of the paths of a handler have. */
+    public Optional<String> findVariable(String name) {
+        return Optional.ofNullable(variables.get(name));
+    }
+
+    public Parameters parameters() {
+        return parameters;
+    }
+
+    public Optional<String> header(String name) {
+        return headers.find(name);
+    }
+
+    /** Returns the address of the peer of the connection, as digits. */
+    public String remoteAddress() {
+        return remoteAddress;
+    }
+
+    /** Returns whether times and versions are to be shown in readable form as well. */
+    public boolean isHuman() {
+        return parameters.bool("human", false);
+    }
+
+    /** Returns whether plain text is wanted from a route that offers it. */
+    public boolean wantsText() {
+        return parameters.text("format").map(format -> format.equals("text")).orElse(negotiation.acceptsText());
+    }
+
+    public boolean hasBody() {
+        return body.length > 0;
+    }
+
+    /** Returns the body, any content encoding taken off. The array is the request's own; it must not be written to. */
+    public byte[] body() {
+        return body;
+    }
+
+    /**
+     * Reads the body as an object, strictly.
+     *
+     * @param parserName the name under which upstream's messages speak of this body
+     * @throws RequestRefusedException 400 if there is no body or it is malformed
+     */
+    public JsonObject json(String parserName) {
+        if (!hasBody()) {
+            throw RequestRefusedException.of(400, "parse_exception", "request body is required");
+        }
+        return StrictJson.parseObject(body, parserName);
+    }
+
+    /** Reads an optional body as {@link #json} does. */
+    public Optional<JsonObject> findJson(String parserName) {
+        return hasBody() ? Optional.of(json(parserName)) : Optional.empty();
+    }
+
+    /** A request under construction; the server and tests make requests. */
+    public static final class Builder {
+
+        private final String method;
+        private final String path;
+        private Map<String, String> variables = Map.of();
+        private Parameters parameters = Parameters.NONE;
+        private Headers headers = name -> Optional.empty();
+        private Negotiation negotiation = Negotiation.ANYTHING;
+        private String remoteAddress = "127.0.0.1";
+        private byte[] body = {};
+
+        private Builder(String method, String path) {
+            this.method = Objects.requireNonNull(method, "method");
+            this.path = Objects.requireNonNull(path, "path");
+        }
+
+        public Builder variables(Map<String, String> values) {
+            variables = values;
+            return this;
+        }
+
+        public Builder parameters(Parameters values) {
+            parameters = values;
+            return this;
+        }
+
+        public Builder headers(Headers values) {
+            headers = values;
+            return this;
+        }
+
+        public Builder negotiation(Negotiation result) {
+            negotiation = result;
+            return this;
+        }
+
+        public Builder remoteAddress(String address) {
+            remoteAddress = address;
+            return this;
+        }
+
+        public Builder body(byte[] bytes) {
+            body = bytes;
+            return this;
+        }
+
+        public Request build() {
+            return new Request(this);
+        }
+    }
+}

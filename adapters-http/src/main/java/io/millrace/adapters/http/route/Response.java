@@ -1,0 +1,108 @@
+package io.millrace.adapters.http.route;
+
+import io.millrace.adapters.http.error.Problem;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.json.JsonBody;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** The answer to a request. JSON is written only when the answer is sent, in the form the request asked for. */
+public final class Response {
+
+    /** A header; a name may stand more than once. */
+    public record Header(String name, String value) {}
+
+    /** What is sent after the headers. */
+    public sealed interface Content {
+
+        /** JSON, labelled as the request negotiated; {@code filter_path} applies to answers, not to refusals. */
+        record Json(JsonBody body, boolean isFiltered) implements Content {}
+
+        /** JSON with a label of its own. {@code filter_path} does not apply. */
+        record LabelledJson(String mediaType, JsonBody body) implements Content {}
+
+        /** Bytes with a label of their own. */
+        final class Bytes implements Content {
+
+            private final String mediaType;
+            private final byte[] bytes;
+
+            Bytes(String mediaType, byte[] bytes) {
+                this.mediaType = mediaType;
+                this.bytes = bytes;
+            }
+
+            public String mediaType() {
+                return mediaType;
+            }
+
+            public byte[] bytes() {
+                return bytes;
+            }
+        }
+
+        /** Nothing. */
+        record Empty() implements Content {}
+    }
+
+    private final int status;
+    private final List<Header> headers;
+    private final Content content;
+
+    private Response(int status, List<Header> headers, Content content) {
+        this.status = status;
+        this.headers = List.copyOf(headers);
+        this.content = Objects.requireNonNull(content, "content");
+    }
+
+    public static Response json(int status, JsonBody body) {
+        return new Response(status, List.of(), new Content.Json(body, true));
+    }
+
+    /** Answers JSON under a media type of its own. */
+    public static Response json(int status, String mediaType, JsonBody body) {
+        return new Response(status, List.of(), new Content.LabelledJson(mediaType, body));
+    }
+
+    public static Response text(int status, String text) {
+        return bytes(status, "text/plain; charset=UTF-8", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static Response bytes(int status, String mediaType, byte[] bytes) {
+        return new Response(status, List.of(), new Content.Bytes(mediaType, bytes));
+    }
+
+    public static Response empty(int status) {
+        return new Response(status, List.of(), new Content.Empty());
+    }
+
+    /** Returns {@code error} in the form of {@code area}, its headers included. */
+    public static Response refusal(Area area, StoreError error) {
+        Content content = area.usesEnvelope()
+                ? new Content.Json(error::writeTo, false)
+                : new Content.LabelledJson(Problem.MEDIA_TYPE, Problem.of(error)::writeTo);
+        List<Header> headers = new ArrayList<>();
+        error.headers().forEach((name, value) -> headers.add(new Header(name, value)));
+        return new Response(error.status(), headers, content);
+    }
+
+    public Response with(String name, String value) {
+        List<Header> extended = new ArrayList<>(headers);
+        extended.add(new Header(name, value));
+        return new Response(status, extended, content);
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public List<Header> headers() {
+        return headers;
+    }
+
+    public Content content() {
+        return content;
+    }
+}

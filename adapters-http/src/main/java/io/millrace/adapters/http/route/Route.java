@@ -1,0 +1,110 @@
+package io.millrace.adapters.http.route;
+
+import java.util.LinkedHashSet;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A row of the route table.
+ *
+ * @param methods in capitals; {@code HEAD} comes with {@code GET}
+ * @param parameters the names this route knows, those of its area included
+ * @param anyParameter whether unknown parameters are let through
+ * @param offersText whether the handler can answer in plain text as well as in JSON
+ * @param answersWhileDraining whether the route goes on when the server stops taking requests
+ */
+public record Route(
+        Set<String> methods,
+        PathTemplate path,
+        Area area,
+        Set<String> parameters,
+        boolean anyParameter,
+        BodyRule body,
+        boolean offersText,
+        boolean answersWhileDraining,
+        Answering answering) {
+
+    /** What every route of the store knows. */
+    static final Set<String> STORE_PARAMETERS = Set.of("pretty", "human", "error_trace", "filter_path", "format");
+
+    public Route {
+        methods = Set.copyOf(methods);
+        parameters = Set.copyOf(parameters);
+        Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(area, "area");
+        Objects.requireNonNull(body, "body");
+        Objects.requireNonNull(answering, "answering");
+    }
+
+    /** Begins a route that takes no body and knows only the parameters of its area. */
+    public static Builder in(Area area, String path, String... methods) {
+        return new Builder(area, PathTemplate.parse(path), Set.of(methods));
+    }
+
+    /** A route under construction. */
+    public static final class Builder {
+
+        private final Area area;
+        private final PathTemplate path;
+        private final Set<String> methods;
+        private final Set<String> parameters = new LinkedHashSet<>();
+        private boolean anyParameter;
+        private boolean offersText;
+        private boolean answersWhileDraining;
+        private BodyRule body = BodyRule.none();
+
+        private Builder(Area area, PathTemplate path, Set<String> methods) {
+            this.area = area;
+            this.path = path;
+            this.methods = methods;
+            if (area == Area.STORE) {
+                parameters.addAll(STORE_PARAMETERS);
+            }
+        }
+
+        public Builder parameters(String... names) {
+            parameters.addAll(Set.of(names));
+            return this;
+        }
+
+        public Builder anyParameter() {
+            anyParameter = true;
+            return this;
+        }
+
+        public Builder body(BodyRule rule) {
+            body = rule;
+            return this;
+        }
+
+        public Builder offeringText() {
+            offersText = true;
+            return this;
+        }
+
+        public Builder answeringWhileDraining() {
+            answersWhileDraining = true;
+            return this;
+        }
+
+        /** Ends the route with a handler that may block. */
+        public Route onWorker(Handler handler) {
+            return build(new Answering.OnWorker(handler));
+        }
+
+        /** Ends the route with a handler that never blocks. */
+        public Route atOnce(Handler handler) {
+            return build(new Answering.AtOnce(handler));
+        }
+
+        /** Ends the route with a handler that answers when it can. */
+        public Route later(LaterHandler handler) {
+            return build(new Answering.Later(handler));
+        }
+
+        private Route build(Answering answering) {
+            return new Route(
+                    methods, path, area, parameters, anyParameter, body, offersText, answersWhileDraining, answering);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.millrace.adapters.http.route;
+
+import io.millrace.adapters.http.route.PathTemplate.Segment;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All routes. A word beats a variable in every segment, and the method does not take part in that choice: a path that
+ * one template names more exactly than another belongs to that template alone.
+ */
+public final class RouteTable {
+
+    private static final List<String> ORDER_OF_METHODS = List.of("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD");
+
+    private final Node root = new Node();
+    private final Set<String> reserved;
+    private final List<Route> routes;
+
+    /**
+     * Makes the table.
+     *
+     * @param reserved first segments that never belong to the store, in addition to those of the other areas' routes
+     * @throws IllegalArgumentException if two routes share a path and a method
+     */
+    public RouteTable(Collection<Route> routes, Set<String> reserved) {
+        this.routes = List.copyOf(routes);
+        Set<String> all = new HashSet<>(reserved);
+        for (Route route : routes) {
+            List<Segment> segments = route.path().segments();
+            if (route.area() != Area.STORE && !segments.isEmpty()) {
+                if (segments.get(0).isVariable()) {
+                    throw new IllegalArgumentException(
+                            "only a route of the store may begin with a variable: " + route.path());
+                }
+                all.add(segments.get(0).name());
+            }
+            add(route);
+        }
+        this.reserved = Set.copyOf(all);
+    }
+
+    public List<Route> routes() {
+        return routes;
+    }
+
+    /** Returns the first segments under which nothing of the store may be created. */
+    public Set<String> reserved() {
+        return reserved;
+    }
+
+    /** Returns the area whose form a refusal takes when no route was found. */
+    public Area areaOf(String firstSegment) {
+        return reserved.contains(firstSegment) ? Area.OPERATIONS : Area.STORE;
+    }
+
+    /** Finds the route for a request. */
+    public Match match(String method, List<String> segments) {
+        Node node = find(root, segments, 0, !segments.isEmpty() && reserved.contains(segments.get(0)));
+        if (node == null) {
+            return new Match.Missing();
+        }
+        Route route = node.routes.get(method);
+        if (route == null && method.equals("HEAD")) {
+            route = node.routes.get("GET");
+        }
+        if (route == null) {
+            return new Match.WrongMethod(node.routes.values().iterator().next(), node.methods());
+        }
+        return new Match.Found(route, variables(route.path(), segments));
+    }
+
+    private void add(Route route) {
+        Node node = root;
+        for (Segment segment : route.path().segments()) {
+            node = node.child(segment);
+        }
+        for (String method : route.methods()) {
+            Route earlier = node.routes.putIfAbsent(method, route);
+            if (earlier != null) {
+                throw new IllegalArgumentException(
+                        "two routes for " + method + ": " + earlier.path() + " and " + route.path());
+            }
+        }
+    }
+
+    private static @Nullable Node find(Node node, List<String> segments, int depth, boolean wordsOnly) {
+        if (depth == segments.size()) {
+            return node.routes.isEmpty() ? null : node;
+        }
+        Node word = node.words.get(segments.get(depth));
+        if (word != null) {
+            Node found = find(word, segments, depth + 1, false);
+            if (found != null) {
+                return found;
+            }
+        }
+        Node variable = node.variable;
+        return variable == null || wordsOnly ? null : find(variable, segments, depth + 1, false);
+    }
+
+    private static Map<String, String> variables(PathTemplate path, List<String> values) {
+        Map<String, String> variables = new HashMap<>();
+        for (int index = 0; index < values.size(); index++) {
+            Segment segment = path.segments().get(index);
+            if (segment.isVariable()) {
+                variables.put(segment.name(), values.get(index));
+            }
+        }
+        return variables;
+    }
+
+    /** What a request meets in the table. */
+    public sealed interface Match {
+
+        record Found(Route route, Map<String, String> variables) implements Match {}
+
+        /**
+         * The path is there, the method is not.
+         *
+         * @param any one of the routes of the path
+         * @param methods those that are offered, {@code HEAD} not counted
+         */
+        record WrongMethod(Route any, List<String> methods) implements Match {}
+
+        record Missing() implements Match {}
+    }
+
+    private static final class Node {
+
+        private final Map<String, Node> words = new HashMap<>();
+        private final Map<String, Route> routes = new LinkedHashMap<>();
+        private @Nullable Node variable;
+
+        Node child(Segment segment) {
+            if (!segment.isVariable()) {
+                return words.computeIfAbsent(segment.name(), name -> new Node());
+            }
+            Node next = Optional.ofNullable(variable).orElseGet(Node::new);
+            variable = next;
+            return next;
+        }
+
+        List<String> methods() {
+            return Stream.concat(
+                            ORDER_OF_METHODS.stream().filter(routes::containsKey),
+                            routes.keySet().stream()
+                                    .filter(method -> !ORDER_OF_METHODS.contains(method))
+                                    .sorted())
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package io.millrace.adapters.http.server;
+
+import io.undertow.connector.PooledByteBuffer;
+import io.undertow.server.Connectors;
+import io.undertow.server.HttpServerExchange;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.xnio.ChannelListener;
+import org.xnio.XnioExecutor;
+import org.xnio.channels.StreamSourceChannel;
+
+/**
+ * Reads one body on the IO thread, without blocking it. Memory is taken as bytes arrive and not as they are announced,
+ * so that a caller who only announces holds nothing.
+ */
+final class BodyReader implements ChannelListener<StreamSourceChannel> {
+
+    private static final int FIRST_STEP = 64 * 1024;
+    private static final int LEAST_BYTES_PER_SECOND = 1_024;
+    private static final Duration AFTER_SLOW_BODY = Duration.ofMillis(500);
+    private static final Duration RATE_CHECK = Duration.ofSeconds(5);
+
+    private final Call call;
+    private final HttpServerExchange exchange;
+    private final long limit;
+    private final Duration timeout;
+    private final Consumer<byte[]> then;
+    private final long started = System.nanoTime();
+    private byte[] bytes = {};
+    private int length;
+    private @Nullable StreamSourceChannel channel;
+    private XnioExecutor.@Nullable Key check;
+    private boolean done;
+
+    BodyReader(Call call, long limit, Duration timeout, Consumer<byte[]> then) {
+        this.call = call;
+        this.exchange = call.exchange();
+        this.limit = limit;
+        this.timeout = timeout;
+        this.then = then;
+    }
+
+    /** Begins to read; called on the IO thread, inside the root handler. */
+    void start() throws IOException {
+        long announced = exchange.getRequestContentLength();
+        if (announced > limit) {
+            // The rest is taken in and thrown away for a moment, which the server's own cap would cut short.
+            exchange.setMaxEntitySize(Long.MAX_VALUE);
+            throw Refusals.bodyTooLarge(limit);
+        }
+        StreamSourceChannel source = exchange.getRequestChannel();
+        channel = source;
+        boolean complete;
+        try {
+            complete = readAvailable(source);
+        } catch (RuntimeException refused) {
+            forget();
+            throw refused;
+        }
+        if (complete) {
+            done = true;
+            then.accept(body());
+            return;
+        }
+        source.getReadSetter().set(this);
+        source.resumeReads();
+        scheduleCheck();
+    }
+
+    @Override
+    public void handleEvent(StreamSourceChannel source) {
+        if (done) {
+            return;
+        }
+        try {
+            if (!readAvailable(source)) {
+                return;
+            }
+        } catch (IOException broken) {
+            finish(source);
+            forget();
+            exchange.setPersistent(false);
+            proceed(() -> call.fail(Refusals.bodyMalformed("request body ended early or its framing is broken")));
+            return;
+        } catch (RuntimeException refused) {
+            finish(source);
+            forget();
+            proceed(() -> call.fail(refused));
+            return;
+        }
+        finish(source);
+        proceed(() -> then.accept(body()));
+    }
+
+    private void proceed(Runnable step) {
+        Connectors.executeRootHandler(ignored -> step.run(), exchange);
+    }
+
+    private void finish(StreamSourceChannel source) {
+        done = true;
+        source.suspendReads();
+        XnioExecutor.Key scheduled = check;
+        if (scheduled != null) {
+            scheduled.remove();
+        }
+    }
+
+    /** Makes room at once for others: nobody will look at a refused body, though its rest is still taken in. */
+    private void forget() {
+        call.giveBackBytes(bytes.length);
+        bytes = new byte[0];
+    }
+
+    private byte[] body() {
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+    }
+
+    /** Reads what is there, and returns whether the body is complete. */
+    private boolean readAvailable(StreamSourceChannel source) throws IOException {
+        try (PooledByteBuffer pooled =
+                exchange.getConnection().getByteBufferPool().allocate()) {
+            ByteBuffer buffer = pooled.getBuffer();
+            while (true) {
+                buffer.clear();
+                int read = source.read(buffer);
+                if (read <= 0) {
+                    return read < 0;
+                }
+                buffer.flip();
+                append(buffer);
+            }
+        }
+    }
+
+    private void append(ByteBuffer buffer) {
+        int added = buffer.remaining();
+        if ((long) length + added > limit) {
+            throw Refusals.bodyTooLarge(limit);
+        }
+        if (length + added > bytes.length) {
+            grow(length + added);
+        }
+        buffer.get(bytes, length, added);
+        length += added;
+    }
+
+    private void grow(int needed) {
+        int capacity = Math.toIntExact(capacityFor(needed));
+        int before = bytes.length;
+        call.takeBytes(capacity);
+        bytes = Arrays.copyOf(bytes, capacity);
+        call.giveBackBytes(before);
+    }
+
+    /** Of an announced length each step is a quarter, so that old and new together are never more than 5/4 of it. */
+    private long capacityFor(int needed) {
+        long announced = exchange.getRequestContentLength();
+        if (announced < needed) {
+            return Math.min(limit, Math.max(Math.max(needed, FIRST_STEP), 2L * bytes.length));
+        }
+        long capacity = announced;
+        while (capacity > FIRST_STEP && capacity / 4 >= needed) {
+            capacity /= 4;
+        }
+        return capacity;
+    }
+
+    private void scheduleCheck() {
+        long elapsed = System.nanoTime() - started;
+        long pause = Math.min(RATE_CHECK.toNanos(), Math.max(1, timeout.toNanos() - elapsed));
+        check = exchange.getIoThread()
+                .executeAfter(this::requirePace, TimeUnit.NANOSECONDS.toMillis(pause) + 1, TimeUnit.MILLISECONDS);
+    }
+
+    private void requirePace() {
+        StreamSourceChannel source = channel;
+        if (done || source == null) {
+            return;
+        }
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - started);
+        boolean tooSlow = length < LEAST_BYTES_PER_SECOND * elapsed.toSeconds();
+        if (tooSlow || elapsed.compareTo(timeout) >= 0) {
+            finish(source);
+            forget();
+            exchange.setPersistent(false);
+            call.lingerFor(AFTER_SLOW_BODY);
+            proceed(() -> call.fail(Refusals.bodyTooSlow()));
+        } else {
+            scheduleCheck();
+        }
+    }
+}

@@ -1,0 +1,288 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.json.JsonRendering;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Headers;
+import io.millrace.adapters.http.route.Negotiation;
+import io.millrace.adapters.http.route.Response;
+import io.undertow.io.IoCallback;
+import io.undertow.io.Sender;
+import io.undertow.server.Connectors;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HeaderMap;
+import io.undertow.util.HeaderValues;
+import io.undertow.util.HttpString;
+import io.undertow.util.Methods;
+import io.undertow.util.SameThreadExecutor;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.xnio.ChannelListeners;
+import org.xnio.IoUtils;
+import org.xnio.XnioExecutor;
+import org.xnio.channels.Channels;
+import org.xnio.channels.StreamSourceChannel;
+
+/**
+ * One request on its way. Handler, time-out and failure may all want to answer; the first one does, and from then on
+ * the exchange is nobody else's.
+ */
+final class Call {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Call.class);
+    private static final HttpString OPAQUE_ID = new HttpString("X-Opaque-Id");
+    private static final HttpString PRODUCT = new HttpString("X-Elastic-Product");
+    private static final HttpString CONTENT_TYPE_OPTIONS = new HttpString("X-Content-Type-Options");
+    private static final int LONGEST_OPAQUE_ID = 128;
+    private static final long SMALL_REST_OF_BODY = 64 * 1024;
+
+    private final HttpServerExchange exchange;
+    private final InFlightBytes inFlight;
+    private final Failures failures;
+    private final HttpServerSettings settings;
+    private final AtomicBoolean answered = new AtomicBoolean();
+    private final AtomicInteger holders = new AtomicInteger(1);
+    private final AtomicLong taken = new AtomicLong();
+    private volatile XnioExecutor.@Nullable Key timer;
+    private volatile Duration linger;
+    private volatile Area area = Area.STORE;
+    private volatile String route = "-";
+    private volatile JsonRendering rendering = JsonRendering.PLAIN;
+    private volatile Negotiation negotiation = Negotiation.ANYTHING;
+
+    Call(HttpServerExchange exchange, InFlightBytes inFlight, Failures failures, HttpServerSettings settings) {
+        this.exchange = exchange;
+        this.inFlight = inFlight;
+        this.failures = failures;
+        this.settings = settings;
+        this.linger = settings.timeouts().body();
+    }
+
+    HttpServerExchange exchange() {
+        return exchange;
+    }
+
+    Headers headers() {
+        return this::header;
+    }
+
+    Optional<String> header(String name) {
+        HeaderValues values = exchange.getRequestHeaders().get(name);
+        if (values == null || values.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(values.size() == 1 ? values.getFirst() : String.join(", ", values));
+    }
+
+    void belongsTo(Area itsArea, String itsRoute) {
+        area = itsArea;
+        route = itsRoute;
+    }
+
+    void renderAs(JsonRendering form) {
+        rendering = form;
+    }
+
+    void labelAs(Negotiation result) {
+        negotiation = result;
+    }
+
+    /** Says for how long at most the rest of the body is taken in after the answer; as long as a body may take, else. */
+    void lingerFor(Duration limit) {
+        linger = limit;
+    }
+
+    boolean isAnswered() {
+        return answered.get();
+    }
+
+    /** Takes memory for the body; refuses if all bodies together would take too much. */
+    void takeBytes(long bytes) {
+        if (!inFlight.tryTake(bytes)) {
+            throw Refusals.noRoom(bytes, inFlight.limit());
+        }
+        taken.addAndGet(bytes);
+    }
+
+    void giveBackBytes(long bytes) {
+        taken.addAndGet(-bytes);
+        inFlight.giveBack(bytes);
+    }
+
+    /** Keeps the memory of the body taken until {@link #release}, because a handler reads it. */
+    void hold() {
+        holders.incrementAndGet();
+    }
+
+    /** Gives the memory of the body back once the exchange is over and no handler holds it. */
+    void release() {
+        if (holders.decrementAndGet() == 0) {
+            inFlight.giveBack(taken.getAndSet(0));
+        }
+    }
+
+    /** Answers with {@code timeout} unless something else answers within {@code limit}. */
+    void limitTo(Duration limit, Runnable timeout) {
+        timer = exchange.getIoThread().executeAfter(timeout, limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    void cancelTimer() {
+        XnioExecutor.Key running = timer;
+        if (running != null) {
+            running.remove();
+        }
+    }
+
+    void fail(Throwable failure) {
+        if (answered.get()) {
+            LOG.debug("{} failed after its answer", route, failure);
+            return;
+        }
+        respond(Response.refusal(
+                area, failures.translate(failure, exchange.getRequestMethod().toString(), route)));
+    }
+
+    void respond(Response response) {
+        RenderedResponse rendered;
+        try {
+            rendered = RenderedResponse.of(response, rendering, negotiation, header("Accept-Encoding"));
+        } catch (RuntimeException unwritable) {
+            rendered = RenderedResponse.of(
+                    Response.refusal(
+                            area,
+                            failures.translate(
+                                    unwritable, exchange.getRequestMethod().toString(), route)),
+                    JsonRendering.PLAIN,
+                    negotiation,
+                    Optional.empty());
+        }
+        if (!answered.compareAndSet(false, true)) {
+            return;
+        }
+        cancelTimer();
+        try {
+            send(rendered);
+        } catch (RuntimeException gone) {
+            LOG.debug("the answer to {} could not be sent", route, gone);
+            IoUtils.safeClose(exchange.getConnection());
+        }
+    }
+
+    private void send(RenderedResponse rendered) {
+        exchange.setStatusCode(rendered.response().status());
+        HeaderMap headers = exchange.getResponseHeaders();
+        for (Response.Header header : rendered.response().headers()) {
+            headers.add(new HttpString(header.name()), header.value());
+        }
+        rendered.mediaType().ifPresent(type -> headers.put(io.undertow.util.Headers.CONTENT_TYPE, type));
+        if (rendered.isCompressed()) {
+            headers.put(io.undertow.util.Headers.CONTENT_ENCODING, "gzip");
+            headers.add(io.undertow.util.Headers.VARY, "Accept-Encoding");
+        }
+        headers.put(CONTENT_TYPE_OPTIONS, "nosniff");
+        header("X-Opaque-Id").ifPresent(id -> headers.put(OPAQUE_ID, printable(id)));
+        if (settings.productHeader()
+                && rendered.response().status() != 401
+                && rendered.response().status() != 403) {
+            headers.put(PRODUCT, "Elasticsearch");
+        }
+        if (headers.contains(io.undertow.util.Headers.CONNECTION)) {
+            exchange.setPersistent(false);
+        }
+        boolean wholeRequest = exchange.isRequestComplete();
+        if (!wholeRequest) {
+            limitRest();
+        }
+        if (rendered.mediaType().isEmpty()) {
+            exchange.endExchange();
+        } else if (exchange.getRequestMethod().equals(Methods.HEAD)) {
+            exchange.setResponseContentLength(rendered.bytes().length);
+            exchange.endExchange();
+        } else {
+            exchange.setResponseContentLength(rendered.bytes().length);
+            exchange.getResponseSender()
+                    .send(ByteBuffer.wrap(rendered.bytes()), wholeRequest ? IoCallback.END_EXCHANGE : new RestFirst());
+        }
+    }
+
+    /** A small rest of a body does not cost the connection, a large one does; neither is waited for without end. */
+    private void limitRest() {
+        long length = exchange.getRequestContentLength();
+        if (length < 0 || length > SMALL_REST_OF_BODY) {
+            exchange.setPersistent(false);
+        }
+        exchange.getIoThread()
+                .executeAfter(
+                        () -> {
+                            if (!exchange.isComplete()) {
+                                IoUtils.safeClose(exchange.getConnection());
+                            }
+                        },
+                        linger.toMillis(),
+                        TimeUnit.MILLISECONDS);
+    }
+
+    /** Takes in what is left of a body and throws it away, then ends the exchange. */
+    private void takeInRest() {
+        if (exchange.isRequestComplete()) {
+            exchange.endExchange();
+            return;
+        }
+        StreamSourceChannel source;
+        if (exchange.isRequestChannelAvailable()) {
+            exchange.setMaxEntitySize(Long.MAX_VALUE);
+            source = exchange.getRequestChannel();
+        } else {
+            source = Connectors.getExistingRequestChannel(exchange);
+        }
+        try {
+            long drained;
+            do {
+                drained = Channels.drain(source, Long.MAX_VALUE);
+            } while (drained > 0);
+            if (drained < 0) {
+                exchange.endExchange();
+                return;
+            }
+        } catch (IOException broken) {
+            IoUtils.safeClose(exchange.getConnection());
+            return;
+        }
+        source.getReadSetter()
+                .set(ChannelListeners.drainListener(
+                        Long.MAX_VALUE,
+                        end -> exchange.endExchange(),
+                        (broken, failure) -> IoUtils.safeClose(exchange.getConnection())));
+        source.resumeReads();
+    }
+
+    /**
+     * Ends an exchange whose answer was sent before its body had arrived. Closing at once would reset the connection,
+     * and a sender whose connection is reset never reads the answer.
+     */
+    private final class RestFirst implements IoCallback {
+
+        @Override
+        public void onComplete(HttpServerExchange answeredExchange, Sender sender) {
+            answeredExchange.dispatch(SameThreadExecutor.INSTANCE, Call.this::takeInRest);
+        }
+
+        @Override
+        public void onException(HttpServerExchange answeredExchange, Sender sender, IOException failure) {
+            IoCallback.END_EXCHANGE.onException(answeredExchange, sender, failure);
+        }
+    }
+
+    private static String printable(String text) {
+        String bounded = text.length() > LONGEST_OPAQUE_ID ? text.substring(0, LONGEST_OPAQUE_ID) : text;
+        return bounded.replaceAll("[^\\x20-\\x7E]", "?");
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.error.Rejections;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.domain.Rejection;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The last resort: turns whatever was thrown into a refusal and writes the log. What is logged is the route, never what
+ * the caller sent, so that no secret and no line break gets there.
+ */
+final class Failures {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    private final Predicate<Throwable> unavailable;
+
+    /** Takes the test by which a failure is known to mean that the database is away. */
+    Failures(Predicate<Throwable> unavailable) {
+        this.unavailable = unavailable;
+    }
+
+    StoreError translate(Throwable thrown, String method, String route) {
+        Throwable failure = unwrapped(thrown);
+        if (failure instanceof RequestRefusedException refused) {
+            return logged(refused.error(), method, route);
+        }
+        if (failure instanceof Rejection rejection) {
+            return logged(Rejections.translate(rejection), method, route);
+        }
+        if (unavailable.test(failure)) {
+            return logged(
+                    Rejections.translate(
+                            new Rejection(Rejection.Reason.UNAVAILABLE, "the database is not available at the moment")),
+                    method,
+                    route);
+        }
+        String id = UUID.randomUUID().toString();
+        LOG.error("{} {} failed, id {}", method, route, id, failure);
+        return StoreError.of(500, "exception", "internal error, its id in the log is [" + id + "]");
+    }
+
+    private static StoreError logged(StoreError error, String method, String route) {
+        if (error.status() >= 500) {
+            LOG.warn(
+                    "{} {} answered {} {}",
+                    method,
+                    route,
+                    error.status(),
+                    error.cause().type());
+        } else {
+            LOG.info(
+                    "{} {} answered {} {}",
+                    method,
+                    route,
+                    error.status(),
+                    error.cause().type());
+        }
+        return error;
+    }
+
+    private static Throwable unwrapped(Throwable thrown) {
+        Throwable failure = thrown;
+        while ((failure instanceof CompletionException || failure instanceof ExecutionException)
+                && failure.getCause() != null) {
+            failure = failure.getCause();
+        }
+        return failure;
+    }
+}

@@ -1,0 +1,153 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.RouteTable;
+import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
+import io.undertow.server.handlers.HttpContinueReadHandler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.xnio.Options;
+
+/** The HTTP server. It serves from the moment it is made, and drains when it is closed. */
+public final class HttpServer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+
+    /** The server's own cap drops the connection without a word, so it lies above the limits that answer. */
+    private static final long ENTITY_CAP_MARGIN = 8L * 1024 * 1024;
+
+    /** A body that stalls is answered 408 before the server closes the connection without a word. */
+    private static final Duration READ_MARGIN = Duration.ofSeconds(5);
+
+    private static final int STOP_MILLIS = 2_000;
+    private static final int MOST_PARAMETERS = 200;
+
+    private final HttpServerSettings settings;
+    private final ServingState state;
+    private final WorkerPool workers;
+    private final Undertow undertow;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private HttpServer(HttpServerSettings settings, ServingState state, WorkerPool workers, Undertow undertow) {
+        this.settings = settings;
+        this.state = state;
+        this.workers = workers;
+        this.undertow = undertow;
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param state belongs to this server from now on; the readiness route reads it
+     * @param unavailable tells whether a failure means that the database is away, which answers 503 instead of 500
+     * @throws IllegalArgumentException if the largest body of a route would never find room
+     * @throws UncheckedIOException if the address cannot be listened on
+     */
+    public static HttpServer start(
+            HttpServerSettings settings, RouteTable table, ServingState state, Predicate<Throwable> unavailable) {
+        requireRoom(settings, largestBody(table));
+        WorkerPool workers = new WorkerPool(settings.workers(), settings.workerQueue());
+        RequestPipeline pipeline = new RequestPipeline(
+                table,
+                settings,
+                state,
+                new InFlightBytes(settings.limits().inFlight()),
+                workers,
+                new Failures(unavailable));
+        Undertow undertow = undertow(settings, table, pipeline);
+        try {
+            undertow.start();
+        } catch (RuntimeException failure) {
+            undertow.stop();
+            if (failure.getCause() instanceof IOException unbound) {
+                throw new UncheckedIOException("cannot listen on " + settings.host() + ":" + settings.port(), unbound);
+            }
+            throw failure;
+        }
+        return new HttpServer(settings, state, workers, undertow);
+    }
+
+    /** Returns the address listened on, with the port that was taken if a free one was asked for. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) undertow.getListenerInfo().get(0).getAddress();
+    }
+
+    /**
+     * Drains and stops: readiness and new requests answer 503 from now on, requests under way are given the drain
+     * time-out to end, then all connections are closed. A second call does nothing.
+     */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        long deadline = System.nanoTime() + settings.timeouts().drain().toNanos();
+        state.drain();
+        try {
+            if (!state.awaitIdle(settings.timeouts().drain())) {
+                LOG.warn("{} requests did not end within the drain time-out", state.requestsUnderWay());
+            }
+            undertow.stop();
+            workers.close(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+            undertow.stop();
+        }
+    }
+
+    private static Undertow undertow(HttpServerSettings settings, RouteTable table, RequestPipeline pipeline) {
+        HttpServerSettings.Timeouts timeouts = settings.timeouts();
+        return Undertow.builder()
+                .addHttpListener(settings.port(), settings.host(), new HttpContinueReadHandler(pipeline))
+                .setIoThreads(settings.ioThreads())
+                // Nothing runs on these: blocking work goes to the bounded pool above.
+                .setWorkerThreads(1)
+                .setServerOption(
+                        UndertowOptions.MAX_HEADER_SIZE, settings.limits().headers())
+                .setServerOption(UndertowOptions.MAX_HEADERS, settings.limits().headerCount())
+                .setServerOption(UndertowOptions.MAX_PARAMETERS, MOST_PARAMETERS)
+                .setServerOption(UndertowOptions.MAX_ENTITY_SIZE, largestBody(table) + ENTITY_CAP_MARGIN)
+                .setServerOption(UndertowOptions.REQUEST_PARSE_TIMEOUT, millis(timeouts.headers()))
+                .setServerOption(UndertowOptions.NO_REQUEST_TIMEOUT, millis(timeouts.idle()))
+                .setServerOption(UndertowOptions.SHUTDOWN_TIMEOUT, STOP_MILLIS)
+                .setServerOption(UndertowOptions.ENABLE_HTTP2, false)
+                .setServerOption(UndertowOptions.ALWAYS_SET_DATE, true)
+                // Paths and parameters are decoded once and strictly by this module.
+                .setServerOption(UndertowOptions.DECODE_URL, false)
+                .setSocketOption(Options.READ_TIMEOUT, millis(timeouts.body().plus(READ_MARGIN)))
+                .setSocketOption(Options.WRITE_TIMEOUT, millis(timeouts.write()))
+                .setSocketOption(
+                        Options.CONNECTION_HIGH_WATER, settings.limits().connections())
+                .setSocketOption(Options.CONNECTION_LOW_WATER, settings.limits().connections())
+                .build();
+    }
+
+    private static long largestBody(RouteTable table) {
+        return table.routes().stream()
+                .map(Route::body)
+                .mapToLong(BodyRule::limit)
+                .max()
+                .orElse(0);
+    }
+
+    /** A body of unknown length takes up to twice its size while it grows. */
+    private static void requireRoom(HttpServerSettings settings, long largestBody) {
+        if (settings.limits().inFlight() < 2 * largestBody) {
+            throw new IllegalArgumentException(
+                    "the memory for request bodies, " + settings.limits().inFlight()
+                            + " bytes, must be at least twice the largest body, " + largestBody + " bytes");
+        }
+    }
+
+    private static int millis(Duration duration) {
+        return Math.toIntExact(duration.toMillis());
+    }
+}

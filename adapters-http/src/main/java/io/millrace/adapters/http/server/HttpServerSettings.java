@@ -1,0 +1,137 @@
+package io.millrace.adapters.http.server;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How the server runs.
+ *
+ * @param host the name or address to listen on
+ * @param port 0 takes a free one
+ * @param ioThreads at least 2; they never block
+ * @param workers threads for handlers that may block
+ * @param workerQueue how many requests may wait for a worker; one more is refused with 429
+ * @param productHeader whether {@code X-Elastic-Product} is sent
+ */
+public record HttpServerSettings(
+        String host,
+        int port,
+        int ioThreads,
+        int workers,
+        int workerQueue,
+        Limits limits,
+        Timeouts timeouts,
+        boolean productHeader) {
+
+    /**
+     * Sizes, in bytes where nothing else is said.
+     *
+     * @param headers request line and headers together
+     * @param headerCount number of headers
+     * @param uri path and query together
+     * @param inFlight all request bodies that are being read or worked on
+     * @param connections open connections
+     */
+    public record Limits(int headers, int headerCount, int uri, long inFlight, int connections) {
+
+        public Limits {
+            requirePositive(headers, "headers");
+            requirePositive(headerCount, "headerCount");
+            requirePositive(uri, "uri");
+            requirePositive(inFlight, "inFlight");
+            requirePositive(connections, "connections");
+        }
+
+        public static Limits defaults() {
+            return new Limits(16 * 1024, 100, 8 * 1024, 64L * 1024 * 1024, 10_000);
+        }
+
+        public Limits withInFlight(long bytes) {
+            return new Limits(headers, headerCount, uri, bytes, connections);
+        }
+    }
+
+    /**
+     * Times, all greater than zero.
+     *
+     * @param headers from the first byte of a request to the end of its headers
+     * @param body for the whole of a body; one slower than 1 KiB a second ends earlier
+     * @param handling from the end of the body to the answer
+     * @param idle between two requests on a connection
+     * @param write without progress while an answer is sent
+     * @param drain for requests under way when the server closes
+     */
+    public record Timeouts(
+            Duration headers, Duration body, Duration handling, Duration idle, Duration write, Duration drain) {
+
+        public Timeouts {
+            requirePositive(headers.toMillis(), "headers");
+            requirePositive(body.toMillis(), "body");
+            requirePositive(handling.toMillis(), "handling");
+            requirePositive(idle.toMillis(), "idle");
+            requirePositive(write.toMillis(), "write");
+            requirePositive(drain.toMillis(), "drain");
+        }
+
+        public static Timeouts defaults() {
+            return new Timeouts(
+                    Duration.ofSeconds(10),
+                    Duration.ofSeconds(30),
+                    Duration.ofSeconds(30),
+                    Duration.ofSeconds(60),
+                    Duration.ofSeconds(20),
+                    Duration.ofSeconds(20));
+        }
+
+        /** Sets the time for the body and the time for the handling alike. */
+        public Timeouts withRequest(Duration request) {
+            return new Timeouts(headers, request, request, idle, write, drain);
+        }
+
+        public Timeouts withDrain(Duration limit) {
+            return new Timeouts(headers, body, handling, idle, write, limit);
+        }
+
+        public Timeouts withHeaders(Duration limit) {
+            return new Timeouts(limit, body, handling, idle, write, drain);
+        }
+    }
+
+    public HttpServerSettings {
+        Objects.requireNonNull(host, "host");
+        Objects.requireNonNull(limits, "limits");
+        Objects.requireNonNull(timeouts, "timeouts");
+        requirePositive(ioThreads, "ioThreads");
+        requirePositive(workers, "workers");
+        requirePositive(workerQueue, "workerQueue");
+    }
+
+    /** Sizes the threads by {@code cores}; everything else takes its default. */
+    public static HttpServerSettings defaults(String host, int port, int cores) {
+        int workers = Math.max(16, 8 * cores);
+        return new HttpServerSettings(
+                host, port, Math.max(2, cores), workers, 16 * workers, Limits.defaults(), Timeouts.defaults(), false);
+    }
+
+    public HttpServerSettings withWorkers(int threads, int queue) {
+        return new HttpServerSettings(host, port, ioThreads, threads, queue, limits, timeouts, productHeader);
+    }
+
+    public HttpServerSettings withLimits(Limits other) {
+        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, other, timeouts, productHeader);
+    }
+
+    public HttpServerSettings withTimeouts(Timeouts other) {
+        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, limits, other, productHeader);
+    }
+
+    public HttpServerSettings withProductHeader(boolean sent) {
+        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, limits, timeouts, sent);
+    }
+
+    private static void requirePositive(long value, String name) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(name + " must be greater than 0: " + value);
+        }
+    }
+}

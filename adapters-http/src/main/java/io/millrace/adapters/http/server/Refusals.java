@@ -1,0 +1,90 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.error.ErrorCause;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import java.time.Duration;
+
+/** The refusals that come from the server itself rather than from a route. */
+final class Refusals {
+
+    private static final int RETRY_AFTER_SECONDS = 1;
+
+    private Refusals() {}
+
+    static RequestRefusedException uriTooLong(int limit) {
+        return RequestRefusedException.of(
+                414,
+                "too_long_http_uri_exception",
+                "path and query are longer than the limit of [" + limit + "] bytes");
+    }
+
+    static RequestRefusedException bodyTooLarge(long limit) {
+        return RequestRefusedException.of(
+                413, "content_too_long_exception", "request body is larger than the limit of [" + limit + "] bytes");
+    }
+
+    static RequestRefusedException bodyTooSlow() {
+        return RequestRefusedException.of(408, "timeout_exception", "request body arrived too slowly");
+    }
+
+    static RequestRefusedException bodyMalformed(String what) {
+        return RequestRefusedException.illegalArgument(what);
+    }
+
+    static RequestRefusedException contentEncoding(String encoding) {
+        return new RequestRefusedException(
+                StoreError.textAndStatus(415, "Content-Encoding header [" + encoding + "] is not supported")
+                        .withHeader("Accept-Encoding", "gzip"));
+    }
+
+    static RequestRefusedException noRoom(long wanted, long limit) {
+        ErrorCause cause = ErrorCause.of(
+                        "circuit_breaking_exception",
+                        "Data too large, request bodies under way would need [" + wanted
+                                + "] bytes more, which is over the limit of [" + limit + "] bytes")
+                .with("bytes_wanted", wanted)
+                .with("bytes_limit", limit)
+                .with("durability", "TRANSIENT");
+        return new RequestRefusedException(StoreError.of(429, cause).retryAfterSeconds(RETRY_AFTER_SECONDS));
+    }
+
+    static RequestRefusedException queueFull(int capacity) {
+        return new RequestRefusedException(StoreError.of(
+                        429,
+                        "es_rejected_execution_exception",
+                        "rejected execution, [" + capacity + "] requests are waiting already")
+                .retryAfterSeconds(RETRY_AFTER_SECONDS));
+    }
+
+    static RequestRefusedException timedOut(Duration limit) {
+        return new RequestRefusedException(StoreError.of(
+                        503,
+                        "timeout_exception",
+                        "no answer within [" + limit.toMillis() + "ms], the outcome is unknown")
+                .retryAfterSeconds(RETRY_AFTER_SECONDS));
+    }
+
+    static RequestRefusedException draining() {
+        return new RequestRefusedException(StoreError.of(503, "node_closed_exception", "the service is shutting down")
+                .withHeader("Connection", "close")
+                .retryAfterSeconds(RETRY_AFTER_SECONDS));
+    }
+
+    static RequestRefusedException noHandler(String uri, String method) {
+        return new RequestRefusedException(
+                StoreError.text(400, "no handler found for uri [" + uri + "] and method [" + method + "]"));
+    }
+
+    static RequestRefusedException nothingThere(String path) {
+        return new RequestRefusedException(StoreError.textAndStatus(404, "nothing is served at [" + path + "]"));
+    }
+
+    static RequestRefusedException wrongMethod(String uri, String method, String allowed, String allowHeader) {
+        return new RequestRefusedException(StoreError.textAndStatus(
+                        405,
+                        "Incorrect HTTP method for uri [" + uri + "] and method [" + method + "], allowed: [" + allowed
+                                + "]")
+                .withHeader("Allow", allowHeader));
+    }
+}

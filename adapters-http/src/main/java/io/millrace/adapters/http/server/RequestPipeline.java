@@ -1,0 +1,259 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonRendering;
+import io.millrace.adapters.http.route.Admission;
+import io.millrace.adapters.http.route.Answering;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Negotiation;
+import io.millrace.adapters.http.route.Parameters;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.RequestPath;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.route.RouteTable.Match;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.SameThreadExecutor;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+
+/** The way of a request: path, route, media types, parameters, body, handler, answer. */
+final class RequestPipeline implements HttpHandler {
+
+    private final RouteTable table;
+    private final HttpServerSettings settings;
+    private final ServingState state;
+    private final InFlightBytes inFlight;
+    private final WorkerPool workers;
+    private final Failures failures;
+
+    RequestPipeline(
+            RouteTable table,
+            HttpServerSettings settings,
+            ServingState state,
+            InFlightBytes inFlight,
+            WorkerPool workers,
+            Failures failures) {
+        this.table = table;
+        this.settings = settings;
+        this.state = state;
+        this.inFlight = inFlight;
+        this.workers = workers;
+        this.failures = failures;
+    }
+
+    @Override
+    public void handleRequest(HttpServerExchange exchange) {
+        Call call = new Call(exchange, inFlight, failures, settings);
+        state.begin();
+        exchange.addExchangeCompleteListener((ended, next) -> {
+            call.release();
+            state.end();
+            next.proceed();
+        });
+        try {
+            admit(call);
+        } catch (IOException brokenFraming) {
+            exchange.setPersistent(false);
+            call.fail(Refusals.bodyMalformed("request body ended early or its framing is broken"));
+        } catch (RuntimeException failure) {
+            call.fail(failure);
+        }
+    }
+
+    private void admit(Call call) throws IOException {
+        HttpServerExchange exchange = call.exchange();
+        String method = exchange.getRequestMethod().toString();
+        String raw = rawPath(exchange);
+        String query = exchange.getQueryString();
+        String uri = query.isEmpty() ? raw : raw + "?" + query;
+        call.belongsTo(table.areaOf(RequestPath.firstSegment(raw)), "-");
+        requireTransferCoding(call);
+        if (uri.length() > settings.limits().uri()) {
+            throw Refusals.uriTooLong(settings.limits().uri());
+        }
+        RequestPath path = RequestPath.parse(raw);
+        Area area =
+                table.areaOf(path.segments().isEmpty() ? "" : path.segments().get(0));
+        call.belongsTo(area, "-");
+        Match match = table.match(method, path.segments());
+        if (state.isDraining() && !isHealth(match)) {
+            throw Refusals.draining();
+        }
+        if (match instanceof Match.Found found) {
+            admit(call, found, path, query);
+        } else if (match instanceof Match.WrongMethod wrong) {
+            call.belongsTo(wrong.any().area(), wrong.any().path().text());
+            refuseMethod(call, wrong, uri, method);
+        } else if (area == Area.STORE) {
+            throw Refusals.noHandler(uri, method);
+        } else {
+            throw Refusals.nothingThere(raw);
+        }
+    }
+
+    private void admit(Call call, Match.Found found, RequestPath path, String query) throws IOException {
+        HttpServerExchange exchange = call.exchange();
+        Route route = found.route();
+        String method = exchange.getRequestMethod().toString();
+        call.belongsTo(route.area(), route.path().text());
+        boolean hasBody = !exchange.isRequestComplete();
+        Negotiation negotiation = Admission.negotiate(route, call.headers(), hasBody);
+        call.labelAs(negotiation);
+        Parameters parameters = Parameters.parse(query);
+        JsonRendering rendering = Admission.requireParameters(route, path.raw(), parameters);
+        call.renderAs(rendering);
+        Admission.requireBody(route, method, path.raw(), call.headers(), hasBody);
+        Request.Builder request = Request.builder(method, path.raw())
+                .variables(found.variables())
+                .parameters(parameters)
+                .headers(call.headers())
+                .negotiation(negotiation)
+                .remoteAddress(exchange.getSourceAddress().getAddress().getHostAddress());
+        if (!hasBody) {
+            answer(call, route, request, new byte[0]);
+            return;
+        }
+        requireEncoding(call);
+        new BodyReader(call, route.body().limit(), settings.timeouts().body(), body -> {
+                    // Whether a chunked body is one shows only at its end.
+                    Admission.requireBody(route, method, path.raw(), call.headers(), body.length > 0);
+                    answer(call, route, request, body);
+                })
+                .start();
+    }
+
+    /** The only place from which a request leaves the IO thread. */
+    private void answer(Call call, Route route, Request.Builder request, byte[] body) {
+        Duration limit = settings.timeouts().handling();
+        Answering answering = route.answering();
+        if (answering instanceof Answering.AtOnce atOnce) {
+            call.respond(atOnce.handler().handle(complete(call, route, request, body)));
+        } else if (answering instanceof Answering.OnWorker onWorker) {
+            call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
+                call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit)));
+                call.hold();
+                try {
+                    workers.execute(() -> work(call, route, request, body, onWorker));
+                } catch (RejectedExecutionException full) {
+                    call.release();
+                    call.fail(state.isDraining() ? Refusals.draining() : Refusals.queueFull(workers.queueCapacity()));
+                }
+            });
+        } else if (answering instanceof Answering.Later later) {
+            call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
+                call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit)));
+                call.hold();
+                begin(call, route, request, body, later);
+            });
+        }
+    }
+
+    private static void work(
+            Call call, Route route, Request.Builder request, byte[] body, Answering.OnWorker onWorker) {
+        try {
+            // Its caller was told in the meantime that it waited too long.
+            if (!call.isAnswered()) {
+                call.respond(onWorker.handler().handle(complete(call, route, request, body)));
+            }
+        } catch (Throwable failure) {
+            call.fail(failure);
+            throwIfFatal(failure);
+        } finally {
+            call.release();
+        }
+    }
+
+    private static void begin(Call call, Route route, Request.Builder request, byte[] body, Answering.Later later) {
+        try {
+            later.handler().handle(complete(call, route, request, body)).whenComplete((response, failure) -> {
+                try {
+                    if (failure == null) {
+                        call.respond(response);
+                    } else {
+                        call.fail(failure);
+                    }
+                } finally {
+                    call.release();
+                }
+            });
+        } catch (RuntimeException failure) {
+            call.fail(failure);
+            call.release();
+        }
+    }
+
+    private static Request complete(Call call, Route route, Request.Builder request, byte[] body) {
+        boolean encoded = body.length > 0
+                && call.header("Content-Encoding")
+                        .filter(RequestPipeline::isGzip)
+                        .isPresent();
+        return request.body(encoded ? GzipBody.decode(body, route.body().limit(), call::takeBytes) : body)
+                .build();
+    }
+
+    /** What is not plainly chunked may be framed otherwise by a proxy in front, so nothing after it is read either. */
+    private static void requireTransferCoding(Call call) {
+        Optional<String> coding = call.header("Transfer-Encoding");
+        if (coding.isPresent()
+                && (call.exchange().isHttp10() || !coding.get().strip().equalsIgnoreCase("chunked"))) {
+            call.exchange().setPersistent(false);
+            throw Refusals.bodyMalformed("transfer coding [" + coding.get() + "] is not supported");
+        }
+    }
+
+    private static void requireEncoding(Call call) {
+        Optional<String> encoding = call.header("Content-Encoding");
+        if (encoding.isPresent()
+                && !isGzip(encoding.get())
+                && !encoding.get().strip().equalsIgnoreCase("identity")) {
+            throw Refusals.contentEncoding(encoding.get());
+        }
+    }
+
+    private static boolean isGzip(String encoding) {
+        return encoding.strip().equalsIgnoreCase("gzip") || encoding.strip().equalsIgnoreCase("x-gzip");
+    }
+
+    private static void refuseMethod(Call call, Match.WrongMethod wrong, String uri, String method) {
+        List<String> allowed = new ArrayList<>(wrong.methods());
+        if (allowed.contains("GET") && !allowed.contains("HEAD")) {
+            allowed.add("HEAD");
+        }
+        if (method.equals("OPTIONS")) {
+            call.respond(Response.empty(200).with("Allow", String.join(", ", allowed) + ", OPTIONS"));
+            return;
+        }
+        throw Refusals.wrongMethod(uri, method, String.join(", ", wrong.methods()), String.join(", ", allowed));
+    }
+
+    private static boolean isHealth(Match match) {
+        return match instanceof Match.Found found && found.route().answersWhileDraining();
+    }
+
+    private static void throwIfFatal(Throwable failure) {
+        if (failure instanceof VirtualMachineError fatal) {
+            throw fatal;
+        }
+    }
+
+    /** The path as sent; a request line with a whole URL in it is cut down to its path. */
+    private static String rawPath(HttpServerExchange exchange) {
+        String uri = exchange.getRequestURI();
+        if (!exchange.isHostIncludedInRequestURI()) {
+            return uri;
+        }
+        int scheme = uri.indexOf("://");
+        int start = uri.indexOf('/', scheme < 0 ? 0 : scheme + 3);
+        if (start < 0) {
+            throw RequestRefusedException.illegalArgument("the request target holds no path");
+        }
+        return uri.substring(start);
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.adapters.http.server;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Whether the server takes requests or drains, and how many are under way. One per server. */
+public final class ServingState {
+
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final CompletableFuture<Void> idle = new CompletableFuture<>();
+    private volatile boolean draining;
+
+    /** Returns whether the server has begun to stop; it never goes back. */
+    public boolean isDraining() {
+        return draining;
+    }
+
+    /** Returns how many requests have begun and are not yet answered to the last byte. */
+    public int requestsUnderWay() {
+        return underWay.get();
+    }
+
+    void begin() {
+        underWay.incrementAndGet();
+    }
+
+    void end() {
+        if (underWay.decrementAndGet() == 0 && draining) {
+            idle.complete(null);
+        }
+    }
+
+    /** Stops the taking of requests; what is under way goes on. */
+    void drain() {
+        draining = true;
+        if (underWay.get() == 0) {
+            idle.complete(null);
+        }
+    }
+
+    /** Waits until nothing is under way, and returns whether that came about in time. */
+    boolean awaitIdle(Duration limit) throws InterruptedException {
+        try {
+            idle.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException stillBusy) {
+            return false;
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.millrace.adapters.http.server;
+
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The threads on which handlers may block, with a queue that ends. */
+final class WorkerPool {
+
+    private final ThreadPoolExecutor executor;
+    private final int queueCapacity;
+
+    WorkerPool(int threads, int queueCapacity) {
+        AtomicInteger number = new AtomicInteger();
+        this.queueCapacity = queueCapacity;
+        this.executor = new ThreadPoolExecutor(
+                threads,
+                threads,
+                60,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(queueCapacity),
+                task -> {
+                    Thread thread = new Thread(task, "http-worker-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                },
+                new ThreadPoolExecutor.AbortPolicy());
+        executor.allowCoreThreadTimeOut(true);
+    }
+
+    int queueCapacity() {
+        return queueCapacity;
+    }
+
+    /**
+     * Runs {@code task} on a worker.
+     *
+     * @throws RejectedExecutionException if the queue is full or the pool is closed
+     */
+    void execute(Runnable task) {
+        executor.execute(task);
+    }
+
+    /** Lets tasks under way end within {@code limit}, and interrupts those that do not. */
+    void close(Duration limit) throws InterruptedException {
+        executor.shutdown();
+        if (!executor.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            executor.shutdownNow();
+        }
+    }
+}

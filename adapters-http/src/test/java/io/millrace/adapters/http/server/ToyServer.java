@@ -1,0 +1,205 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.health.HealthRoutes;
+import io.millrace.adapters.http.health.ReadinessHandler;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.application.port.driving.health.CheckReadiness.Check;
+import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.function.UnaryOperator;
+
+/** A server with a few routes that do next to nothing, and two ways to talk to it. */
+final class ToyServer implements AutoCloseable {
+
+    static final long SMALL = 1_024 * 1_024;
+    static final long BIG = 10 * 1_024 * 1_024;
+
+    /** What a driver would throw when the database is away. */
+    static final class AwayException extends RuntimeException {}
+
+    final ServingState state = new ServingState();
+    final Semaphore entered = new Semaphore(0);
+    final CountDownLatch gate = new CountDownLatch(1);
+    private final ReadinessHandler readiness =
+            new ReadinessHandler(() -> new Readiness(List.of(new Check("database", true, ""))), state::isDraining);
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpServer server;
+
+    ToyServer(UnaryOperator<HttpServerSettings> changes) {
+        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
+        routes.add(
+                Route.in(Area.STORE, "/_echo/{name}", "GET").parameters("size").atOnce(ToyServer::echo));
+        routes.add(Route.in(Area.STORE, "/_small", "POST")
+                .body(BodyRule.required(SMALL, BodyType.JSON, BodyType.NDJSON))
+                .onWorker(ToyServer::count));
+        routes.add(Route.in(Area.STORE, "/_big", "POST")
+                .body(BodyRule.required(BIG, BodyType.JSON))
+                .onWorker(ToyServer::count));
+        routes.add(Route.in(Area.STORE, "/_start", "POST").onWorker(ToyServer::echo));
+        routes.add(Route.in(Area.STORE, "/_slow", "GET").onWorker(this::slow));
+        routes.add(Route.in(Area.STORE, "/_never", "GET").later(request -> new CompletableFuture<>()));
+        routes.add(Route.in(Area.STORE, "/_broken", "GET").onWorker(request -> {
+            throw new IllegalStateException("select password from app_user");
+        }));
+        routes.add(Route.in(Area.STORE, "/_unwritable", "GET")
+                .onWorker(request -> Response.json(200, json -> {
+                    json.writeStartObject();
+                    throw new IOException("half way");
+                })));
+        routes.add(Route.in(Area.STORE, "/_away", "GET").onWorker(request -> {
+            throw new AwayException();
+        }));
+        routes.add(Route.in(Area.STORE, "/_long", "GET")
+                .atOnce(request -> Response.json(200, json -> {
+                    json.writeStartObject();
+                    json.writeStringField("text", "millrace ".repeat(1_000));
+                    json.writeEndObject();
+                })));
+        routes.add(Route.in(Area.CACHES, "/caches/{name}", "GET").atOnce(ToyServer::echo));
+        server = HttpServer.start(
+                changes.apply(HttpServerSettings.defaults("127.0.0.1", 0, 2)),
+                new RouteTable(routes, Set.of("graphql")),
+                state,
+                AwayException.class::isInstance);
+    }
+
+    static ToyServer withDefaults() {
+        return new ToyServer(settings -> settings);
+    }
+
+    int port() {
+        return server.address().getPort();
+    }
+
+    HttpRequest.Builder to(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path));
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    CompletableFuture<HttpResponse<String>> sendAsync(HttpRequest.Builder request) {
+        return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Opens a connection on which anything may be written. */
+    RawConnection connect() throws IOException {
+        return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), port()));
+    }
+
+    /** Sends {@code text} as it is, and returns everything until the server closes the connection. */
+    String exchange(String text) throws IOException {
+        try (RawConnection connection = connect()) {
+            connection.write(text);
+            return connection.readToEnd();
+        }
+    }
+
+    void shutDown() {
+        server.close();
+    }
+
+    @Override
+    public void close() {
+        gate.countDown();
+        server.close();
+        readiness.close();
+    }
+
+    private Response slow(Request request) {
+        entered.release();
+        try {
+            gate.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+        return echo(request);
+    }
+
+    private static Response echo(Request request) {
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeStringField("name", request.findVariable("name").orElse(""));
+            json.writeNumberField("size", request.parameters().integer("size").orElse(-1));
+            json.writeEndObject();
+        });
+    }
+
+    private static Response count(Request request) {
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeNumberField("bytes", request.body().length);
+            json.writeEndObject();
+        });
+    }
+
+    /** A connection without any manners. */
+    static final class RawConnection implements AutoCloseable {
+
+        private final Socket socket;
+
+        RawConnection(Socket socket) throws IOException {
+            this.socket = socket;
+            socket.setSoTimeout(20_000);
+        }
+
+        void write(String text) throws IOException {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().flush();
+        }
+
+        /** Writes a request line and headers, {@code Host} added, and the empty line after them. */
+        void writeHead(String requestLine, String... headers) throws IOException {
+            write(requestLine + "\r\nHost: x\r\n" + String.join("\r\n", headers) + "\r\n\r\n");
+        }
+
+        CompletableFuture<String> readToEndAsync() {
+            return CompletableFuture.supplyAsync(() -> {
+                try {
+                    return readToEnd();
+                } catch (IOException failed) {
+                    throw new UncheckedIOException(failed);
+                }
+            });
+        }
+
+        String readToEnd() throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            socket.getInputStream().transferTo(bytes);
+            return bytes.toString(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+}
