@@ -24,8 +24,8 @@ public final class HttpServer implements AutoCloseable {
     /** The server's own cap drops the connection without a word, so it lies above the limits that answer. */
     private static final long ENTITY_CAP_MARGIN = 8L * 1024 * 1024;
 
-    /** A body that stalls is answered 408 before the server closes the connection without a word. */
-    private static final Duration READ_MARGIN = Duration.ofSeconds(5);
+    /** The last resort against a silent peer comes after every time-out that says something. */
+    private static final Duration READ_MARGIN = Duration.ofSeconds(1);
 
     private static final int STOP_MILLIS = 2_000;
     private static final int MOST_PARAMETERS = 200;
@@ -122,7 +122,9 @@ public final class HttpServer implements AutoCloseable {
                 .setServerOption(UndertowOptions.ALWAYS_SET_DATE, true)
                 // Paths and parameters are decoded once and strictly by this module.
                 .setServerOption(UndertowOptions.DECODE_URL, false)
-                .setSocketOption(Options.READ_TIMEOUT, millis(timeouts.body().plus(READ_MARGIN)))
+                .setSocketOption(
+                        Options.READ_TIMEOUT,
+                        Math.max(millis(timeouts.body()), millis(timeouts.idle())) + millis(READ_MARGIN))
                 .setSocketOption(Options.WRITE_TIMEOUT, millis(timeouts.write()))
                 .setSocketOption(
                         Options.CONNECTION_HIGH_WATER, settings.limits().connections())

@@ -208,14 +208,14 @@ class HttpServerPressureTest {
                 Duration.ofMillis(200),
                 Duration.ofMillis(200),
                 Duration.ofSeconds(20),
-                Duration.ofSeconds(20),
+                Duration.ofMillis(200),
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(20));
         try (ToyServer server = new ToyServer(settings -> settings.withTimeouts(timeouts))) {
             CompletableFuture<HttpResponse<String>> answer = server.sendAsync(server.to("/_slow"));
             server.entered.acquireUninterruptibly();
 
-            await().pollDelay(Duration.ofMillis(900)).until(() -> true);
+            await().pollDelay(Duration.ofMillis(1_700)).until(() -> true);
             server.gate.countDown();
 
             assertThat(answer.join().statusCode()).isEqualTo(200);
