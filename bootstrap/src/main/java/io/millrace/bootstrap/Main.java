@@ -5,10 +5,7 @@ import io.millrace.bootstrap.command.StopRequest;
 import io.millrace.bootstrap.command.Surroundings;
 import io.millrace.bootstrap.command.TerminationSignals;
 import io.millrace.bootstrap.configuration.Machine;
-import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.ProcessLogging;
-import io.millrace.bootstrap.start.RunningApplication;
-import io.millrace.bootstrap.start.StartRefusedException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,16 +24,11 @@ public final class Main {
                         System.getenv(),
                         systemProperties(),
                         Machine::current,
-                        Main::start,
+                        Application::start,
                         Main::stopRequest,
                         "millrace " + version(),
                         Ansi.AUTO.enabled()),
                 arguments));
-    }
-
-    private static RunningApplication start(Settings settings) {
-        throw new StartRefusedException("this build holds no service to start on port "
-                + settings.server().port());
     }
 
     private static StopRequest stopRequest() {

@@ -5,8 +5,9 @@ import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -40,33 +41,61 @@ final class ServeCommand implements Callable<Integer> {
         Configuration configuration = options.load(surroundings);
         StopRequest stop = surroundings.stopRequests().get();
         configuration.notices().forEach(LOGGER::warn);
-        Optional<RunningApplication> started;
+        RunningApplication application;
         try {
-            started = Optional.of(surroundings.starter().start(Settings.of(configuration)));
-        } catch (StartRefusedException e) {
-            LOGGER.debug("start refused", e);
-            surroundings.errors().println("millrace: " + e.getMessage());
-            return ExitCode.USAGE;
+            application = surroundings.starter().start(Settings.of(configuration));
         } catch (RuntimeException | Error e) {
-            LOGGER.error("the service could not start", e);
-            surroundings.errors().println("millrace: the service could not start: " + OneLine.of(e.toString()));
-            return ExitCode.SOFTWARE;
+            return failed(e);
         }
-        return run(started.get(), stop);
-    }
-
-    private int run(RunningApplication application, StopRequest stop) throws InterruptedException {
         try (application) {
-            if (!stop.hasArrived()) {
-                surroundings.output().println("millrace is ready on " + HttpAddress.of(application.address()));
-                surroundings.output().flush();
-            }
-            stop.await();
-            LOGGER.info("stopping");
+            return run(application, stop);
         } catch (RuntimeException e) {
             LOGGER.error("the service did not stop in order", e);
             return ExitCode.SOFTWARE;
         }
+    }
+
+    private int run(RunningApplication application, StopRequest stop) throws InterruptedException {
+        CompletableFuture<Void> ready = application.ready().toCompletableFuture();
+        try {
+            CompletableFuture.anyOf(ready, arrival(stop)).get();
+        } catch (ExecutionException e) {
+            return failed(e.getCause() == null ? e : e.getCause());
+        }
+        if (!stop.hasArrived()) {
+            surroundings.output().println("millrace is ready on " + HttpAddress.of(application.address()));
+            surroundings.output().flush();
+        }
+        stop.await();
+        LOGGER.info("stopping");
         return ExitCode.OK;
+    }
+
+    private static CompletableFuture<Void> arrival(StopRequest stop) {
+        CompletableFuture<Void> arrived = new CompletableFuture<>();
+        Thread waiting = new Thread(
+                () -> {
+                    try {
+                        stop.await();
+                        arrived.complete(null);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "stop-request");
+        waiting.setDaemon(true);
+        waiting.start();
+        return arrived;
+    }
+
+    private int failed(Throwable failure) {
+        if (failure instanceof StartRefusedException) {
+            LOGGER.debug("start refused", failure);
+            surroundings.errors().println("millrace: " + failure.getMessage());
+            return ExitCode.USAGE;
+        }
+        LOGGER.error("the service could not start", failure);
+        surroundings.errors().println("millrace: the service could not start: " + OneLine.of(failure.toString()));
+        return ExitCode.SOFTWARE;
     }
 }

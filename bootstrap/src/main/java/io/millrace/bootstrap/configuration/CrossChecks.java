@@ -90,7 +90,7 @@ final class CrossChecks {
         }
     }
 
-    /** A body larger than all bodies together may be would never be let in. */
+    /** A body counts twice while it is taken apart, and a larger one would never be let in. */
     private void checkLimits() {
         if (!areGood(Keys.IN_FLIGHT_LIMIT)) {
             return;
@@ -99,9 +99,9 @@ final class CrossChecks {
         List<Key<Long>> limits =
                 List.of(Keys.BODY_LIMIT, Keys.DOCUMENT_LIMIT, Keys.BULK_LIMIT, Keys.GRAPHQL_BODY_LIMIT);
         for (Key<Long> limit : limits) {
-            if (areGood(limit) && configuration.isSet(limit) && configuration.value(limit) > inFlight) {
+            if (areGood(limit) && configuration.isSet(limit) && configuration.value(limit) > inFlight / 2) {
                 problems.add(limit + " is " + limit.type().write(configuration.value(limit)) + " ("
-                        + configuration.origin(limit) + "), but must not be larger than " + Keys.IN_FLIGHT_LIMIT
+                        + configuration.origin(limit) + "), but must not be larger than half of " + Keys.IN_FLIGHT_LIMIT
                         + ", which is " + Keys.IN_FLIGHT_LIMIT.type().write(inFlight) + " ("
                         + configuration.origin(Keys.IN_FLIGHT_LIMIT) + ")");
             }

@@ -44,7 +44,7 @@ public record Settings(
 
     /**
      * Largest bodies, and how much all of them together may take. A limit nobody has set gives way to
-     * {@code inFlight}, so that no single one is larger.
+     * half of {@code inFlight}, because a body counts twice while it is taken apart.
      */
     public record BodyLimits(long body, long document, long bulk, long inFlight) {}
 
@@ -127,9 +127,9 @@ public record Settings(
                 host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host,
                 configuration.value(Keys.SERVER_PORT),
                 new BodyLimits(
-                        Math.min(inFlight, configuration.value(Keys.BODY_LIMIT)),
-                        Math.min(inFlight, configuration.value(Keys.DOCUMENT_LIMIT)),
-                        Math.min(inFlight, configuration.value(Keys.BULK_LIMIT)),
+                        Math.min(inFlight / 2, configuration.value(Keys.BODY_LIMIT)),
+                        Math.min(inFlight / 2, configuration.value(Keys.DOCUMENT_LIMIT)),
+                        Math.min(inFlight / 2, configuration.value(Keys.BULK_LIMIT)),
                         inFlight),
                 configuration.value(Keys.REQUEST_TIMEOUT),
                 configuration.value(Keys.DRAIN_TIMEOUT));
@@ -152,7 +152,7 @@ public record Settings(
                 configuration.value(Keys.GRAPHQL_INTROSPECTION),
                 new GraphQlLimits(
                         Math.min(
-                                configuration.value(Keys.IN_FLIGHT_LIMIT),
+                                configuration.value(Keys.IN_FLIGHT_LIMIT) / 2,
                                 configuration.value(Keys.GRAPHQL_BODY_LIMIT)),
                         configuration.value(Keys.GRAPHQL_CHARACTER_LIMIT),
                         configuration.value(Keys.GRAPHQL_TOKEN_LIMIT),

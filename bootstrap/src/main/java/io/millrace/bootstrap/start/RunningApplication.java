@@ -1,12 +1,19 @@
 package io.millrace.bootstrap.start;
 
 import java.net.InetSocketAddress;
+import java.util.concurrent.CompletionStage;
 
-/** A service that answers requests until it is closed. */
+/** A service that listens until it is closed. */
 public interface RunningApplication extends AutoCloseable {
 
-    /** Returns the address requests are really served on: with {@code server.port=0} the port that was picked. */
+    /** Returns the address listened on: with {@code server.port=0} the port that was picked. */
     InetSocketAddress address();
+
+    /**
+     * Returns what completes when requests can be served. It completes with a {@link StartRefusedException} if they
+     * never will be, and not at all if the service is closed first.
+     */
+    CompletionStage<Void> ready();
 
     /** Stops accepting requests, lets those under way end within the drain time and releases everything. */
     @Override

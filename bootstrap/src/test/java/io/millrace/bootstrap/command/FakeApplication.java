@@ -7,12 +7,23 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /** An application that serves nothing and remembers what was done with it. */
 final class FakeApplication implements ApplicationStarter, RunningApplication {
 
     private volatile Optional<Settings> settings = Optional.empty();
+    private final CompletableFuture<Void> ready;
     private volatile boolean closed;
+
+    FakeApplication() {
+        this(CompletableFuture.completedFuture(null));
+    }
+
+    FakeApplication(CompletableFuture<Void> ready) {
+        this.ready = ready;
+    }
 
     @Override
     public RunningApplication start(Settings given) {
@@ -28,6 +39,11 @@ final class FakeApplication implements ApplicationStarter, RunningApplication {
         } catch (UnknownHostException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Override
+    public CompletionStage<Void> ready() {
+        return ready;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +45,29 @@ class ServeCommandTest {
         assertThat(status).isZero();
         assertThat(application.isClosed()).isTrue();
         assertThat(program.output()).isEmpty();
+    }
+
+    @Test
+    void a_service_that_is_not_ready_yet_can_be_asked_to_end() {
+        FakeApplication neverReady = new FakeApplication(new CompletableFuture<>());
+
+        int status = program.starting(neverReady).stop().run();
+
+        assertThat(status).isZero();
+        assertThat(neverReady.isClosed()).isTrue();
+        assertThat(program.output()).isEmpty();
+    }
+
+    @Test
+    void a_service_that_will_never_be_ready_is_closed_and_says_why() {
+        FakeApplication refused = new FakeApplication(
+                CompletableFuture.failedFuture(new StartRefusedException("the database is older than 14")));
+
+        int status = program.starting(refused).run();
+
+        assertThat(status).isEqualTo(2);
+        assertThat(refused.isClosed()).isTrue();
+        assertThat(program.errors().lines()).containsExactly("millrace: the database is older than 14");
     }
 
     @Test
@@ -101,6 +125,11 @@ class ServeCommandTest {
             @Override
             public InetSocketAddress address() {
                 return new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080);
+            }
+
+            @Override
+            public CompletionStage<Void> ready() {
+                return CompletableFuture.completedFuture(null);
             }
 
             @Override

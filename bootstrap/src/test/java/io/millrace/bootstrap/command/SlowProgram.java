@@ -5,6 +5,8 @@ import io.millrace.bootstrap.start.RunningApplication;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 
 /** A program of its own that serves nothing; with {@code --stuck} in front, its drain never ends. */
@@ -18,6 +20,11 @@ final class SlowProgram {
             @Override
             public InetSocketAddress address() {
                 return new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080);
+            }
+
+            @Override
+            public CompletionStage<Void> ready() {
+                return CompletableFuture.completedFuture(null);
             }
 
             @Override

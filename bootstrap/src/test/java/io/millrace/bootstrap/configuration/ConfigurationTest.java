@@ -679,11 +679,11 @@ class ConfigurationTest {
         }
 
         @Test
-        void a_body_limit_stays_below_all_bodies_together() {
+        void a_body_limit_stays_below_half_of_all_bodies_together() {
             assertThat(set("server.limits.bulk=200MiB").problems())
-                    .containsExactly("server.limits.bulk is 200MiB (--set), but must not be larger than"
+                    .containsExactly("server.limits.bulk is 200MiB (--set), but must not be larger than half of"
                             + " server.limits.in-flight, which is 100MiB (default)");
-            assertThat(set("server.limits.bulk=200MiB", "server.limits.in-flight=200MiB")
+            assertThat(set("server.limits.bulk=200MiB", "server.limits.in-flight=400MiB")
                             .problems())
                     .isEmpty();
         }

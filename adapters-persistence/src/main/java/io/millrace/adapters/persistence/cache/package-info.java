@@ -1,0 +1,5 @@
+/** Bounded caches inside the process. */
+@NullMarked
+package io.millrace.adapters.persistence.cache;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,169 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.StoreRoutes;
+import io.millrace.adapters.http.cluster.Build;
+import io.millrace.adapters.http.document.DocumentRoutes;
+import io.millrace.adapters.http.health.HealthRoutes;
+import io.millrace.adapters.http.health.ReadinessHandler;
+import io.millrace.adapters.http.index.IndexRoutes;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.server.HttpServer;
+import io.millrace.adapters.http.server.HttpServerSettings;
+import io.millrace.adapters.http.server.ServingState;
+import io.millrace.adapters.http.setting.SettingRoutes;
+import io.millrace.adapters.http.stream.StreamRoutes;
+import io.millrace.adapters.http.stream.TemplateRoutes;
+import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.usecase.document.CountDocumentsService;
+import io.millrace.application.usecase.document.FindDocumentService;
+import io.millrace.application.usecase.document.IngestDocumentsService;
+import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.health.CheckReadinessService;
+import io.millrace.application.usecase.health.DescribeClusterService;
+import io.millrace.application.usecase.index.DeleteIndicesService;
+import io.millrace.application.usecase.index.DescribeIndicesService;
+import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
+import io.millrace.application.usecase.setting.ReadClusterSettingsService;
+import io.millrace.application.usecase.stream.CreateDataStreamService;
+import io.millrace.application.usecase.stream.DeleteDataStreamsService;
+import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
+import io.millrace.application.usecase.stream.ListDataStreamsService;
+import io.millrace.application.usecase.stream.ListIndexTemplatesService;
+import io.millrace.application.usecase.stream.PutIndexTemplateService;
+import io.millrace.application.usecase.stream.RollOverDataStreamService;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.RunningApplication;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.index.ReservedNames;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** The composition root: every adapter and use case is made here, top to bottom, and closed in reverse. */
+public final class Application implements RunningApplication {
+
+    /** Many requests wait for the database at a time, and single documents that do share a statement. */
+    private static final int WORKERS = 64;
+
+    private static final int WAITING_REQUESTS = 1_024;
+    private static final int MOST_BULK_ITEMS = 50_000;
+
+    private final Resources resources;
+    private final Persistence persistence;
+    private final HttpServer server;
+
+    private Application(Settings settings, Resources resources) {
+        this.resources = resources;
+        Clock clock = new MicrosecondClock(Clock.systemUTC());
+        persistence = Persistence.open(settings, resources);
+        ServingState state = new ServingState();
+        ReadinessHandler readiness =
+                resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
+        ReservedNames reserved = ReservedPaths.of(settings);
+        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
+        routes.addAll(storeRoutes(settings, clock, reserved));
+        server = resources.add(HttpServer.start(
+                serverSettings(settings.server(), settings.elasticProductHeader()),
+                new RouteTable(routes, reserved.names()),
+                state,
+                persistence::isUnavailable));
+    }
+
+    /**
+     * Makes the service and starts to listen.
+     *
+     * @throws StartRefusedException if the address or the embedded database is taken, or cannot be used
+     */
+    public static Application start(Settings settings) {
+        Resources resources = new Resources();
+        try {
+            return new Application(settings, resources);
+        } catch (UncheckedIOException e) {
+            resources.close();
+            throw new StartRefusedException(
+                    "server.port " + settings.server().port() + " on server.host "
+                            + settings.server().host() + " cannot be listened on; is another service running there?",
+                    e);
+        } catch (RuntimeException | Error e) {
+            resources.close();
+            throw e;
+        }
+    }
+
+    private List<Route> storeRoutes(Settings settings, Clock clock, ReservedNames reserved) {
+        StreamCreation creation = new StreamCreation(
+                persistence.dataStreams(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock);
+        TargetResolution resolution = new TargetResolution(persistence.indices());
+        DocumentRoutes.Ports documents = new DocumentRoutes.Ports(
+                new IngestDocumentsService(
+                        persistence.writeIndices(),
+                        persistence.documents(),
+                        creation,
+                        new TimeOrderedIds(clock),
+                        clock),
+                new FindDocumentService(resolution, persistence.documents()),
+                new CountDocumentsService(resolution, persistence.documents()),
+                new SearchDocumentsService(resolution, persistence.documents()));
+        StreamRoutes.Ports streams = new StreamRoutes.Ports(
+                new CreateDataStreamService(creation),
+                new ListDataStreamsService(persistence.dataStreams(), persistence.documents()),
+                new DeleteDataStreamsService(persistence.dataStreams()),
+                new RollOverDataStreamService(
+                        persistence.dataStreams(), persistence.indices(), persistence.documents(), creation, clock));
+        TemplateRoutes.Ports templates = new TemplateRoutes.Ports(
+                new PutIndexTemplateService(persistence.indexTemplates()),
+                new ListIndexTemplatesService(persistence.indexTemplates()),
+                new DeleteIndexTemplatesService(persistence.indexTemplates()));
+        IndexRoutes.Ports indices = new IndexRoutes.Ports(
+                new DescribeIndicesService(resolution),
+                new DeleteIndicesService(persistence.indices(), persistence.dataStreams(), resolution));
+        SettingRoutes.Ports clusterSettings = new SettingRoutes.Ports(
+                new ReadClusterSettingsService(persistence.clusterSettings()),
+                new ChangeClusterSettingsService(persistence.clusterSettings()));
+        DescribeCluster cluster = new DescribeClusterService(
+                persistence.cluster(),
+                settings.identity().instanceName(),
+                settings.identity().clusterName());
+        Settings.BodyLimits limits = settings.server().limits();
+        return StoreRoutes.of(
+                new StoreRoutes.Ports(documents, streams, templates, indices, clusterSettings, cluster),
+                new StoreRoutes.Options(
+                        new DocumentRoutes.Limits(
+                                limits.body(), Math.toIntExact(limits.document()), limits.bulk(), MOST_BULK_ITEMS),
+                        Build.ofJarOf(Application.class),
+                        clock));
+    }
+
+    private static HttpServerSettings serverSettings(Settings.Server server, boolean productHeader) {
+        HttpServerSettings defaults = HttpServerSettings.defaults(
+                server.host(), server.port(), Runtime.getRuntime().availableProcessors());
+        Duration drain = server.drainTimeout().isZero() ? Duration.ofMillis(1) : server.drainTimeout();
+        return defaults.withWorkers(WORKERS, WAITING_REQUESTS)
+                .withLimits(defaults.limits().withInFlight(server.limits().inFlight()))
+                .withTimeouts(
+                        defaults.timeouts().withRequest(server.requestTimeout()).withDrain(drain))
+                .withProductHeader(productHeader);
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        return server.address();
+    }
+
+    @Override
+    public CompletionStage<Void> ready() {
+        return persistence.prepared();
+    }
+
+    @Override
+    public void close() {
+        resources.close();
+    }
+}

@@ -1,0 +1,40 @@
+package io.millrace.bootstrap;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+
+/**
+ * A clock that ticks in microseconds. PostgreSQL keeps no more, and a finer moment would never compare equal to the one
+ * that was stored. {@link Clock#tick} would do, but divides by zero when it is asked for milliseconds.
+ */
+final class MicrosecondClock extends Clock {
+
+    private final Clock source;
+
+    MicrosecondClock(Clock source) {
+        this.source = Objects.requireNonNull(source, "source");
+    }
+
+    @Override
+    public Instant instant() {
+        return source.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    @Override
+    public long millis() {
+        return source.millis();
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return source.getZone();
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return new MicrosecondClock(source.withZone(zone));
+    }
+}

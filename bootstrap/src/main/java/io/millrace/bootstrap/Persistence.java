@@ -1,0 +1,215 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.database.ConnectionPool;
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.database.DatabaseSettings;
+import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.adapters.persistence.document.DroppedTables;
+import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
+import io.millrace.adapters.persistence.embedded.EmbeddedPostgresException;
+import io.millrace.adapters.persistence.index.CachedWriteIndices;
+import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.setting.PostgresCluster;
+import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driven.service.Cluster;
+import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.StoreState;
+import io.millrace.bootstrap.configuration.Secret;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.flywaydb.core.api.FlywayException;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everything that speaks to PostgreSQL, joined; the embedded server too if no other database is configured. */
+final class Persistence implements StoreState {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Persistence.class);
+    private static final Duration REACHABLE_WITHIN = Duration.ofMillis(900);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final long MOST_WRITE_INDICES = 10_000;
+
+    private final Resources resources;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final CompletableFuture<Void> prepared = new CompletableFuture<>();
+
+    private final DatabaseSettings databaseSettings;
+    private final ConnectionPool pool;
+    private final PostgresIndices indices;
+    private final PostgresDataStreams dataStreams;
+    private final PostgresIndexTemplates indexTemplates;
+    private final PostgresDocumentStore documents;
+    private final CachedWriteIndices writeIndices;
+    private final PostgresClusterSettings clusterSettings;
+    private final PostgresCluster cluster;
+
+    private Persistence(Settings settings, Resources resources) {
+        this.resources = resources;
+        resources.add(closing::countDown);
+        databaseSettings = databaseSettings(settings);
+        pool = resources.add(ConnectionPool.open("millrace", databaseSettings));
+        Jdbi jdbi = pool.jdbi();
+        indices = new PostgresIndices(jdbi);
+        dataStreams = new PostgresDataStreams(jdbi);
+        indexTemplates = new PostgresIndexTemplates(jdbi);
+        documents = new PostgresDocumentStore(jdbi);
+        clusterSettings = new PostgresClusterSettings(jdbi);
+        cluster = new PostgresCluster(jdbi);
+        PostgresAnnouncements announcements =
+                resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
+        NamedCaches caches = resources.add(new NamedCaches());
+        writeIndices = resources.add(new CachedWriteIndices(
+                new PostgresWriteIndices(jdbi),
+                caches.create(CachedWriteIndices.CACHE, Index.class, MOST_WRITE_INDICES),
+                announcements));
+    }
+
+    /**
+     * Opens everything and begins to prepare the database in the background.
+     *
+     * @param resources takes over what has to be closed, also if this fails
+     * @throws StartRefusedException if the embedded server cannot be used
+     */
+    static Persistence open(Settings settings, Resources resources) {
+        Persistence persistence = new Persistence(settings, resources);
+        Thread preparation = new Thread(persistence::prepare, "database-preparation");
+        preparation.setDaemon(true);
+        preparation.start();
+        return persistence;
+    }
+
+    private DatabaseSettings databaseSettings(Settings settings) {
+        Settings.Database database = settings.database();
+        if (database.url().isPresent()) {
+            return DatabaseSettings.of(
+                            database.url().get(),
+                            database.username().orElse(""),
+                            database.password().map(Secret::reveal).orElse(""))
+                    .withPoolSize(database.poolSize());
+        }
+        try {
+            EmbeddedPostgres embedded = resources.add(EmbeddedPostgres.start(database.embeddedDirectory()));
+            return DatabaseSettings.of(embedded.jdbcUrl(), embedded.username(), embedded.password())
+                    .withPoolSize(database.poolSize());
+        } catch (EmbeddedPostgresException e) {
+            throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Brings the schema up to date, waiting for the database as long as it is away. */
+    private void prepare() {
+        try {
+            migrate();
+            resources.add(DroppedTables.start(pool.jdbi()));
+            sealLeftovers();
+            prepared.complete(null);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            prepared.completeExceptionally(
+                    e instanceof FlywayException
+                            ? new StartRefusedException(
+                                    "the schema of the database could not be prepared: "
+                                            + String.valueOf(e.getMessage()).strip(),
+                                    e)
+                            : e);
+        }
+    }
+
+    private void migrate() throws InterruptedException {
+        for (long attempt = 0; !isClosing(attempt); attempt++) {
+            try {
+                int migrations = Migrations.run(databaseSettings);
+                LOGGER.info("the schema of the database is prepared ({} changes)", migrations);
+                return;
+            } catch (RuntimeException e) {
+                if (!DatabaseErrors.isUnavailable(e)) {
+                    throw e;
+                }
+                if (attempt == 0) {
+                    LOGGER.warn("waiting for the database, which does not answer");
+                }
+            }
+        }
+        throw new InterruptedException("closed before the database was there");
+    }
+
+    /** Waits a little longer before each attempt, and not at all once this is being closed. */
+    private boolean isClosing(long attempt) throws InterruptedException {
+        long pause = Math.min(LONGEST_PAUSE.toMillis(), attempt * 250);
+        return closing.await(pause, TimeUnit.MILLISECONDS);
+    }
+
+    /** Counts what was rolled over just before the service was killed. */
+    private void sealLeftovers() {
+        for (IndexId index : indices.listUnsealed()) {
+            indices.seal(index);
+        }
+    }
+
+    /** Returns what completes once the database can be used. */
+    CompletableFuture<Void> prepared() {
+        return prepared;
+    }
+
+    /** Returns whether a failure is owed to a database that is away or not prepared yet. */
+    boolean isUnavailable(Throwable failure) {
+        return !isPrepared() || DatabaseErrors.isUnavailable(failure);
+    }
+
+    @Override
+    public boolean isReachable() {
+        return pool.isReachable(REACHABLE_WITHIN);
+    }
+
+    @Override
+    public boolean isPrepared() {
+        return prepared.isDone() && !prepared.isCompletedExceptionally();
+    }
+
+    Indices indices() {
+        return indices;
+    }
+
+    DataStreams dataStreams() {
+        return dataStreams;
+    }
+
+    IndexTemplates indexTemplates() {
+        return indexTemplates;
+    }
+
+    DocumentStore documents() {
+        return documents;
+    }
+
+    WriteIndices writeIndices() {
+        return writeIndices;
+    }
+
+    ClusterSettings clusterSettings() {
+        return clusterSettings;
+    }
+
+    Cluster cluster() {
+        return cluster;
+    }
+}

@@ -1,0 +1,42 @@
+package io.millrace.bootstrap;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What was opened, closed in reverse; what fails to close does not keep the rest open. */
+final class Resources implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Resources.class);
+
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private boolean closed;
+
+    /** Takes over {@code resource} and hands it back; what comes after the closing is closed at once. */
+    synchronized <T extends AutoCloseable> T add(T resource) {
+        open.push(resource);
+        if (closed) {
+            close();
+        }
+        return resource;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        while (!open.isEmpty()) {
+            close(open.pop());
+        }
+    }
+
+    private static void close(AutoCloseable resource) {
+        try {
+            resource.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            LOGGER.error("could not close {} in order", resource.getClass().getSimpleName(), e);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.millrace.bootstrap.benchmark;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
+/** Measures two ways of doing the same in turn, and compares them pair by pair, so that a drifting machine cancels out. */
+final class Comparison {
+
+    /** Does the work once and returns how much of it was done. */
+    interface Work {
+        long run() throws Exception;
+    }
+
+    private final String name;
+    private final String unit;
+    private final int rounds;
+
+    Comparison(String name, String unit, int rounds) {
+        this.name = name;
+        this.unit = unit;
+        this.rounds = rounds;
+    }
+
+    /** Returns the median of the ratios of the rates, ours to the other, after one round that is not counted. */
+    double run(String ourName, Work ours, String otherName, Work other) throws Exception {
+        rate(ours);
+        rate(other);
+        List<Double> ourRates = new ArrayList<>();
+        List<Double> otherRates = new ArrayList<>();
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            boolean oursFirst = round % 2 == 0;
+            double first = rate(oursFirst ? ours : other);
+            double second = rate(oursFirst ? other : ours);
+            ourRates.add(oursFirst ? first : second);
+            otherRates.add(oursFirst ? second : first);
+            ratios.add(ourRates.get(round) / otherRates.get(round));
+        }
+        double ratio = median(ratios);
+        System.out.printf(
+                Locale.ROOT,
+                "%-40s %s: %,.0f %s/s, %s: %,.0f %s/s, ratio %.2f (%.2f to %.2f in %d rounds)%n",
+                name,
+                ourName,
+                median(ourRates),
+                unit,
+                otherName,
+                median(otherRates),
+                unit,
+                ratio,
+                Collections.min(ratios),
+                Collections.max(ratios),
+                rounds);
+        return ratio;
+    }
+
+    private static double rate(Work work) throws Exception {
+        long begun = System.nanoTime();
+        long done = work.run();
+        return done * 1e9 / (System.nanoTime() - begun);
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = new ArrayList<>(values);
+        Collections.sort(sorted);
+        return sorted.get(sorted.size() / 2);
+    }
+}
