@@ -36,6 +36,8 @@ public final class ConnectionPool implements AutoCloseable {
         configuration.setValidationTimeout(Duration.ofSeconds(1).toMillis());
         configuration.setKeepaliveTime(Duration.ofMinutes(1).toMillis());
         configuration.setInitializationFailTimeout(-1);
+        // An insert of documents must see what was committed while it waited for a lock.
+        configuration.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         return new ConnectionPool(new HikariDataSource(configuration), new Probe(settings));
     }
 

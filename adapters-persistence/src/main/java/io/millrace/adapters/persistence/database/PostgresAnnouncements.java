@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +33,9 @@ import org.slf4j.LoggerFactory;
  * new topic needs no new LISTEN.
  */
 public final class PostgresAnnouncements implements Announcements, AutoCloseable {
+
+    /** What the server calls the connection that listens, of which every instance has one. */
+    public static final String APPLICATION_NAME = "millrace announcements";
 
     private static final Logger LOG = LoggerFactory.getLogger(PostgresAnnouncements.class);
     private static final String CHANNEL = "millrace";
@@ -157,7 +161,9 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     private Connection connect() throws SQLException {
-        Connection fresh = DriverManager.getConnection(settings.jdbcUrl(), settings.connectionProperties(PATIENCE));
+        Properties properties = settings.connectionProperties(PATIENCE);
+        properties.setProperty("ApplicationName", APPLICATION_NAME);
+        Connection fresh = DriverManager.getConnection(settings.jdbcUrl(), properties);
         boolean isListeningNow = false;
         try (Statement statement = fresh.createStatement()) {
             statement.execute("listen " + CHANNEL);

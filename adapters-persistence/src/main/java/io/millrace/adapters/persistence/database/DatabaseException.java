@@ -1,0 +1,11 @@
+package io.millrace.adapters.persistence.database;
+
+import java.sql.SQLException;
+
+/** An error of the database where no other answer fits; {@link DatabaseErrors} tells what it means. */
+public final class DatabaseException extends RuntimeException {
+
+    public DatabaseException(String doing, SQLException cause) {
+        super(doing + " has failed: " + cause.getMessage(), cause);
+    }
+}

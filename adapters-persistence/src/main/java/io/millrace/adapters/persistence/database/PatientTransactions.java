@@ -1,0 +1,64 @@
+package io.millrace.adapters.persistence.database;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Transactions that are done anew from their beginning if they met a deadlock, a serialization failure or a lock that
+ * was not free in time, all of which mean that nothing was written. Any other error flies at once, and so does the last
+ * one when patience ends.
+ */
+public final class PatientTransactions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PatientTransactions.class);
+    private static final int MOST_ATTEMPTS = 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
+
+    private final Jdbi jdbi;
+
+    public PatientTransactions(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+    }
+
+    /**
+     * Runs {@code work} in a transaction in which every statement sees what was committed before it.
+     *
+     * @param work may be called several times, each time in a transaction of its own
+     */
+    public <T> T run(HandleCallback<T, RuntimeException> work) {
+        long begin = System.nanoTime();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return jdbi.inTransaction(TransactionIsolationLevel.READ_COMMITTED, work);
+            } catch (RuntimeException failure) {
+                boolean patient = attempt < MOST_ATTEMPTS && System.nanoTime() - begin < PATIENCE.toNanos();
+                if (!patient || !isWorthAnotherTry(failure)) {
+                    throw failure;
+                }
+                LOG.debug("transaction begins anew after attempt {}: {}", attempt, failure.getMessage());
+            }
+            pause();
+        }
+    }
+
+    /** Returns whether the transaction that failed so has written nothing and may succeed if it is done anew. */
+    public static boolean isWorthAnotherTry(Throwable failure) {
+        return DatabaseErrors.isLockTimeout(failure)
+                || DatabaseErrors.isDeadlock(failure)
+                || DatabaseErrors.isSerialization(failure);
+    }
+
+    /** Waits for a random time, so that two that hindered each other do not meet again. */
+    public static void pause() {
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE.toNanos()));
+    }
+}

@@ -1,0 +1,158 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.Layout;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.OptionalLong;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+
+/**
+ * Inserts many documents with COPY, in the transaction of its caller. COPY cannot look whether the index takes documents,
+ * so that the lock on the table is taken first and the state is read behind it. It cannot pass over ids that are there
+ * either: then it fails with a unique violation, and the transaction is to be rolled back.
+ */
+final class CopyInsert {
+
+    private static final int FLUSH_AT = 1 << 16;
+    private static final byte[] SIGNATURE = {
+        'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xFF, '\r', '\n', 0, 0, 0, 0, 0, 0, 0, 0, 0
+    };
+
+    /** PostgreSQL counts from 2000-01-01. */
+    private static final long EPOCH_OFFSET = 946_684_800_000_000L;
+
+    private final boolean numbered;
+    private byte[] buffer = new byte[FLUSH_AT + (FLUSH_AT >> 1)];
+    private int length;
+
+    private CopyInsert(Layout layout) {
+        numbered = layout == Layout.EIGHT;
+    }
+
+    /**
+     * Inserts all documents.
+     *
+     * @param connection in a transaction that sees what was committed before each statement
+     * @return false if the index does not take documents; nothing was inserted then
+     */
+    static boolean run(Connection connection, Index index, List<NewDocument> documents, Batch batch)
+            throws SQLException {
+        DocumentTable table = new DocumentTable(index.id());
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("lock table " + table.name() + " in row exclusive mode");
+        }
+        return new CopyInsert(index.version().layout()).copy(connection, table, documents, batch);
+    }
+
+    private boolean copy(Connection connection, DocumentTable table, List<NewDocument> documents, Batch batch)
+            throws SQLException {
+        long[] sequence = new long[numbered ? documents.size() : 0];
+        if (!isWritable(connection, table, documents.size(), sequence)) {
+            return false;
+        }
+        CopyIn copy = connection
+                .unwrap(PGConnection.class)
+                .getCopyAPI()
+                .copyIn("copy %s (%sid, ts, source) from stdin with (format binary)"
+                        .formatted(table.name(), numbered ? "seq, " : ""));
+        try {
+            write(SIGNATURE);
+            for (int i = 0; i < documents.size(); i++) {
+                NewDocument document = documents.get(i);
+                writeShort(numbered ? 4 : 3);
+                if (numbered) {
+                    writeLong(sequence[i]);
+                }
+                writeText(document.id().value());
+                writeLong(document.timestamp().microseconds() - EPOCH_OFFSET);
+                writeText(document.source());
+                batch.created(document.id().value(), numbered ? OptionalLong.of(sequence[i]) : OptionalLong.empty());
+                if (length >= FLUSH_AT) {
+                    copy.writeToCopy(buffer, 0, length);
+                    length = 0;
+                }
+            }
+            writeShort(-1);
+            copy.writeToCopy(buffer, 0, length);
+            copy.endCopy();
+        } finally {
+            if (copy.isActive()) {
+                copy.cancelCopy();
+            }
+        }
+        return true;
+    }
+
+    /** Looks whether the index takes documents, and takes numbers of arrival for them. */
+    private boolean isWritable(Connection connection, DocumentTable table, int documents, long[] sequence)
+            throws SQLException {
+        String sql = """
+                select %s
+                from millrace.index i cross join generate_series(1, ?) as needed
+                where i.id = ? and i.writable
+                """.formatted(numbered ? "nextval('" + table.sequenceName() + "')" : "i.id");
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setInt(1, numbered ? documents : 1);
+            statement.setLong(2, table.index().value());
+            try (ResultSet rows = statement.executeQuery()) {
+                int found = 0;
+                while (rows.next()) {
+                    if (numbered) {
+                        sequence[found] = rows.getLong(1);
+                    }
+                    found++;
+                }
+                return found > 0;
+            }
+        }
+    }
+
+    private void write(byte[] bytes) {
+        reserve(bytes.length);
+        System.arraycopy(bytes, 0, buffer, length, bytes.length);
+        length += bytes.length;
+    }
+
+    private void writeText(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        reserve(4);
+        writeInt(bytes.length);
+        write(bytes);
+    }
+
+    private void writeShort(int value) {
+        reserve(2);
+        buffer[length++] = (byte) (value >> 8);
+        buffer[length++] = (byte) value;
+    }
+
+    private void writeLong(long value) {
+        reserve(12);
+        writeInt(8);
+        writeInt((int) (value >> 32));
+        writeInt((int) value);
+    }
+
+    private void writeInt(int value) {
+        buffer[length++] = (byte) (value >> 24);
+        buffer[length++] = (byte) (value >> 16);
+        buffer[length++] = (byte) (value >> 8);
+        buffer[length++] = (byte) value;
+    }
+
+    private void reserve(int bytes) {
+        if (buffer.length - length < bytes) {
+            byte[] larger = new byte[Math.max(buffer.length * 2, Math.addExact(length, bytes))];
+            System.arraycopy(buffer, 0, larger, 0, length);
+            buffer = larger;
+        }
+    }
+}

@@ -1,0 +1,292 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.Candidate;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.Layout;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The statements that read the documents of one index. */
+final class DocumentReader {
+
+    /** Rows that are under way at once while documents are looked into. */
+    private static final int ROWS_AT_ONCE = 256;
+
+    /** Longer sources are fetched one by one, so that the rows under way take 16 MiB at most. */
+    private static final int LONGEST_INLINE = 1 << 16;
+
+    /** Blocks that a probe of one end of a table reads, which hold about a thousand documents of usual size. */
+    private static final int BLOCKS_OF_EDGE = 128;
+
+    private final Connection connection;
+
+    DocumentReader(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Returns an index that is not in the catalog any more, whether its table is still there or not. */
+    Optional<IndexId> findGone(List<Target> targets) throws SQLException {
+        String sql = """
+                select wanted.id
+                from unnest(?) as wanted (id)
+                where not exists (select from millrace.index i where i.id = wanted.id)
+                limit 1
+                """;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            Object[] ids =
+                    targets.stream().map(target -> target.index().id().value()).toArray();
+            statement.setArray(1, connection.createArrayOf("int8", ids));
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? Optional.of(new IndexId(rows.getLong(1))) : Optional.empty();
+            }
+        }
+    }
+
+    /** Counts the documents that fulfil the condition, but no further than {@code most}. */
+    long count(Target target, Condition condition, long most) throws SQLException {
+        boolean limited = most < Long.MAX_VALUE;
+        String sql = limited ? """
+                    select count(*)
+                    from (select from %s d where %s limit ?) as limited
+                    """ : "select count(*) from %s d where %s";
+        try (PreparedStatement statement =
+                connection.prepareStatement(sql.formatted(target.table(), condition.sql()))) {
+            int next = condition.bind(statement, 1);
+            if (limited) {
+                statement.setLong(next, most);
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                rows.next();
+                return rows.getLong(1);
+            }
+        }
+    }
+
+    /** Returns a condition for the documents in the last or the first few blocks of the table. */
+    static Condition atTheEdge(Target target, boolean last) {
+        return last
+                ? Condition.of("""
+                        d.ctid >= (
+                            select format(
+                                '(%%s,0)',
+                                greatest(0, pg_relation_size('%s') / current_setting('block_size')::bigint - %d))::tid
+                        )""".formatted(target.table(), BLOCKS_OF_EDGE))
+                : Condition.of("d.ctid < '(%d,0)'".formatted(BLOCKS_OF_EDGE));
+    }
+
+    /** Offers the first documents that fulfil the condition. */
+    void keys(Target target, Condition condition, String order, int most, BestKeys best) throws SQLException {
+        String sql = """
+                select d.id, millrace.microseconds(d.ts), %s
+                from %s d
+                where %s
+                order by %s
+                limit ?
+                """.formatted(sequence(target), target.table(), condition.sql(), order);
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setInt(condition.bind(statement, 1), most);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    best.offer(key(target, rows));
+                }
+            }
+        }
+    }
+
+    /**
+     * Hands every document that fulfils the condition to {@code visitor} until that has seen enough.
+     *
+     * @param order for instance {@code d.id}, or nothing if any order will do
+     * @param deadline of the system's nano time, after which it gives up
+     */
+    void scan(
+            Target target,
+            Condition condition,
+            Optional<String> order,
+            FieldReader fields,
+            Visitor visitor,
+            Deadline deadline)
+            throws SQLException {
+        String sql = """
+                select d.id, millrace.microseconds(d.ts), %s,
+                    case when octet_length(d.source) <= %d then d.source end
+                from %s d
+                where %s
+                %s
+                """.formatted(
+                        sequence(target),
+                        LONGEST_INLINE,
+                        target.table(),
+                        condition.sql(),
+                        order.map(by -> "order by " + by).orElse(""));
+        connection.setAutoCommit(false);
+        boolean done = false;
+        try {
+            if (order.isPresent()) {
+                // The index on the ids gives the order; sorting would move all documents about first.
+                execute("set local enable_sort = off");
+            }
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setFetchSize(ROWS_AT_ONCE);
+                condition.bind(statement, 1);
+                try (ResultSet rows = statement.executeQuery()) {
+                    visit(target, rows, fields, visitor, deadline);
+                }
+            }
+            connection.commit();
+            done = true;
+            connection.setAutoCommit(true);
+        } finally {
+            if (!done) {
+                DocumentWriter.rollBack(connection);
+            }
+        }
+    }
+
+    private void visit(Target target, ResultSet rows, FieldReader fields, Visitor visitor, Deadline deadline)
+            throws SQLException {
+        boolean goesOn = true;
+        while (goesOn && rows.next()) {
+            deadline.check(target);
+            Key key = key(target, rows);
+            String inline = rows.getString(4);
+            String source = inline == null ? longSource(target, key.id()) : inline;
+            goesOn = visitor.visit(key, fields.candidate(key.id(), key.timestamp(), source));
+        }
+    }
+
+    private String longSource(Target target, DocumentId id) throws SQLException {
+        String sql = "select d.source from %s d where d.id = ?".formatted(target.table());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, id.value());
+            try (ResultSet rows = statement.executeQuery()) {
+                if (!rows.next()) {
+                    throw new IllegalStateException(
+                            "document " + id + " of index [" + target.index().name() + "] has vanished");
+                }
+                return rows.getString(1);
+            }
+        }
+    }
+
+    /**
+     * Returns the sources of these documents by their ids.
+     *
+     * @param budget in bytes of UTF-8
+     * @return nothing if they take more, in which case none was loaded
+     */
+    Optional<Sources> sources(Target target, List<DocumentId> ids, long budget) throws SQLException {
+        String sql = """
+                select d.id, octet_length(d.source),
+                    case when sum(octet_length(d.source)) over () <= ? then d.source end
+                from %s d
+                where d.id = any(?)
+                """.formatted(target.table());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setLong(1, budget);
+            statement.setArray(
+                    2,
+                    connection.createArrayOf(
+                            "text", ids.stream().map(DocumentId::value).toArray(String[]::new)));
+            Map<DocumentId, String> byId = new HashMap<>(ids.size() * 2);
+            long bytes = 0;
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    String source = rows.getString(3);
+                    if (source == null) {
+                        return Optional.empty();
+                    }
+                    bytes += rows.getLong(2);
+                    byId.put(new DocumentId(rows.getString(1)), source);
+                }
+            }
+            return Optional.of(new Sources(byId, bytes));
+        }
+    }
+
+    /**
+     * Finds a document of this id.
+     *
+     * @param targets at least one; the first that has it gives it
+     */
+    Optional<FoundSource> find(List<Target> targets, DocumentId id) throws SQLException {
+        StringBuilder sql = new StringBuilder();
+        for (int i = 0; i < targets.size(); i++) {
+            sql.append(i == 0 ? "" : " union all ").append("""
+                    select %d as place, d.id, millrace.microseconds(d.ts), %s, d.source from %s d where d.id = ?
+                    """.formatted(
+                            i, sequence(targets.get(i)), targets.get(i).table()));
+        }
+        sql.append("order by place limit 1");
+        try (PreparedStatement statement = connection.prepareStatement(sql.toString())) {
+            for (int i = 0; i < targets.size(); i++) {
+                statement.setString(i + 1, id.value());
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                if (!rows.next()) {
+                    return Optional.empty();
+                }
+                Target target = targets.get(rows.getInt(1));
+                return Optional.of(new FoundSource(
+                        target,
+                        new Key(target.rank(), id, new Timestamp(rows.getLong(3)), rows.getLong(4)),
+                        rows.getString(5)));
+            }
+        }
+    }
+
+    private static String sequence(Target target) {
+        return target.index().version().layout() == Layout.EIGHT ? "d.seq" : "-1::bigint";
+    }
+
+    private static Key key(Target target, ResultSet rows) throws SQLException {
+        return new Key(
+                target.rank(), new DocumentId(rows.getString(1)), new Timestamp(rows.getLong(2)), rows.getLong(3));
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.execute();
+        }
+    }
+
+    /** Is shown one document after the other. */
+    interface Visitor {
+
+        /** Returns whether there is interest in more. */
+        boolean visit(Key key, Candidate candidate);
+    }
+
+    /** Sources by the ids of their documents, and how many bytes they take. */
+    record Sources(Map<DocumentId, String> byId, long bytes) {}
+
+    /** A document with its source. */
+    record FoundSource(Target target, Key key, String source) {}
+
+    /** When to give up. */
+    record Deadline(long nanoTime, Duration patience) {
+
+        static Deadline in(Duration patience) {
+            return new Deadline(System.nanoTime() + patience.toNanos(), patience);
+        }
+
+        void check(Target target) {
+            if (System.nanoTime() - nanoTime > 0) {
+                throw new Rejection(
+                        Rejection.Reason.OVERLOADED,
+                        "looking into the documents of index [" + target.index().name() + "] took longer than "
+                                + patience.toSeconds() + "s; ask for a shorter time range");
+            }
+        }
+    }
+}

@@ -1,0 +1,342 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.DocumentStore.Total;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Layout;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * One search or count over several indices. It first finds which documents are on the page, without loading any that are
+ * not, and then loads those. An index whose documents are known to lie outside what can matter is not touched.
+ */
+final class DocumentSearch {
+
+    private final DocumentReader reader;
+    private final Pushdown pushdown;
+    private final FieldReader fields;
+    private final Page page;
+    private final BestKeys best;
+    private final DocumentReader.Deadline deadline;
+
+    /** One more than is wanted, to tell whether there are more. */
+    private final long countTo;
+
+    private long counted;
+
+    DocumentSearch(DocumentReader reader, Query query, Page page, DocumentReader.Deadline deadline) {
+        this.reader = reader;
+        this.pushdown = Pushdown.of(query);
+        this.fields = new FieldReader(query);
+        this.page = page;
+        this.best = new BestKeys(page.from() + page.size(), Key.order(page.sort()));
+        this.deadline = deadline;
+        this.countTo = countTo(page.trackTotal());
+    }
+
+    private static long countTo(OptionalLong trackTotal) {
+        if (trackTotal.isEmpty()) {
+            return Long.MAX_VALUE;
+        }
+        long wanted = trackTotal.getAsLong();
+        return wanted == 0 || wanted == Long.MAX_VALUE ? wanted : wanted + 1;
+    }
+
+    /** Counts all documents that match. */
+    static long count(DocumentReader reader, List<Target> targets, Query query, DocumentReader.Deadline deadline)
+            throws SQLException {
+        Page nothing = new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty());
+        DocumentSearch search = new DocumentSearch(reader, query, nothing, deadline);
+        search.collect(targets);
+        return search.counted;
+    }
+
+    /**
+     * Runs the search.
+     *
+     * @param budget how many bytes the documents of the page may take
+     */
+    Found run(List<Target> targets, long budget) throws SQLException {
+        collect(targets);
+        List<Key> sorted = best.sorted();
+        List<Key> keys = sorted.subList(Math.min(page.from(), sorted.size()), sorted.size());
+        return new Found(load(targets, keys, budget), total());
+    }
+
+    private void collect(List<Target> targets) throws SQLException {
+        List<Target> inOrder = new ArrayList<>(targets);
+        inOrder.sort(visitingOrder());
+        for (Target target : inOrder) {
+            if (target.mayContain(pushdown.bounds())) {
+                visit(target);
+            }
+        }
+    }
+
+    /** The first indices are those whose documents stand first, so that the page is soon complete. */
+    private Comparator<Target> visitingOrder() {
+        return switch (page.sort()) {
+            case PLACE -> Comparator.comparingInt(Target::rank);
+            case PLACE_DESCENDING -> Comparator.comparingInt(Target::rank).reversed();
+            case TIMESTAMP -> Comparator.comparing(Target::earliest).thenComparingInt(Target::rank);
+            case TIMESTAMP_DESCENDING ->
+                Comparator.comparing(Target::latest).reversed().thenComparingInt(Target::rank);
+        };
+    }
+
+    private void visit(Target target) throws SQLException {
+        Condition behind = behind(target);
+        boolean wantsKeys = !behind.equals(Condition.NEVER) && mayEnter(target);
+        long wanted = countTo - counted;
+        if (wanted > 0) {
+            Optional<Long> known = target.knownCount(pushdown.exactRange());
+            if (known.isPresent()) {
+                counted += Math.min(wanted, known.get());
+                wanted = 0;
+            }
+        }
+        if (pushdown.needsFields()) {
+            if (wantsKeys || wanted > 0) {
+                scan(target, behind, wantsKeys, wanted);
+            }
+            return;
+        }
+        // Keys first: what is counted afterwards is never fewer.
+        if (wantsKeys) {
+            Condition condition = Condition.allOf(List.of(pushdown.condition(), behind));
+            Optional<Condition> known = mayEnter(best);
+            Condition mayEnter = known.isPresent() ? known.get() : probe(target, condition);
+            reader.keys(target, Condition.allOf(List.of(condition, mayEnter)), orderBy(), window(), best);
+        }
+        if (wanted > 0) {
+            counted += reader.count(target, pushdown.condition(), wanted);
+        }
+    }
+
+    /** Looks into documents, in the order of their ids if that lets it stop early. */
+    private void scan(Target target, Condition behind, boolean wantsKeys, long wanted) throws SQLException {
+        boolean ordered = wantsKeys && !page.sort().isByTimestamp();
+        boolean counts = wanted > 0;
+        long stopAt = counted + Math.max(0, wanted);
+        Condition condition =
+                counts ? pushdown.condition() : Condition.allOf(List.of(pushdown.condition(), behind, mayEnter(best).orElse(Condition.ALWAYS)));
+        reader.scan(
+                target,
+                condition,
+                ordered ? Optional.of(orderBy()) : Optional.empty(),
+                fields,
+                (key, candidate) -> {
+                    if (pushdown.query().matches(candidate)) {
+                        if (counted < stopAt) {
+                            counted++;
+                        }
+                        if (wantsKeys && isBehind(target, key)) {
+                            best.offer(key);
+                        }
+                    }
+                    boolean pageGoesOn = wantsKeys && !(ordered && best.isFull());
+                    return pageGoesOn || counted < stopAt;
+                },
+                deadline);
+    }
+
+    /**
+     * Documents arrive more or less in the order of their time. So the first or last blocks of a table, which are read
+     * at once, often hold a page, and then no document outside the time of that page can be on it; which lets the
+     * database pass over most of the table.
+     */
+    private Condition probe(Target target, Condition condition) throws SQLException {
+        if (!page.sort().isByTimestamp() || target.index().version().layout() != Layout.EIGHT) {
+            return Condition.ALWAYS;
+        }
+        BestKeys probed = new BestKeys(window(), Key.order(page.sort()));
+        Condition blocks = DocumentReader.atTheEdge(target, page.sort().isDescending());
+        reader.keys(target, Condition.allOf(List.of(condition, blocks)), orderBy(), window(), probed);
+        return mayEnter(probed).orElse(Condition.ALWAYS);
+    }
+
+    private int window() {
+        return page.from() + page.size();
+    }
+
+    private String orderBy() {
+        return switch (page.sort()) {
+            case PLACE -> "d.id";
+            case PLACE_DESCENDING -> "d.id desc";
+            case TIMESTAMP -> "d.ts, d.id";
+            case TIMESTAMP_DESCENDING -> "d.ts desc, d.id";
+        };
+    }
+
+    /** Returns whether a document of this index can still come onto the page. */
+    private boolean mayEnter(Target target) {
+        if (window() == 0) {
+            return false;
+        }
+        Optional<Key> worst = best.worstIfFull();
+        if (worst.isEmpty()) {
+            return true;
+        }
+        return switch (page.sort()) {
+            // Indices are visited in this order, so that all of this one come after all that were found.
+            case PLACE, PLACE_DESCENDING -> false;
+            case TIMESTAMP -> target.earliest().compareTo(worst.get().timestamp()) <= 0;
+            case TIMESTAMP_DESCENDING -> target.latest().compareTo(worst.get().timestamp()) >= 0;
+        };
+    }
+
+    /** Returns a condition that leaves out documents that cannot come among the best any more, if there is one. */
+    private Optional<Condition> mayEnter(BestKeys keys) {
+        return page.sort().isByTimestamp()
+                ? keys.worstIfFull().map(Key::timestamp).map(worst -> Condition.isDuring(
+                        page.sort().isDescending()
+                                ? TimeRange.of(worst, Timestamp.MAXIMUM)
+                                : TimeRange.of(Timestamp.MINIMUM, worst)))
+                : Optional.empty();
+    }
+
+    /** Returns a condition for the documents of an index that come behind where the page begins. */
+    private Condition behind(Target target) {
+        if (page.after().isEmpty()) {
+            return Condition.ALWAYS;
+        }
+        Page.After after = page.after().get();
+        return page.sort().isByTimestamp()
+                ? behindTime(target, after.timestamp().orElseThrow(), after.place())
+                : behindPlace(target, after.place().orElseThrow());
+    }
+
+    private Condition behindPlace(Target target, Place place) {
+        boolean descending = page.sort().isDescending();
+        int order = target.compareTo(place);
+        if (order != 0) {
+            return order > 0 != descending ? Condition.ALWAYS : Condition.NEVER;
+        }
+        return Condition.of(descending ? "d.id < ?" : "d.id > ?", place.id().value());
+    }
+
+    private Condition behindTime(Target target, Timestamp timestamp, Optional<Place> place) {
+        boolean descending = page.sort().isDescending();
+        // Documents of the same timestamp come in the order of their places, whichever way time goes.
+        Optional<Integer> order = place.map(target::compareTo);
+        boolean withSameTime = order.filter(difference -> difference >= 0).isPresent();
+        long edge = timestamp.microseconds() + (withSameTime ? 0 : descending ? -1 : 1);
+        TimeRange range = descending
+                ? TimeRange.of(Timestamp.MINIMUM, new Timestamp(edge))
+                : TimeRange.of(new Timestamp(edge), Timestamp.MAXIMUM);
+        if (!target.mayContain(range)) {
+            return Condition.NEVER;
+        }
+        Condition during = Condition.isDuring(range);
+        if (order.filter(difference -> difference == 0).isEmpty()) {
+            return during;
+        }
+        String id = place.orElseThrow().id().value();
+        Condition row = descending
+                ? Condition.of(
+                        "(d.ts < millrace.moment(?) or d.id > ?)",
+                        clamped(timestamp).microseconds(),
+                        id)
+                : Condition.of(
+                        "(d.ts, d.id) > (millrace.moment(?), ?)",
+                        clamped(timestamp).microseconds(),
+                        id);
+        return Condition.allOf(List.of(during, row));
+    }
+
+    /** Keeps a moment that came from outside within what the database can compute. */
+    private static Timestamp clamped(Timestamp timestamp) {
+        if (timestamp.compareTo(Timestamp.MINIMUM) < 0) {
+            return Timestamp.MINIMUM;
+        }
+        return timestamp.compareTo(Timestamp.MAXIMUM) > 0 ? Timestamp.MAXIMUM : timestamp;
+    }
+
+    /** Says of one document what {@link #behind} says in the language of the database. */
+    private boolean isBehind(Target target, Key key) {
+        if (page.after().isEmpty()) {
+            return true;
+        }
+        Page.After after = page.after().get();
+        boolean descending = page.sort().isDescending();
+        if (page.sort().isByTimestamp()) {
+            int time = key.timestamp().compareTo(after.timestamp().orElseThrow());
+            if (time != 0) {
+                return time > 0 != descending;
+            }
+            return after.place()
+                    .filter(place -> compare(target, key.id(), place) > 0)
+                    .isPresent();
+        }
+        int order = compare(target, key.id(), after.place().orElseThrow());
+        return order != 0 && order > 0 != descending;
+    }
+
+    private static int compare(Target target, DocumentId id, Place place) {
+        int order = target.compareTo(place);
+        return order != 0 ? order : id.compareTo(place.id());
+    }
+
+    /** The keys of one index are loaded together. */
+    private List<StoredDocument> load(List<Target> targets, List<Key> keys, long budget) throws SQLException {
+        Map<Integer, List<DocumentId>> wanted = new HashMap<>();
+        for (Key key : keys) {
+            wanted.computeIfAbsent(key.rank(), rank -> new ArrayList<>()).add(key.id());
+        }
+        Map<Key, String> sources = new HashMap<>(keys.size() * 2);
+        long left = budget;
+        for (Map.Entry<Integer, List<DocumentId>> entry : wanted.entrySet()) {
+            Target target = targets.get(entry.getKey());
+            DocumentReader.Sources loaded = reader.sources(target, entry.getValue(), left)
+                    .orElseThrow(() -> new Rejection(
+                            Rejection.Reason.TOO_LARGE,
+                            "the documents of the page take more than " + budget + " bytes; ask for fewer at once"));
+            left -= loaded.bytes();
+            for (Key key : keys) {
+                String source = key.rank() == target.rank() ? loaded.byId().get(key.id()) : null;
+                if (source != null) {
+                    sources.put(key, source);
+                }
+            }
+        }
+        return keys.stream()
+                .map(key -> stored(
+                        targets.get(key.rank()),
+                        key,
+                        Optional.ofNullable(sources.get(key))
+                                .orElseThrow(
+                                        () -> new IllegalStateException("document " + key.id() + " has vanished"))))
+                .toList();
+    }
+
+    static StoredDocument stored(Target target, Key key, String source) {
+        return new StoredDocument(
+                target.index().name(),
+                target.index().place(key.id()),
+                key.timestamp(),
+                key.sequence() < 0 ? OptionalLong.empty() : OptionalLong.of(key.sequence()),
+                source);
+    }
+
+    private Optional<Total> total() {
+        if (countTo == 0) {
+            return Optional.empty();
+        }
+        boolean exact = counted < countTo;
+        return Optional.of(new Total(exact ? counted : page.trackTotal().orElse(counted), exact));
+    }
+}

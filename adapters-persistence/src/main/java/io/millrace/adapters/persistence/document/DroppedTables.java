@@ -1,0 +1,145 @@
+package io.millrace.adapters.persistence.document;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.domain.index.IndexId;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Drops the tables of documents whose index is gone.
+ *
+ * <p>A reader finds its tables in one statement and reads them in later ones, so that no snapshot of the database tells
+ * who still holds a name. Tables are therefore kept for a while that covers every search; a reader that is slower than
+ * that is told that the index is gone and begins anew. Several instances may do this at once.
+ */
+public final class DroppedTables implements AutoCloseable {
+
+    /** Longer than a search may take. */
+    public static final Duration DEFAULT_GRACE = Duration.ofSeconds(90);
+
+    private static final Logger LOG = LoggerFactory.getLogger(DroppedTables.class);
+    private static final Duration INTERVAL = Duration.ofSeconds(15);
+    private static final String LOCK_PATIENCE = "200ms";
+    private static final int MOST_AT_ONCE = 500;
+
+    private final Jdbi jdbi;
+    private final Duration grace;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread;
+
+    /**
+     * Makes one that works only when it is told to.
+     *
+     * @param grace how long a table is kept after its index was removed, by the clock of the database
+     */
+    public DroppedTables(Jdbi jdbi, Duration grace) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.grace = requireNonNull(grace, "grace");
+        this.thread = new Thread(this::work, "dropped-tables");
+        this.thread.setDaemon(true);
+    }
+
+    /** Makes one that works by itself from time to time until it is closed. */
+    public static DroppedTables start(Jdbi jdbi) {
+        DroppedTables tables = new DroppedTables(jdbi, DEFAULT_GRACE);
+        tables.thread.start();
+        return tables;
+    }
+
+    private void work() {
+        try {
+            while (!closing.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+                sweepQuietly();
+            }
+        } catch (InterruptedException interruption) {
+            LOG.debug("interrupted", interruption);
+        }
+    }
+
+    private void sweepQuietly() {
+        try {
+            sweep();
+        } catch (RuntimeException failure) {
+            if (DatabaseErrors.isUnavailable(failure)) {
+                LOG.debug("tables of removed indices stay for now: {}", failure.getMessage());
+            } else {
+                LOG.error("tables of removed indices could not be dropped", failure);
+            }
+        }
+    }
+
+    /**
+     * Drops what has been kept long enough. A table that somebody reads is left for the next time.
+     *
+     * @return how many tables were dropped
+     */
+    public int sweep() {
+        List<Long> due = jdbi.withHandle(handle -> handle.createQuery("""
+                        select t.index_id
+                        from millrace.dropped_table t
+                        where t.removed_at <= clock_timestamp() - :grace * interval '1 millisecond'
+                        order by t.removed_at, t.index_id
+                        limit :most
+                        """)
+                .bind("grace", grace.toMillis())
+                .bind("most", MOST_AT_ONCE)
+                .mapTo(Long.class)
+                .list());
+        int dropped = 0;
+        for (long index : due) {
+            if (drop(new DocumentTable(new IndexId(index)))) {
+                dropped++;
+            }
+        }
+        return dropped;
+    }
+
+    private boolean drop(DocumentTable table) {
+        try {
+            return jdbi.inTransaction(transaction -> isMine(transaction, table) && dropNow(transaction, table));
+        } catch (RuntimeException failure) {
+            if (DatabaseErrors.isLockTimeout(failure) || DatabaseErrors.isDeadlock(failure)) {
+                LOG.debug("table {} is being read and stays for now", table.name());
+                return false;
+            }
+            throw failure;
+        }
+    }
+
+    private static boolean isMine(Handle transaction, DocumentTable table) {
+        return transaction
+                .createQuery("""
+                        select t.index_id
+                        from millrace.dropped_table t
+                        where t.index_id = :index
+                        for update skip locked
+                        """)
+                .bind("index", table.index().value())
+                .mapTo(Long.class)
+                .findOne()
+                .isPresent();
+    }
+
+    private static boolean dropNow(Handle transaction, DocumentTable table) {
+        transaction.execute("set local lock_timeout = '" + LOCK_PATIENCE + "'");
+        transaction.execute("drop table if exists " + table.name());
+        return transaction
+                        .createUpdate("delete from millrace.dropped_table where index_id = :index")
+                        .bind("index", table.index().value())
+                        .execute()
+                == 1;
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+    }
+}

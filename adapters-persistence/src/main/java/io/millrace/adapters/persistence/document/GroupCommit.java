@@ -1,0 +1,216 @@
+package io.millrace.adapters.persistence.document;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets callers that append a single document each to the same index at the same time share a statement.
+ *
+ * <p>Whoever comes while fewer than {@value #MOST_STATEMENTS} statements on the index are under way writes at once, in
+ * its own thread. Others wait; who comes to the end of a statement hands all that wait, up to a limit, to the first of
+ * them, which writes them as one batch in its own thread. So there is no thread and no delay besides those of the
+ * callers, and nobody waits while nobody writes.
+ *
+ * <p>An interrupted caller learns the outcome all the same, as its document may be in the statement of another; the
+ * interruption is kept for it.
+ */
+final class GroupCommit {
+
+    static final int MOST_STATEMENTS = 2;
+
+    private static final int MOST_WAITING = 4_096;
+    private static final int MOST_IN_STATEMENT = 256;
+    private static final long MOST_CHARACTERS_IN_STATEMENT = 1 << 20;
+
+    private final BiFunction<Index, List<NewDocument>, Appended> writer;
+    private final ConcurrentHashMap<IndexId, Group> groups = new ConcurrentHashMap<>();
+
+    GroupCommit(BiFunction<Index, List<NewDocument>, Appended> writer) {
+        this.writer = requireNonNull(writer, "writer");
+    }
+
+    Appended append(Index index, NewDocument document) {
+        Ticket ticket = new Ticket(document);
+        Entry entry = enter(index.id(), ticket);
+        if (entry == Entry.ALONE) {
+            return writer.apply(index, List.of(document));
+        }
+        boolean interrupted = false;
+        try {
+            if (entry == Entry.WAITING) {
+                interrupted = ticket.await();
+            }
+            List<Ticket> led = ticket.led();
+            if (!led.isEmpty()) {
+                // An interrupted thread gets no connection, and others depend on this one.
+                interrupted |= Thread.interrupted();
+                lead(index, led);
+            }
+            return ticket.result();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Returns how many indices have something under way. */
+    int busyIndices() {
+        return groups.size();
+    }
+
+    private Entry enter(IndexId index, Ticket ticket) {
+        Entry[] entry = {Entry.ALONE};
+        groups.compute(index, (id, existing) -> {
+            Group group = existing == null ? new Group() : existing;
+            if (group.statements < MOST_STATEMENTS) {
+                group.statements++;
+                ticket.lead(List.of(ticket));
+                entry[0] = Entry.LEADING;
+            } else if (group.waiting.size() < MOST_WAITING) {
+                group.waiting.add(ticket);
+                entry[0] = Entry.WAITING;
+            }
+            return group;
+        });
+        return entry[0];
+    }
+
+    private void lead(Index index, List<Ticket> led) {
+        try {
+            Appended appended =
+                    writer.apply(index, led.stream().map(Ticket::document).toList());
+            for (int i = 0; i < led.size(); i++) {
+                led.get(i).settle(only(appended, i));
+            }
+        } catch (RuntimeException | Error failure) {
+            led.forEach(ticket -> ticket.fail(failure));
+        } finally {
+            handOver(index.id());
+        }
+    }
+
+    private static Appended only(Appended appended, int position) {
+        if (appended instanceof Appended.Outcomes written) {
+            Outcome outcome = written.outcomes().get(position);
+            return new Appended.Outcomes(List.of(outcome));
+        }
+        return appended;
+    }
+
+    private void handOver(IndexId index) {
+        List<Ticket> next = new ArrayList<>();
+        groups.computeIfPresent(index, (id, group) -> {
+            next.addAll(group.takeNext());
+            if (next.isEmpty()) {
+                group.statements--;
+            }
+            return group.statements == 0 ? null : group;
+        });
+        if (!next.isEmpty()) {
+            next.get(0).appoint(next);
+        }
+    }
+
+    private enum Entry {
+        LEADING,
+        WAITING,
+        /** Too many wait already; this one writes by itself, as if there were no group. */
+        ALONE
+    }
+
+    /** Guarded by the map that holds it. */
+    private static final class Group {
+
+        private final Deque<Ticket> waiting = new ArrayDeque<>();
+        private int statements;
+
+        List<Ticket> takeNext() {
+            List<Ticket> next = new ArrayList<>();
+            long characters = 0;
+            while (!waiting.isEmpty() && next.size() < MOST_IN_STATEMENT) {
+                characters += waiting.getFirst().document().source().length();
+                if (characters > MOST_CHARACTERS_IN_STATEMENT && !next.isEmpty()) {
+                    break;
+                }
+                next.add(waiting.removeFirst());
+            }
+            return next;
+        }
+    }
+
+    /** One caller and its document. */
+    private static final class Ticket {
+
+        private final NewDocument document;
+        private final CountDownLatch awake = new CountDownLatch(1);
+        private volatile List<Ticket> led = List.of();
+        private volatile @Nullable Appended outcome;
+        private volatile @Nullable Throwable failure;
+
+        Ticket(NewDocument document) {
+            this.document = document;
+        }
+
+        NewDocument document() {
+            return document;
+        }
+
+        List<Ticket> led() {
+            return led;
+        }
+
+        void lead(List<Ticket> tickets) {
+            led = tickets;
+        }
+
+        void appoint(List<Ticket> tickets) {
+            led = tickets;
+            awake.countDown();
+        }
+
+        void settle(Appended result) {
+            outcome = result;
+            awake.countDown();
+        }
+
+        void fail(Throwable reason) {
+            failure = reason;
+            awake.countDown();
+        }
+
+        /** Waits until the outcome is there or this one is to lead; returns whether it was interrupted meanwhile. */
+        boolean await() {
+            boolean interrupted = false;
+            while (true) {
+                try {
+                    awake.await();
+                    return interrupted;
+                } catch (InterruptedException interruption) {
+                    interrupted = true;
+                }
+            }
+        }
+
+        Appended result() {
+            Throwable reason = failure;
+            if (reason != null) {
+                throw new SharedWriteException(reason);
+            }
+            return requireNonNull(outcome, "outcome");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Timestamp;
+import java.util.Comparator;
+
+/**
+ * What orders a document that was found, without the document.
+ *
+ * @param rank of its index among all that are searched, in the order of their places
+ * @param sequence the number of arrival, or -1 where there is none
+ */
+record Key(int rank, DocumentId id, Timestamp timestamp, long sequence) {
+
+    private static final Comparator<Key> BY_PLACE =
+            Comparator.comparingInt(Key::rank).thenComparing(Key::id);
+
+    static Comparator<Key> order(Page.Sort sort) {
+        return switch (sort) {
+            case PLACE -> BY_PLACE;
+            case PLACE_DESCENDING -> BY_PLACE.reversed();
+            case TIMESTAMP -> Comparator.comparing(Key::timestamp).thenComparing(BY_PLACE);
+            case TIMESTAMP_DESCENDING ->
+                Comparator.comparing(Key::timestamp).reversed().thenComparing(BY_PLACE);
+        };
+    }
+}

@@ -1,0 +1,168 @@
+package io.millrace.adapters.persistence.document;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.database.DatabaseException;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.text.Utf8;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jdbi.v3.core.Jdbi;
+
+/** The documents of all indices, each index in a table of its own. */
+public final class PostgresDocumentStore implements DocumentStore {
+
+    /** How many bytes the documents of a page may take. */
+    public static final long DEFAULT_PAGE_BUDGET = 64L << 20;
+
+    /** How long a search or count may look into documents. */
+    public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(60);
+
+    /** Longer documents do not share a statement with others. */
+    private static final int LONGEST_SHARED = 1 << 18;
+
+    private static final int TABLES_AT_ONCE = 32;
+
+    private final Jdbi jdbi;
+    private final DocumentWriter writer;
+    private final GroupCommit groupCommit;
+    private final long pageBudget;
+    private final Duration patience;
+
+    /** Makes a store with the default limits. */
+    public PostgresDocumentStore(Jdbi jdbi) {
+        this(jdbi, DEFAULT_PAGE_BUDGET, DEFAULT_PATIENCE);
+    }
+
+    /**
+     * Makes a store.
+     *
+     * @param pageBudget how many bytes of UTF-8 the documents of a page may take
+     * @param patience how long a search or count may look into documents before it is refused
+     */
+    public PostgresDocumentStore(Jdbi jdbi, long pageBudget, Duration patience) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.writer = new DocumentWriter(jdbi);
+        this.groupCommit = new GroupCommit(writer::write);
+        this.pageBudget = pageBudget;
+        this.patience = requireNonNull(patience, "patience");
+    }
+
+    @Override
+    public Appended append(Index index, List<NewDocument> batch) {
+        if (batch.isEmpty()) {
+            throw new IllegalArgumentException("there is nothing to append to index [" + index.name() + "]");
+        }
+        batch.forEach(PostgresDocumentStore::requireStorable);
+        return batch.size() == 1 && batch.get(0).source().length() <= LONGEST_SHARED
+                ? groupCommit.append(index, batch.get(0))
+                : writer.write(index, batch);
+    }
+
+    /** Neither stands unescaped in JSON that came as UTF-8, and one would fail a statement shared with others. */
+    private static void requireStorable(NewDocument document) {
+        if (document.source().indexOf('\0') >= 0 || !Utf8.isEncodable(document.source())) {
+            throw new IllegalArgumentException(
+                    "document " + document.id() + " holds U+0000 or a lone surrogate that is not escaped");
+        }
+    }
+
+    @Override
+    public Optional<StoredDocument> find(List<Index> indices, DocumentId id) {
+        if (indices.isEmpty()) {
+            return Optional.empty();
+        }
+        return reading(indices, (reader, targets) -> {
+            List<Target> newestFirst = new ArrayList<>(targets);
+            Collections.reverse(newestFirst);
+            // Most are asked for in the newest index, which is therefore asked alone.
+            int from = 0;
+            int to = 1;
+            while (from < newestFirst.size()) {
+                Optional<DocumentReader.FoundSource> found = reader.find(newestFirst.subList(from, to), id);
+                if (found.isPresent()) {
+                    return found.map(
+                            document -> DocumentSearch.stored(document.target(), document.key(), document.source()));
+                }
+                from = to;
+                to = Math.min(newestFirst.size(), from + TABLES_AT_ONCE);
+            }
+            return Optional.empty();
+        });
+    }
+
+    @Override
+    public long count(List<Index> indices, Query query) {
+        return reading(
+                indices,
+                (reader, targets) ->
+                        DocumentSearch.count(reader, targets, query, DocumentReader.Deadline.in(patience)));
+    }
+
+    @Override
+    public Found search(List<Index> indices, Query query, Page page) {
+        return reading(
+                indices,
+                (reader, targets) -> new DocumentSearch(reader, query, page, DocumentReader.Deadline.in(patience))
+                        .run(targets, pageBudget));
+    }
+
+    private static List<Target> targets(List<Index> indices) {
+        List<Target> targets = new ArrayList<>(indices.size());
+        for (int i = 0; i < indices.size(); i++) {
+            targets.add(new Target(indices.get(i), i));
+        }
+        return targets;
+    }
+
+    /** Reads only if all indices are there at the beginning; one that goes later is noticed when its table goes. */
+    private <T> T reading(List<Index> indices, Reading<T> work) {
+        List<Target> targets = targets(indices);
+        try {
+            return jdbi.withHandle(handle -> {
+                DocumentReader reader = new DocumentReader(handle.getConnection());
+                Optional<IndexId> gone = reader.findGone(targets);
+                if (gone.isPresent()) {
+                    throw new IndexGoneException(
+                            named(indices, index -> index.id().equals(gone.get())));
+                }
+                return work.read(reader, targets);
+            });
+        } catch (SQLException failure) {
+            if (DatabaseErrors.isUndefinedTable(failure)) {
+                // The server names the table in its message, in whatever language that is.
+                String message = String.valueOf(failure.getMessage());
+                throw new IndexGoneException(named(
+                        indices, index -> message.contains('"' + new DocumentTable(index.id()).name() + '"')));
+            }
+            throw new DatabaseException("reading documents", failure);
+        }
+    }
+
+    private static IndexName named(List<Index> indices, Predicate<Index> condition) {
+        return indices.stream()
+                .filter(condition)
+                .findFirst()
+                .orElse(indices.get(0))
+                .name();
+    }
+
+    private interface Reading<T> {
+
+        T read(DocumentReader reader, List<Target> targets) throws SQLException;
+    }
+}

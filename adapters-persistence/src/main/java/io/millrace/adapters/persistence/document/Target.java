@@ -1,0 +1,56 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.text.Utf8;
+import java.util.Optional;
+
+/**
+ * An index that is searched.
+ *
+ * @param rank its number among all that are searched, in the order of their places
+ */
+record Target(Index index, int rank) {
+
+    String table() {
+        return new DocumentTable(index.id()).name();
+    }
+
+    /** Compares the places of all documents of this index with a place. */
+    int compareTo(Place place) {
+        String resource = index.membership()
+                .map(member -> member.stream().value())
+                .orElse(index.name().value());
+        int order = Utf8.compare(resource, place.resource());
+        return order != 0
+                ? order
+                : Long.compare(index.membership().map(Membership::position).orElse(0L), place.position());
+    }
+
+    /** Returns whether a document in the range can be here, as far as is known. */
+    boolean mayContain(TimeRange range) {
+        return !range.isEmpty()
+                && index.sealed().map(known -> known.mayContain(range)).orElse(true);
+    }
+
+    /** Returns how many documents are in the range, if that is known without reading any. */
+    Optional<Long> knownCount(Optional<TimeRange> range) {
+        return index.sealed()
+                .filter(known -> range.filter(known::isWithin).isPresent())
+                .map(known -> known.documents());
+    }
+
+    Timestamp earliest() {
+        return index.sealed()
+                .flatMap(known -> known.range())
+                .map(TimeRange::from)
+                .orElse(Timestamp.MINIMUM);
+    }
+
+    Timestamp latest() {
+        return index.sealed().flatMap(known -> known.range()).map(TimeRange::to).orElse(Timestamp.MAXIMUM);
+    }
+}

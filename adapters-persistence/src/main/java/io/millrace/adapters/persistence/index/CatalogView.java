@@ -1,0 +1,130 @@
+package io.millrace.adapters.persistence.index;
+
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.NamePattern;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Everything in the catalog that a selection of names could mean, as it was at one moment.
+ *
+ * @param streams the data streams whose names fit a part of the selection, ordered by name
+ * @param indices the indices whose own name fits, ordered by the name of their data stream or their own, then by
+ *     position
+ */
+public record CatalogView(List<DataStream> streams, List<Index> indices) {
+
+    public CatalogView {
+        streams = List.copyOf(streams);
+        indices = List.copyOf(indices);
+    }
+
+    /** Reads in one statement. */
+    public static CatalogView read(Handle handle, NameSelection selection) {
+        List<String> names = new ArrayList<>();
+        List<String> patterns = new ArrayList<>();
+        for (NameSelection.Part part : selection.parts()) {
+            if (part.pattern().isConcrete()) {
+                names.add(part.pattern().value());
+            } else {
+                patterns.add(like(part.pattern()));
+            }
+        }
+        List<Row> rows = handle.createQuery("""
+                        with fitting as materialized (
+                            select n.index_id, n.stream
+                            from millrace.name n
+                            where n.kind <> 'alias' and (n.name = any(:names) or n.name like any(:patterns))
+                        )
+                        select %s,
+                            i.id in (select f.index_id from fitting f where f.index_id is not null) as by_own_name,
+                            s.name in (select f.stream from fitting f where f.stream is not null) as by_stream,
+                            s.generation, s.template, s.hidden as stream_hidden, s.created_at as stream_created_at
+                        from millrace.index i
+                        left join millrace.backing_index b on b.index_id = i.id
+                        left join millrace.data_stream s on s.name = b.stream
+                        where i.id in (
+                            select f.index_id from fitting f where f.index_id is not null
+                            union
+                            select m.index_id from fitting f join millrace.backing_index m on m.stream = f.stream
+                        )
+                        order by coalesce(b.stream, i.name) collate "C", b.position
+                        """.formatted(IndexRows.COLUMNS))
+                .bindArray("names", String.class, names)
+                .bindArray("patterns", String.class, patterns)
+                .map((row, context) -> Row.of(row))
+                .list();
+        Map<StreamName, List<Row>> byStream = new LinkedHashMap<>();
+        List<Index> indices = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.stream().isPresent()) {
+                byStream.computeIfAbsent(row.stream().get().name(), name -> new ArrayList<>())
+                        .add(row);
+            }
+            if (row.byOwnName()) {
+                indices.add(row.index());
+            }
+        }
+        return new CatalogView(
+                byStream.values().stream().map(CatalogView::stream).toList(), indices);
+    }
+
+    private static DataStream stream(List<Row> rows) {
+        StreamRow stream = rows.get(0).stream().orElseThrow();
+        return new DataStream(
+                stream.name(),
+                stream.generation(),
+                stream.template(),
+                stream.hidden(),
+                stream.createdAt(),
+                rows.stream().map(Row::index).toList());
+    }
+
+    private static String like(NamePattern pattern) {
+        return pattern.value()
+                .replace("\\", "\\\\")
+                .replace("%", "\\%")
+                .replace("_", "\\_")
+                .replace('*', '%');
+    }
+
+    /**
+     * One index.
+     *
+     * @param stream present if the name of its data stream fits
+     */
+    private record Row(Index index, boolean byOwnName, Optional<StreamRow> stream) {
+
+        static Row of(ResultSet row) throws SQLException {
+            boolean byStream = row.getBoolean("by_stream");
+            return new Row(
+                    IndexRows.index(row),
+                    row.getBoolean("by_own_name"),
+                    byStream ? Optional.of(StreamRow.of(row)) : Optional.empty());
+        }
+    }
+
+    private record StreamRow(
+            StreamName name, long generation, TemplateName template, boolean hidden, Instant createdAt) {
+
+        static StreamRow of(ResultSet row) throws SQLException {
+            return new StreamRow(
+                    new StreamName(row.getString("stream")),
+                    row.getLong("generation"),
+                    new TemplateName(row.getString("template")),
+                    row.getBoolean("stream_hidden"),
+                    IndexRows.instant(row, "stream_created_at"));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.millrace.adapters.persistence.index;
+
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.text.JsonText;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Reads indices from rows of the table {@code index}, called {@code i}, and {@code backing_index}, called {@code b}. */
+public final class IndexRows {
+
+    /** What {@link #index} needs; {@code b} is joined from the left. */
+    public static final String COLUMNS = """
+            i.id, i.name, i.uuid, i.version, i.closed, i.blocks, i.rolled_over, i.hidden, i.settings, i.mappings,
+            i.created_at, i.documents, millrace.microseconds(i.earliest) as earliest,
+            millrace.microseconds(i.latest) as latest, b.stream, b.position
+            """;
+
+    private IndexRows() {}
+
+    /** Returns the index of the current row. */
+    public static Index index(ResultSet row) throws SQLException {
+        return new Index(
+                new IndexId(row.getLong("id")),
+                new IndexName(row.getString("name")),
+                row.getObject("uuid", UUID.class),
+                IndexVersion.ofId(row.getInt("version")),
+                row.getBoolean("closed"),
+                blocks(row),
+                row.getBoolean("rolled_over"),
+                row.getBoolean("hidden"),
+                new IndexSettings(AsciiJson.toMap(row.getString("settings"))),
+                new JsonText(row.getString("mappings")),
+                instant(row, "created_at"),
+                statistics(row),
+                membership(row));
+    }
+
+    private static Set<IndexBlock> blocks(ResultSet row) throws SQLException {
+        Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
+        for (String key : (String[]) row.getArray("blocks").getArray()) {
+            blocks.add(IndexBlock.ofKey(key)
+                    .orElseThrow(() -> new IllegalStateException("the catalog has an unknown block " + key)));
+        }
+        return blocks;
+    }
+
+    private static Optional<SealedStatistics> statistics(ResultSet row) throws SQLException {
+        long documents = row.getLong("documents");
+        if (row.wasNull()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                documents == 0
+                        ? SealedStatistics.empty()
+                        : SealedStatistics.of(
+                                documents,
+                                new Timestamp(row.getLong("earliest")),
+                                new Timestamp(row.getLong("latest"))));
+    }
+
+    private static Optional<Membership> membership(ResultSet row) throws SQLException {
+        String stream = row.getString("stream");
+        return stream == null
+                ? Optional.empty()
+                : Optional.of(new Membership(new StreamName(stream), row.getLong("position")));
+    }
+
+    /** Returns the moment in a column that is never null. */
+    public static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    /** Returns {@code instant} as the driver takes it, cut to what the database keeps. */
+    public static OffsetDateTime bound(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC);
+    }
+}

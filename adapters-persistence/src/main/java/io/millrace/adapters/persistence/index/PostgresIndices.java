@@ -1,0 +1,269 @@
+package io.millrace.adapters.persistence.index;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.TableStatistics;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.NamePattern;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** The indices in the catalog. */
+public final class PostgresIndices implements Indices {
+
+    private static final Comparator<Index> BY_PLACE = Comparator.comparing(
+                    (Index index) -> new IndexName(index.membership()
+                            .map(member -> member.stream().value())
+                            .orElse(index.name().value())))
+            .thenComparing(index -> index.membership().map(Membership::position).orElse(0L));
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+    private final TableStatistics statistics;
+
+    public PostgresIndices(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+        this.statistics = new TableStatistics(jdbi);
+    }
+
+    @Override
+    public Selected select(NameSelection selection) {
+        CatalogView view = jdbi.withHandle(handle -> CatalogView.read(handle, selection));
+        Resolution resolution = new Resolution(view, selection);
+        return new Selected(resolution.found(), resolution.missing());
+    }
+
+    @Override
+    public Index create(NewIndex index) {
+        return transactions.run(transaction -> {
+            IndexId id = IndexCatalog.add(transaction, index);
+            CatalogNews.publish(transaction, List.of(index.name().value()));
+            return find(transaction, id).orElseThrow();
+        });
+    }
+
+    @Override
+    public void delete(Index index) {
+        transactions.run(transaction -> {
+            lockStreamOf(transaction, index.id());
+            Index current = lock(transaction, index.id())
+                    .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
+            current.membership().ifPresent(member -> leaveStream(transaction, current, member));
+            IndexCatalog.remove(transaction, List.of(current.id()));
+            List<String> names = new ArrayList<>(List.of(current.name().value()));
+            current.membership().ifPresent(member -> names.add(member.stream().value()));
+            CatalogNews.publish(transaction, names);
+            return current;
+        });
+    }
+
+    /** Keeps rollovers and other changes of the list of backing indices out. */
+    private static void lockStreamOf(Handle transaction, IndexId index) {
+        transaction
+                .createQuery("""
+                        select s.generation
+                        from millrace.backing_index b join millrace.data_stream s on s.name = b.stream
+                        where b.index_id = :index
+                        for update of s
+                        """)
+                .bind("index", index.value())
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    private static Optional<Index> lock(Handle transaction, IndexId id) {
+        return transaction
+                .createQuery("""
+                        select %s
+                        from millrace.index i left join millrace.backing_index b on b.index_id = i.id
+                        where i.id = :index
+                        for update of i
+                        """.formatted(IndexRows.COLUMNS))
+                .bind("index", id.value())
+                .map((row, context) -> IndexRows.index(row))
+                .findOne();
+    }
+
+    private static void leaveStream(Handle transaction, Index index, Membership member) {
+        int left = transaction
+                .createUpdate("""
+                        update millrace.data_stream
+                        set generation = generation + 1
+                        where name = :stream and :position < (
+                            select max(b.position) from millrace.backing_index b where b.stream = :stream
+                        )
+                        """)
+                .bind("stream", member.stream().value())
+                .bind("position", member.position())
+                .execute();
+        if (left == 0) {
+            throw Rejection.invalid("index [" + index.name() + "] is the write index for data stream ["
+                    + member.stream() + "] and cannot be deleted");
+        }
+    }
+
+    @Override
+    public void seal(IndexId index) {
+        boolean toBeSealed = jdbi.withHandle(handle -> handle.createQuery("""
+                                select i.id from millrace.index i
+                                where i.id = :index and i.rolled_over and i.documents is null
+                                """)
+                .bind("index", index.value())
+                .mapTo(Long.class)
+                .findOne()
+                .isPresent());
+        if (toBeSealed) {
+            statistics.collect(new DocumentTable(index)).ifPresent(found -> remember(index, found));
+        }
+    }
+
+    private void remember(IndexId index, SealedStatistics found) {
+        jdbi.useHandle(handle -> handle.createUpdate("""
+                        update millrace.index
+                        set documents = :documents,
+                            earliest = millrace.moment(:earliest),
+                            latest = millrace.moment(:latest)
+                        where id = :index and rolled_over and documents is null
+                        """)
+                .bind("documents", found.documents())
+                .bind("earliest", microseconds(found, TimeRange::from))
+                .bind("latest", microseconds(found, TimeRange::to))
+                .bind("index", index.value())
+                .execute());
+    }
+
+    private static @Nullable Long microseconds(SealedStatistics statistics, Function<TimeRange, Timestamp> end) {
+        return statistics.range().map(end).map(Timestamp::microseconds).orElse(null);
+    }
+
+    @Override
+    public List<IndexId> listUnsealed() {
+        return jdbi.withHandle(handle ->
+                handle.createQuery("""
+                        select i.id from millrace.index i
+                        where i.rolled_over and i.documents is null
+                        order by i.id
+                        """).mapTo(Long.class).map(IndexId::new).list());
+    }
+
+    @Override
+    public long sizeInBytes(IndexId index) {
+        try {
+            return jdbi.withHandle(handle -> handle.createQuery("""
+                            select coalesce(pg_total_relation_size(to_regclass(:table)), 0)
+                            from millrace.index i
+                            where i.id = :index
+                            """)
+                    .bind("table", new DocumentTable(index).name())
+                    .bind("index", index.value())
+                    .mapTo(Long.class)
+                    .findOne()
+                    .orElse(0L));
+        } catch (RuntimeException failure) {
+            if (DatabaseErrors.isUndefinedTable(failure)) {
+                return 0;
+            }
+            throw failure;
+        }
+    }
+
+    /** Returns the index as the transaction sees it. */
+    private static Optional<Index> find(Handle handle, IndexId id) {
+        return handle.createQuery("""
+                        select %s
+                        from millrace.index i left join millrace.backing_index b on b.index_id = i.id
+                        where i.id = :index
+                        """.formatted(IndexRows.COLUMNS))
+                .bind("index", id.value())
+                .map((row, context) -> IndexRows.index(row))
+                .findOne();
+    }
+
+    /** Walks through the parts of a selection. */
+    private static final class Resolution {
+
+        private final Map<IndexId, Found> found = new HashMap<>();
+        private final Set<String> missing = new LinkedHashSet<>();
+
+        Resolution(CatalogView view, NameSelection selection) {
+            Map<String, DataStream> streams =
+                    byName(view.streams(), stream -> stream.name().value());
+            Map<String, Index> indices =
+                    byName(view.indices(), index -> index.name().value());
+            for (NameSelection.Part part : selection.parts()) {
+                List<Index> meant = new ArrayList<>();
+                NamePattern pattern = part.pattern();
+                boolean named = false;
+                if (!pattern.isConcrete()) {
+                    view.streams().stream()
+                            .filter(stream -> Visibility.finds(pattern, selection, stream))
+                            .forEach(stream -> meant.addAll(stream.backingIndices()));
+                    view.indices().stream()
+                            .filter(index -> Visibility.finds(pattern, selection, index))
+                            .forEach(meant::add);
+                } else if (streams.containsKey(pattern.value())) {
+                    meant.addAll(streams.get(pattern.value()).backingIndices());
+                } else if (indices.containsKey(pattern.value())) {
+                    meant.add(indices.get(pattern.value()));
+                    named = true;
+                } else if (!part.excluded()) {
+                    missing.add(pattern.value());
+                }
+                if (part.excluded()) {
+                    meant.forEach(index -> found.remove(index.id()));
+                } else {
+                    add(meant, named);
+                }
+            }
+        }
+
+        private void add(List<Index> meant, boolean named) {
+            for (Index index : meant) {
+                found.merge(
+                        index.id(),
+                        new Found(index, named),
+                        (before, now) -> new Found(index, before.named() || now.named()));
+            }
+        }
+
+        private static <T> Map<String, T> byName(List<T> things, Function<T, String> name) {
+            Map<String, T> byName = new HashMap<>();
+            things.forEach(thing -> byName.put(name.apply(thing), thing));
+            return byName;
+        }
+
+        List<Found> found() {
+            return found.values().stream()
+                    .sorted(Comparator.comparing(Found::index, BY_PLACE))
+                    .toList();
+        }
+
+        List<String> missing() {
+            return List.copyOf(missing);
+        }
+    }
+}

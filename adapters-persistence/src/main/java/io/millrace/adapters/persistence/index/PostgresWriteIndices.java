@@ -1,0 +1,48 @@
+package io.millrace.adapters.persistence.index;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import java.util.Optional;
+import org.jdbi.v3.core.Jdbi;
+
+/** Finds write indices in the catalog, every time anew. */
+public final class PostgresWriteIndices implements WriteIndices {
+
+    private final Jdbi jdbi;
+
+    public PostgresWriteIndices(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+    }
+
+    @Override
+    public Optional<Index> find(String name) {
+        return findAnew(name);
+    }
+
+    @Override
+    public Optional<Index> findAnew(String name) {
+        if (IndexName.brokenRule(name).isPresent()) {
+            return Optional.empty();
+        }
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select %s
+                        from millrace.name n
+                        left join lateral (
+                            select w.index_id
+                            from millrace.backing_index w
+                            where w.stream = n.stream
+                            order by w.position desc
+                            limit 1
+                        ) newest on true
+                        join millrace.index i on i.id = coalesce(n.index_id, newest.index_id)
+                        left join millrace.backing_index b on b.index_id = i.id
+                        where n.name = :name and n.kind <> 'alias'
+                        """.formatted(IndexRows.COLUMNS))
+                .bind("name", name)
+                .map((row, context) -> IndexRows.index(row))
+                .findOne());
+    }
+}

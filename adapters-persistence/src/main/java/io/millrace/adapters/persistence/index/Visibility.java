@@ -1,0 +1,38 @@
+package io.millrace.adapters.persistence.index;
+
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.NamePattern;
+
+/** What a pattern in a selection of names finds. */
+public final class Visibility {
+
+    private Visibility() {}
+
+    /** Returns whether {@code pattern} finds a data stream; its backing indices come with it, whatever their state. */
+    public static boolean finds(NamePattern pattern, NameSelection selection, DataStream stream) {
+        String name = stream.name().value();
+        return (selection.open() || selection.closed())
+                && pattern.matches(name)
+                && isShown(pattern, selection, name, stream.hidden());
+    }
+
+    /** Returns whether {@code pattern} finds an index by its own name. */
+    static boolean finds(NamePattern pattern, NameSelection selection, Index index) {
+        String name = index.name().value();
+        return (index.closed() ? selection.closed() : selection.open())
+                && pattern.matches(name)
+                && (index.membership().isPresent()
+                        ? selection.hidden() || beginsWithDot(pattern)
+                        : isShown(pattern, selection, name, index.hidden()));
+    }
+
+    private static boolean isShown(NamePattern pattern, NameSelection selection, String name, boolean hidden) {
+        return selection.hidden() || (name.startsWith(".") ? beginsWithDot(pattern) : !hidden);
+    }
+
+    private static boolean beginsWithDot(NamePattern pattern) {
+        return pattern.value().startsWith(".");
+    }
+}

@@ -1,0 +1,41 @@
+package io.millrace.adapters.persistence.setting;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.application.port.driven.service.Cluster;
+import java.util.UUID;
+import org.jdbi.v3.core.Jdbi;
+
+/** What the database knows of the instances that share it. Every instance holds one connection for announcements. */
+public final class PostgresCluster implements Cluster {
+
+    private final Jdbi jdbi;
+
+    public PostgresCluster(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+    }
+
+    @Override
+    public UUID identity() {
+        return jdbi.withHandle(handle -> handle.createQuery("select c.uuid from millrace.cluster_identity c")
+                .mapTo(UUID.class)
+                .one());
+    }
+
+    @Override
+    public Census census() {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select
+                            (
+                                select count(*)
+                                from pg_stat_activity a
+                                where a.datname = current_database() and a.application_name = :announcements
+                            ) as instances,
+                            (select count(*) from millrace.index i where not i.closed) as open_indices
+                        """)
+                .bind("announcements", PostgresAnnouncements.APPLICATION_NAME)
+                .map((row, context) -> new Census(row.getInt("instances"), row.getLong("open_indices")))
+                .one());
+    }
+}

@@ -1,0 +1,90 @@
+package io.millrace.adapters.persistence.setting;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.Topic;
+import io.millrace.domain.setting.ClusterSetting;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** The settings of the cluster that were changed, in a table. */
+public final class PostgresClusterSettings implements ClusterSettings {
+
+    /** Announced with every change, without further words. */
+    public static final Topic TOPIC = new Topic("cluster-settings");
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresClusterSettings(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public Values read() {
+        List<Row> rows = jdbi.withHandle(
+                handle -> handle.createQuery("select s.key, s.transient, s.value from millrace.cluster_setting s")
+                        .map((row, context) ->
+                                new Row(row.getString("key"), row.getBoolean("transient"), row.getString("value")))
+                        .list());
+        Map<ClusterSetting, String> persistent = new EnumMap<>(ClusterSetting.class);
+        Map<ClusterSetting, String> transients = new EnumMap<>(ClusterSetting.class);
+        for (Row row : rows) {
+            // A newer version of the service may have settings that this one does not know.
+            ClusterSetting.ofKey(row.key())
+                    .ifPresent(setting -> (row.isTransient() ? transients : persistent).put(setting, row.value()));
+        }
+        return new Values(persistent, transients);
+    }
+
+    @Override
+    public void change(
+            Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients) {
+        transactions.run(transaction -> {
+            apply(transaction, persistent, false);
+            apply(transaction, transients, true);
+            PostgresAnnouncements.publish(transaction, TOPIC, "");
+            return persistent;
+        });
+    }
+
+    /** Goes in the order of the settings, so that two changes at once do not lock each other out. */
+    private static void apply(Handle transaction, Map<ClusterSetting, Optional<String>> changes, boolean isTransient) {
+        new TreeMap<>(changes)
+                .forEach((setting, value) -> value.ifPresentOrElse(
+                        text -> set(transaction, setting, isTransient, text),
+                        () -> takeBack(transaction, setting, isTransient)));
+    }
+
+    private static void set(Handle transaction, ClusterSetting setting, boolean isTransient, String value) {
+        transaction
+                .createUpdate("""
+                        insert into millrace.cluster_setting (key, transient, value)
+                        values (:key, :transient, :value)
+                        on conflict (key, transient) do update set value = excluded.value
+                        """)
+                .bind("key", setting.key())
+                .bind("transient", isTransient)
+                .bind("value", value)
+                .execute();
+    }
+
+    private static void takeBack(Handle transaction, ClusterSetting setting, boolean isTransient) {
+        transaction
+                .createUpdate("delete from millrace.cluster_setting where key = :key and transient = :transient")
+                .bind("key", setting.key())
+                .bind("transient", isTransient)
+                .execute();
+    }
+
+    private record Row(String key, boolean isTransient, String value) {}
+}

@@ -1,0 +1,207 @@
+package io.millrace.adapters.persistence.stream;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.index.CatalogNews;
+import io.millrace.adapters.persistence.index.CatalogView;
+import io.millrace.adapters.persistence.index.IndexCatalog;
+import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.adapters.persistence.index.Visibility;
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.engine.StaleStreamException;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.NamePattern;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** The data streams in the catalog. */
+public final class PostgresDataStreams implements DataStreams {
+
+    private static final long FIRST_GENERATION = 1;
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresDataStreams(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public Optional<DataStream> find(StreamName name) {
+        return jdbi.withHandle(handle -> find(handle, name));
+    }
+
+    private static Optional<DataStream> find(Handle handle, StreamName name) {
+        return CatalogView.read(handle, NameSelection.ofName(name.value())).streams().stream()
+                .findFirst();
+    }
+
+    @Override
+    public Selected select(NameSelection selection) {
+        CatalogView view = jdbi.withHandle(handle -> CatalogView.read(handle, selection));
+        Map<StreamName, DataStream> found = new TreeMap<>();
+        Set<String> missing = new LinkedHashSet<>();
+        for (NameSelection.Part part : selection.parts()) {
+            NamePattern pattern = part.pattern();
+            List<DataStream> meant = view.streams().stream()
+                    .filter(stream -> pattern.isConcrete()
+                            ? stream.name().value().equals(pattern.value())
+                            : Visibility.finds(pattern, selection, stream))
+                    .toList();
+            if (part.excluded()) {
+                meant.forEach(stream -> found.remove(stream.name()));
+            } else if (pattern.isConcrete() && meant.isEmpty()) {
+                missing.add(pattern.value());
+            } else {
+                meant.forEach(stream -> found.put(stream.name(), stream));
+            }
+        }
+        return new Selected(List.copyOf(found.values()), List.copyOf(missing));
+    }
+
+    @Override
+    public DataStream create(NewDataStream stream) {
+        return transactions.run(transaction -> {
+            keepTemplate(transaction, stream);
+            claim(transaction, stream);
+            addWriteIndex(transaction, stream.name(), FIRST_GENERATION, stream.firstIndex());
+            CatalogNews.publish(
+                    transaction,
+                    List.of(stream.name().value(), stream.firstIndex().name().value()));
+            return find(transaction, stream.name()).orElseThrow();
+        });
+    }
+
+    /** Whoever deletes the template meanwhile waits for this transaction, and sees the data stream then. */
+    private static void keepTemplate(Handle transaction, NewDataStream stream) {
+        transaction
+                .createQuery("select t.name from millrace.index_template t where t.name = :template for key share")
+                .bind("template", stream.template().value())
+                .mapTo(String.class)
+                .findOne();
+    }
+
+    private static void claim(Handle transaction, NewDataStream stream) {
+        int added = transaction
+                .createUpdate("""
+                        insert into millrace.data_stream (name, generation, template, hidden, created_at)
+                        values (:name, :generation, :template, :hidden, :createdAt)
+                        on conflict (name) do nothing
+                        """)
+                .bind("name", stream.name().value())
+                .bind("generation", FIRST_GENERATION)
+                .bind("template", stream.template().value())
+                .bind("hidden", stream.hidden())
+                .bind("createdAt", IndexRows.bound(stream.firstIndex().createdAt()))
+                .execute();
+        if (added == 0) {
+            throw Rejection.alreadyExists("data_stream [" + stream.name() + "] already exists");
+        }
+        int claimed = transaction
+                .createUpdate("""
+                        insert into millrace.name (name, kind, stream)
+                        values (:name, 'data_stream', :name)
+                        on conflict (name) do nothing
+                        """)
+                .bind("name", stream.name().value())
+                .execute();
+        if (claimed == 0) {
+            throw IndexCatalog.nameTaken(transaction, stream.name().value());
+        }
+    }
+
+    private static IndexId addWriteIndex(Handle transaction, StreamName stream, long position, NewIndex next) {
+        IndexId index = IndexCatalog.add(transaction, next);
+        IndexCatalog.join(transaction, stream, position, index);
+        return index;
+    }
+
+    @Override
+    public DataStream rollOver(DataStream current, NewIndex next) {
+        IndexId old = current.writeIndex().id();
+        return transactions.run(transaction -> {
+            if (!isUnchanged(transaction, current)) {
+                throw new StaleStreamException(current.name());
+            }
+            long generation = current.generation() + 1;
+            addWriteIndex(transaction, current.name(), generation, next);
+            transaction
+                    .createUpdate("update millrace.data_stream set generation = :generation where name = :name")
+                    .bind("generation", generation)
+                    .bind("name", current.name().value())
+                    .execute();
+            CatalogNews.publish(
+                    transaction,
+                    List.of(
+                            current.name().value(),
+                            current.writeIndex().name().value(),
+                            next.name().value()));
+            // Last, because from here until the commit writers wait.
+            new DocumentTable(old).awaitWriters(transaction);
+            transaction
+                    .createUpdate("update millrace.index set rolled_over = true where id = :index")
+                    .bind("index", old.value())
+                    .execute();
+            return find(transaction, current.name()).orElseThrow();
+        });
+    }
+
+    /** Returns whether the stream is as it was read, and keeps it so until the transaction ends. */
+    private static boolean isUnchanged(Handle transaction, DataStream read) {
+        Optional<Long> generation = transaction
+                .createQuery("select s.generation from millrace.data_stream s where s.name = :name for update")
+                .bind("name", read.name().value())
+                .mapTo(Long.class)
+                .findOne();
+        // The ids are never used again, so that a stream deleted and made anew is not mistaken for the old one.
+        return generation.filter(now -> now == read.generation()).isPresent()
+                && find(transaction, read.name())
+                        .filter(now ->
+                                now.writeIndex().id().equals(read.writeIndex().id()))
+                        .isPresent();
+    }
+
+    @Override
+    public void delete(StreamName name) {
+        transactions.run(transaction -> {
+            transaction
+                    .createQuery("select s.generation from millrace.data_stream s where s.name = :name for update")
+                    .bind("name", name.value())
+                    .mapTo(Long.class)
+                    .findOne();
+            Optional<DataStream> stream = find(transaction, name);
+            stream.ifPresent(found -> remove(transaction, found));
+            return stream;
+        });
+    }
+
+    private static void remove(Handle transaction, DataStream stream) {
+        List<Index> indices = stream.backingIndices();
+        IndexCatalog.remove(transaction, indices.stream().map(Index::id).toList());
+        transaction
+                .createUpdate("delete from millrace.data_stream where name = :name")
+                .bind("name", stream.name().value())
+                .execute();
+        List<String> names = new ArrayList<>(Collections.singleton(stream.name().value()));
+        indices.stream().map(Index::name).map(IndexName::value).forEach(names::add);
+        CatalogNews.publish(transaction, names);
+    }
+}

@@ -1,0 +1,193 @@
+package io.millrace.adapters.persistence.stream;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.index.AsciiJson;
+import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** The index templates in the catalog. */
+public final class PostgresIndexTemplates implements IndexTemplates {
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresIndexTemplates(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public List<IndexTemplate> list() {
+        return jdbi.withHandle(PostgresIndexTemplates::list);
+    }
+
+    private static List<IndexTemplate> list(Handle handle) {
+        return handle.createQuery("""
+                        select t.name, t.patterns, t.priority, t.makes_data_streams, t.streams_hidden,
+                            t.custom_routing, t.settings, t.mappings, t.aliases, t.version, t.meta
+                        from millrace.index_template t
+                        order by t.name
+                        """).map((row, context) -> template(row)).list();
+    }
+
+    private static IndexTemplate template(ResultSet row) throws SQLException {
+        return new IndexTemplate(
+                new TemplateName(row.getString("name")),
+                AsciiJson.toList(row.getString("patterns")).stream()
+                        .map(NamePattern::new)
+                        .toList(),
+                number(row, "priority"),
+                row.getBoolean("makes_data_streams")
+                        ? Optional.of(new IndexTemplate.StreamOptions(
+                                row.getBoolean("streams_hidden"), row.getBoolean("custom_routing")))
+                        : Optional.empty(),
+                new IndexSettings(AsciiJson.toMap(row.getString("settings"))),
+                Optional.ofNullable(row.getString("mappings")).map(JsonText::new),
+                Optional.ofNullable(row.getString("aliases")).map(JsonText::new),
+                number(row, "version"),
+                Optional.ofNullable(row.getString("meta")).map(JsonText::new));
+    }
+
+    private static OptionalLong number(ResultSet row, String column) throws SQLException {
+        long value = row.getLong(column);
+        return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    @Override
+    public void put(IndexTemplate template, Consumer<List<IndexTemplate>> check) {
+        transactions.run(transaction -> {
+            transaction.execute("lock table millrace.index_template in share row exclusive mode");
+            check.accept(list(transaction));
+            return write(transaction, template);
+        });
+    }
+
+    private static int write(Handle transaction, IndexTemplate template) {
+        Optional<IndexTemplate.StreamOptions> options = template.dataStream();
+        return transaction
+                .createUpdate("""
+                        insert into millrace.index_template (
+                            name, patterns, priority, makes_data_streams, streams_hidden, custom_routing, settings,
+                            mappings, aliases, version, meta
+                        )
+                        values (
+                            :name, :patterns, :priority, :makesDataStreams, :streamsHidden, :customRouting, :settings,
+                            :mappings, :aliases, :version, :meta
+                        )
+                        on conflict (name) do update
+                        set patterns = excluded.patterns,
+                            priority = excluded.priority,
+                            makes_data_streams = excluded.makes_data_streams,
+                            streams_hidden = excluded.streams_hidden,
+                            custom_routing = excluded.custom_routing,
+                            settings = excluded.settings,
+                            mappings = excluded.mappings,
+                            aliases = excluded.aliases,
+                            version = excluded.version,
+                            meta = excluded.meta
+                        """)
+                .bind("name", template.name().value())
+                .bind(
+                        "patterns",
+                        AsciiJson.ofList(template.patterns().stream()
+                                .map(NamePattern::value)
+                                .toList()))
+                .bind("priority", orNull(template.priority()))
+                .bind("makesDataStreams", options.isPresent())
+                .bind(
+                        "streamsHidden",
+                        options.map(IndexTemplate.StreamOptions::hidden).orElse(false))
+                .bind(
+                        "customRouting",
+                        options.map(IndexTemplate.StreamOptions::allowCustomRouting)
+                                .orElse(false))
+                .bind("settings", AsciiJson.ofMap(template.settings().values()))
+                .bind("mappings", orNull(template.mappings()))
+                .bind("aliases", orNull(template.aliases()))
+                .bind("version", orNull(template.version()))
+                .bind("meta", orNull(template.meta()))
+                .execute();
+    }
+
+    private static @Nullable Long orNull(OptionalLong number) {
+        return number.isPresent() ? (Long) number.getAsLong() : null;
+    }
+
+    private static @Nullable String orNull(Optional<JsonText> text) {
+        return text.map(JsonText::value).orElse(null);
+    }
+
+    @Override
+    public void delete(List<TemplateName> names) {
+        if (names.isEmpty()) {
+            return;
+        }
+        List<String> wanted =
+                names.stream().map(TemplateName::value).distinct().sorted().toList();
+        transactions.run(transaction -> {
+            // Waits for data streams that are being made from them, which hold the rows.
+            Set<String> there = new TreeSet<>(transaction
+                    .createQuery("""
+                            select t.name
+                            from millrace.index_template t
+                            where t.name = any(:names)
+                            order by t.name
+                            for update
+                            """)
+                    .bindArray("names", String.class, wanted)
+                    .mapTo(String.class)
+                    .list());
+            requireThere(wanted, there);
+            requireUnused(transaction, wanted);
+            return transaction
+                    .createUpdate("delete from millrace.index_template where name = any(:names)")
+                    .bindArray("names", String.class, wanted)
+                    .execute();
+        });
+    }
+
+    private static void requireThere(List<String> wanted, Set<String> there) {
+        String missing = wanted.stream().filter(name -> !there.contains(name)).collect(Collectors.joining(","));
+        if (!missing.isEmpty()) {
+            throw Rejection.notFound("index_template [" + missing + "] missing");
+        }
+    }
+
+    private static void requireUnused(Handle transaction, List<String> wanted) {
+        List<String[]> uses = transaction
+                .createQuery("""
+                        select s.template, s.name
+                        from millrace.data_stream s
+                        where s.template = any(:names)
+                        order by s.template, s.name
+                        """)
+                .bindArray("names", String.class, wanted)
+                .map((row, context) -> new String[] {row.getString("template"), row.getString("name")})
+                .list();
+        if (!uses.isEmpty()) {
+            throw Rejection.invalid("unable to remove composable templates ["
+                    + uses.stream().map(use -> use[0]).distinct().collect(Collectors.joining(", "))
+                    + "] as they are in use by a data streams ["
+                    + uses.stream().map(use -> use[1]).collect(Collectors.joining(", ")) + "]");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.DocumentStoreContract;
+import io.millrace.application.port.driven.engine.Indices;
+import org.jdbi.v3.core.Jdbi;
+
+class PostgresDocumentStoreIT extends DocumentStoreContract {
+
+    private Jdbi jdbi = StoreDatabase.empty().jdbi();
+
+    @Override
+    protected void prepareEmptyStore() {
+        jdbi = StoreDatabase.empty().jdbi();
+    }
+
+    @Override
+    protected Indices indices() {
+        return new PostgresIndices(jdbi);
+    }
+
+    @Override
+    protected DataStreams dataStreams() {
+        return new PostgresDataStreams(jdbi);
+    }
+
+    @Override
+    protected DocumentStore documents() {
+        return new PostgresDocumentStore(jdbi);
+    }
+}

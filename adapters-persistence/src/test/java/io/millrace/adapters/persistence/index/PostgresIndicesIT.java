@@ -1,0 +1,35 @@
+package io.millrace.adapters.persistence.index;
+
+import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.IndicesContract;
+import org.jdbi.v3.core.Jdbi;
+
+class PostgresIndicesIT extends IndicesContract {
+
+    private Jdbi jdbi = StoreDatabase.empty().jdbi();
+
+    @Override
+    protected void prepareEmptyStore() {
+        jdbi = StoreDatabase.empty().jdbi();
+    }
+
+    @Override
+    protected Indices indices() {
+        return new PostgresIndices(jdbi);
+    }
+
+    @Override
+    protected DataStreams dataStreams() {
+        return new PostgresDataStreams(jdbi);
+    }
+
+    @Override
+    protected DocumentStore documents() {
+        return new PostgresDocumentStore(jdbi);
+    }
+}
