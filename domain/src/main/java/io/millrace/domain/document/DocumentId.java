@@ -12,6 +12,9 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
     private static final char[] DIGITS =
             "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".toCharArray();
 
+    /** Makes ids begin with a letter, because one that begins with a minus is taken for an option by many a tool. */
+    private static final long LETTER_FIRST = 11L << 42;
+
     private static final int TIME_DIGITS = 8;
     private static final int RANDOM_DIGITS = 12;
 
@@ -50,7 +53,7 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
      */
     public static DocumentId timeOrdered(long milliseconds, long high, long low) {
         char[] text = new char[TIME_DIGITS + RANDOM_DIGITS];
-        write(text, 0, TIME_DIGITS, milliseconds);
+        write(text, 0, TIME_DIGITS, milliseconds + LETTER_FIRST);
         write(text, TIME_DIGITS, RANDOM_DIGITS / 2, high);
         write(text, TIME_DIGITS + RANDOM_DIGITS / 2, RANDOM_DIGITS / 2, low);
         return new DocumentId(new String(text));

@@ -40,7 +40,7 @@ class DocumentIdTest {
         DocumentId second = DocumentId.timeOrdered(1_700_000_000_000L, 6, 0);
         DocumentId third = DocumentId.timeOrdered(1_700_000_000_001L, 0, 0);
 
-        assertThat(first.value()).hasSize(20).matches("[-0-9A-Z_a-z]{20}");
+        assertThat(first.value()).hasSize(20).matches("[A-Z][-0-9A-Z_a-z]{19}");
         assertThat(first).isLessThan(second);
         assertThat(second).isLessThan(third);
     }
