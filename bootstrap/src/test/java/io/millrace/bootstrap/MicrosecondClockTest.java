@@ -20,7 +20,8 @@ class MicrosecondClockTest {
 
     @Test
     void milliseconds_and_zones_are_those_of_the_source() {
-        assertThat(clock.millis()).isEqualTo(Instant.parse("2026-11-20T12:00:00.123Z").toEpochMilli());
+        assertThat(clock.millis())
+                .isEqualTo(Instant.parse("2026-11-20T12:00:00.123Z").toEpochMilli());
         assertThat(clock.withZone(ZoneId.of("+02:00")).getZone()).isEqualTo(ZoneId.of("+02:00"));
         assertThat(clock.withZone(ZoneId.of("+02:00")).instant()).isEqualTo(clock.instant());
     }

@@ -1,0 +1,199 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.bootstrap.program.StoreClient.Answer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Starting, stopping and sharing a database. */
+class OperationIT {
+
+    @TempDir
+    private Path folder;
+
+    private Path folder(String name) {
+        try {
+            return Files.createDirectories(folder.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String[] settingsOf(TestDatabase database) {
+        return new String[] {
+            "database.url=" + database.jdbcUrl(),
+            "database.username=" + database.username(),
+            "database.password=" + database.password()
+        };
+    }
+
+    @Test
+    void a_second_service_on_the_same_directory_is_refused_with_a_sentence() {
+        try (MillraceProcess first = MillraceProcess.start(folder);
+                MillraceProcess second = MillraceProcess.launch(folder, List.of())) {
+
+            assertThat(second.awaitEnd()).isEqualTo(2);
+            assertThat(second.log()).contains("data/postgresql").doesNotContain("DirectoryInUseException:");
+            assertThat(first.client().get("/health/ready").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_port_that_is_taken_is_told_with_a_sentence_and_leaves_no_database_behind() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                MillraceProcess service =
+                        MillraceProcess.launch(folder, List.of(), "server.port=" + taken.getLocalPort())) {
+
+            assertThat(service.awaitEnd()).isEqualTo(2);
+            assertThat(service.log())
+                    .contains("millrace: server.port " + taken.getLocalPort() + " on server.host 127.0.0.1"
+                            + " cannot be listened on; is another service running there?");
+            assertThat(MillraceProcess.database(folder)).isEmpty();
+        }
+    }
+
+    @Test
+    void a_request_under_way_is_answered_before_the_service_ends() {
+        try (MillraceProcess service = MillraceProcess.start(folder)) {
+            StoreClient client = service.client();
+            client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+            client.post("/logs-a/_doc", "{\"@timestamp\":0}").orFail();
+            String bulk = AccessLog.bulkOf(AccessLog.read());
+            CompletableFuture<Answer> underWay =
+                    CompletableFuture.supplyAsync(() -> client.bulk("/logs-a/_bulk?filter_path=errors", bulk));
+            await().atMost(Duration.ofSeconds(30))
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> underWay.isDone() || isBeingWritten(client));
+
+            assertThat(service.stop()).isZero();
+
+            assertThat(underWay.join().text()).isEqualTo("{\"errors\":false}");
+        }
+        assertThat(MillraceProcess.database(folder)).isEmpty();
+        try (MillraceProcess again = MillraceProcess.start(folder)) {
+            assertThat(again.client().get("/logs-a/_count").json().path("count").asInt())
+                    .isEqualTo(10_000);
+        }
+    }
+
+    /** The count answers while the body of the bulk request is on its way, so this looks only at the service. */
+    private static boolean isBeingWritten(StoreClient client) {
+        return client.get("/logs-a/_count").json().path("count").asInt() > 1;
+    }
+
+    @Test
+    void a_service_waits_for_its_database_and_says_so() {
+        try (MillraceProcess service = MillraceProcess.launch(
+                folder,
+                List.of(),
+                "server.port=" + freePort(),
+                "database.url=jdbc:postgresql://127.0.0.1:" + freePort() + "/nowhere",
+                "database.username=nobody",
+                "database.password=nothing")) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> service.log().contains("waiting for the database"));
+
+            assertThat(service.stop()).isZero();
+        }
+    }
+
+    @Test
+    void while_the_database_is_away_the_service_lives_but_is_not_ready() {
+        int port = freePort();
+        try (MillraceProcess service = MillraceProcess.launch(
+                folder,
+                List.of(),
+                "server.port=" + port,
+                "database.url=jdbc:postgresql://127.0.0.1:" + freePort() + "/nowhere",
+                "database.username=nobody",
+                "database.password=nothing")) {
+            StoreClient client = new StoreClient(URI.create("http://127.0.0.1:" + port));
+            await().atMost(Duration.ofSeconds(60))
+                    .ignoreException(UncheckedIOException.class)
+                    .until(() -> client.get("/health/live").status() == 200);
+
+            assertThat(client.get("/health/ready").status()).isEqualTo(503);
+            assertThat(client.get("/_data_stream").status()).isEqualTo(503);
+            assertThat(service.stop()).isZero();
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void two_instances_on_one_database_see_the_same_streams() {
+        String[] settings = settingsOf(TestDatabase.create());
+        try (MillraceProcess one = MillraceProcess.start(folder("one"), settings);
+                MillraceProcess other = MillraceProcess.start(folder("other"), settings)) {
+            one.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+            other.client().post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
+            assertThat(one.client().get("/logs-a/_count").json().path("count").asInt())
+                    .isEqualTo(1);
+            one.client().post("/logs-a/_doc", "{\"@timestamp\":2}").orFail();
+
+            one.client().post("/logs-a/_rollover").orFail();
+            Answer written =
+                    other.client().post("/logs-a/_doc", "{\"@timestamp\":3}").orFail();
+
+            assertThat(written.json().path("_index").asText()).endsWith("-000002");
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> one.client()
+                                    .get("/_cluster/health")
+                                    .json()
+                                    .path("number_of_nodes")
+                                    .asInt()
+                            == 2);
+
+            other.client().delete("/_data_stream/logs-a").orFail();
+            assertThat(one.client().get("/logs-a/_count").status()).isEqualTo(404);
+            assertThat(one.client()
+                            .post("/logs-a/_doc", "{\"@timestamp\":4}")
+                            .orFail()
+                            .json()
+                            .path("_index")
+                            .asText())
+                    .endsWith("-000001");
+        }
+    }
+
+    @Test
+    void the_previous_version_makes_indices_of_its_layout_that_a_later_start_still_reads() {
+        try (MillraceProcess previous = MillraceProcess.start(folder, "index.version=7.17.0")) {
+            previous.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+            previous.client().put("/logs-a/_create/1", "{\"@timestamp\":1}").orFail();
+            assertThat(previous.stop()).isZero();
+        }
+        try (MillraceProcess current = MillraceProcess.start(folder)) {
+            StoreClient client = current.client();
+            client.put("/logs-a/_create/2", "{\"@timestamp\":2}").orFail();
+            client.post("/logs-a/_rollover").orFail();
+            client.put("/logs-a/_create/3", "{\"@timestamp\":3}").orFail();
+
+            assertThat(client.get("/logs-a/_count").json().path("count").asInt())
+                    .isEqualTo(3);
+            assertThat(client.get("/logs-a?human&filter_path=*.settings.index.version.created_string")
+                            .orFail()
+                            .json()
+                            .findValuesAsText("created_string"))
+                    .containsExactly("7.17.0", "8.0.0");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.program.StoreClient.Answer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Writers never notice a rollover. */
+class WritersIT {
+
+    private static final int WRITERS = 32;
+    private static final int DOCUMENTS = 600;
+    private static final int BULK = 50;
+
+    @TempDir
+    private Path folder;
+
+    private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+
+    @Test
+    void no_writer_sees_an_error_and_nothing_is_lost_while_the_stream_is_rolled_over_again_and_again()
+            throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);
+        AtomicBoolean written = new AtomicBoolean();
+        try (MillraceProcess service = MillraceProcess.start(folder)) {
+            StoreClient client = service.client();
+            client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+            client.put("/_data_stream/logs-busy").orFail();
+
+            Future<Integer> rollovers = threads.submit(() -> rollOverUntil(written, client));
+            List<Future<?>> writers = new ArrayList<>();
+            for (int i = 0; i < WRITERS; i++) {
+                int writer = i;
+                writers.add(threads.submit(() -> {
+                    if (writer % 2 == 0) {
+                        writeOneByOne(client, writer);
+                    } else {
+                        writeInBulk(client, writer);
+                    }
+                }));
+            }
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+            written.set(true);
+
+            assertThat(rollovers.get()).isGreaterThan(5);
+            assertThat(acknowledged).hasSize(WRITERS * DOCUMENTS);
+            assertThat(readBack(client)).isEqualTo(acknowledged);
+        } finally {
+            written.set(true);
+            threads.shutdownNow();
+        }
+    }
+
+    private static int rollOverUntil(AtomicBoolean written, StoreClient client) {
+        int rollovers = 0;
+        while (!written.get()) {
+            Answer answer = client.post("/logs-busy/_rollover").orFail();
+            assertThat(answer.json().path("rolled_over").asBoolean()).isTrue();
+            rollovers++;
+        }
+        return rollovers;
+    }
+
+    private void writeOneByOne(StoreClient client, int writer) {
+        for (int i = 0; i < DOCUMENTS; i++) {
+            String id = writer + "-" + i;
+            Answer answer = client.put("/logs-busy/_create/" + id, source(i));
+            assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+            assertThat(acknowledged.add(id)).isTrue();
+        }
+    }
+
+    private void writeInBulk(StoreClient client, int writer) {
+        for (int from = 0; from < DOCUMENTS; from += BULK) {
+            StringBuilder body = new StringBuilder();
+            for (int i = from; i < from + BULK; i++) {
+                body.append("{\"create\":{\"_id\":\"")
+                        .append(writer)
+                        .append('-')
+                        .append(i)
+                        .append("\"}}\n");
+                body.append(source(i)).append('\n');
+            }
+            Answer answer = client.bulk("/logs-busy/_bulk", body.toString()).orFail();
+            assertThat(answer.json().path("errors").asBoolean())
+                    .as(answer.text())
+                    .isFalse();
+            for (JsonNode item : answer.json().path("items")) {
+                assertThat(acknowledged.add(item.path("create").path("_id").asText()))
+                        .isTrue();
+            }
+        }
+    }
+
+    private static String source(int number) {
+        return "{\"@timestamp\":" + (1_431_857_103_000L + number) + ",\"number\":" + number + "}";
+    }
+
+    /** Returns the ids of all documents, each of which must be there once. */
+    private static Set<String> readBack(StoreClient client) {
+        Set<String> found = ConcurrentHashMap.newKeySet();
+        String after = "";
+        while (true) {
+            JsonNode hits = client.post("/logs-busy/_search", "{\"size\":5000,\"sort\":[\"_doc\"]" + after + "}")
+                    .orFail()
+                    .json()
+                    .path("hits")
+                    .path("hits");
+            if (hits.isEmpty()) {
+                return found;
+            }
+            hits.forEach(hit -> assertThat(found.add(hit.path("_id").asText()))
+                    .as("%s", hit)
+                    .isTrue());
+            after = ",\"search_after\":" + hits.get(hits.size() - 1).path("sort");
+        }
+    }
+}
