@@ -1,9 +1,11 @@
 package io.millrace.adapters.http.error;
 
+import io.millrace.adapters.http.identity.ShortUuid;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Attributes;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /** The only translation of a refusal of the domain into statuses and types of the wire. */
 public final class Rejections {
@@ -53,7 +55,8 @@ public final class Rejections {
         String reason = Optional.ofNullable(rejection.getMessage()).orElse("");
         ErrorCause cause = ErrorCause.of(type(rejection.reason()), reason);
         Optional<String> index = Optional.ofNullable(attributes.get(Attributes.INDEX));
-        Optional<String> identity = Optional.ofNullable(attributes.get(Attributes.INDEX_UUID));
+        Optional<String> identity = Optional.ofNullable(attributes.get(Attributes.INDEX_UUID))
+                .map(uuid -> ShortUuid.of(UUID.fromString(uuid)));
         if (rejection.reason() == Rejection.Reason.INDEX_NOT_FOUND && index.isPresent()) {
             cause = cause.with("resource.type", "index_or_alias").with("resource.id", index.get());
         }

@@ -69,6 +69,14 @@ public final class JsonValue {
         return "[" + line + ":" + column + "]";
     }
 
+    public int line() {
+        return line;
+    }
+
+    public int column() {
+        return column;
+    }
+
     /** Returns the content of a string, the digits of a number, {@code true}, {@code false} or {@code null}; "" else. */
     public String text() {
         return text;

@@ -144,10 +144,11 @@ public final class Parameters {
 
     /** Returns a time in upstream's units ({@code nanos micros ms s m h d}); {@code 0} and {@code -1} need none. */
     public Optional<Duration> time(String name) {
-        return text(name).map(value -> time(name, value));
+        return text(name).map(value -> parseTime(name, value));
     }
 
-    private static Duration time(String name, String value) {
+    /** Reads a time as {@link #time} does, from wherever it was sent under {@code name}. */
+    public static Duration parseTime(String name, String value) {
         String start = "failed to parse setting [" + name + "] with value [" + value + "] as a time value: ";
         if (value.equals("0") || value.equals("-1")) {
             return Duration.ofMillis(Long.parseLong(value));

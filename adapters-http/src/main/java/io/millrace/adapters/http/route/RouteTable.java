@@ -63,7 +63,7 @@ public final class RouteTable {
 
     /** Finds the route for a request. */
     public Match match(String method, List<String> segments) {
-        Node node = find(root, segments, 0, !segments.isEmpty() && reserved.contains(segments.get(0)));
+        Node node = find(root, segments, 0, !segments.isEmpty() && isNoName(segments.get(0)));
         if (node == null) {
             return new Match.Missing();
         }
@@ -75,6 +75,11 @@ public final class RouteTable {
             return new Match.WrongMethod(node.routes.values().iterator().next(), node.methods());
         }
         return new Match.Found(route, variables(route.path(), segments));
+    }
+
+    /** Nothing of the store is named like another area, or with an underscore, which is for words of paths. */
+    private boolean isNoName(String firstSegment) {
+        return reserved.contains(firstSegment) || (firstSegment.startsWith("_") && !firstSegment.equals("_all"));
     }
 
     private void add(Route route) {

@@ -40,7 +40,7 @@ class RouteTableTest {
         "HEAD, /, /",
         "GET, /logs, /{index}",
         "HEAD, /logs, /{index}",
-        "PUT, /_foo, /{index}",
+        "PUT, /_all, /{index}",
         "POST, /_bulk, /_bulk",
         "POST, /logs/_bulk, /{index}/_bulk",
         "PUT, /logs/_doc/_bulk, /{index}/_doc/{id}",
@@ -54,6 +54,12 @@ class RouteTableTest {
                 .isInstanceOfSatisfying(
                         Match.Found.class,
                         found -> assertThat(found.route().path().text()).isEqualTo(template));
+    }
+
+    @Test
+    void a_first_segment_with_an_underscore_is_a_word_and_never_a_name() {
+        assertThat(match("PUT", "/_foo")).isEqualTo(new Match.Missing());
+        assertThat(match("POST", "/_foo/_bulk")).isEqualTo(new Match.Missing());
     }
 
     @Test

@@ -1,0 +1,61 @@
+package io.millrace.adapters.http;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.NotOffered;
+import io.millrace.adapters.http.route.Route;
+import java.util.List;
+
+/** Paths of the store that clients know and that answer 501 with a sentence, rather than that there is no such path. */
+final class NotOfferedRoutes {
+
+    private static final long LARGEST_BODY = 1L << 20;
+
+    private NotOfferedRoutes() {}
+
+    static List<Route> all() {
+        return List.of(
+                route("creating an index by itself", "/{index}", "PUT"),
+                route("opening an index", "/{index}/_open", "POST"),
+                route("closing an index", "/{index}/_close", "POST"),
+                route("blocking an index", "/{index}/_block/{block}", "PUT"),
+                route("reading or changing index settings", "/_settings", "GET", "PUT"),
+                route("reading index settings", "/_settings/{name}", "GET"),
+                route("reading or changing index settings", "/{index}/_settings", "GET", "PUT"),
+                route("reading index settings", "/{index}/_settings/{name}", "GET"),
+                route("reading mappings", "/_mapping", "GET"),
+                route("reading or changing mappings", "/{index}/_mapping", "GET", "PUT", "POST"),
+                route("index statistics", "/_stats", "GET"),
+                route("index statistics", "/_stats/{metric}", "GET"),
+                route("index statistics", "/{index}/_stats", "GET"),
+                route("index statistics", "/{index}/_stats/{metric}", "GET"),
+                route("listing indices as text", "/_cat/indices", "GET"),
+                route("listing indices as text", "/_cat/indices/{index}", "GET"),
+                route("finding several documents at once", "/_mget", "GET", "POST"),
+                route("finding several documents at once", "/{index}/_mget", "GET", "POST"),
+                route("the health of single indices", "/_cluster/health/{index}", "GET"),
+                route("data stream statistics", "/_data_stream/_stats", "GET"),
+                route("data stream statistics", "/_data_stream/{name}/_stats", "GET"),
+                route("modifying the backing indices of a data stream", "/_data_stream/_modify", "POST"),
+                route("creating an index from another", "/_create_from/{source}/{dest}", "PUT", "POST"),
+                route("the upgrade of data streams", "/_migration/reindex", "POST"),
+                route("the upgrade of data streams", "/_migration/reindex/{index}/_status", "GET"),
+                route("the upgrade of data streams", "/_migration/reindex/{index}/_cancel", "POST"),
+                route("the migration of system features", "/_migration/system_features", "GET", "POST"),
+                route("the list of deprecations", "/_migration/deprecations", "GET"),
+                route("managing users", "/_security/user", "GET"),
+                route("managing users", "/_security/user/{name}", "GET", "PUT", "POST", "DELETE"),
+                route("managing users", "/_security/user/{name}/_password", "PUT", "POST"),
+                route("managing roles", "/_security/role", "GET"),
+                route("managing roles", "/_security/role/{name}", "GET", "PUT", "POST", "DELETE"),
+                route("rotating keys", "/_security/keys/_rotate", "POST"));
+    }
+
+    private static Route route(String what, String path, String... methods) {
+        return Route.in(Area.STORE, path, methods)
+                .anyParameter()
+                .body(BodyRule.optional(LARGEST_BODY, BodyType.JSON, BodyType.NDJSON))
+                .atOnce(NotOffered.handler(what));
+    }
+}

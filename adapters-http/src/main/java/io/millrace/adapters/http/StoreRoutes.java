@@ -1,0 +1,69 @@
+package io.millrace.adapters.http;
+
+import io.millrace.adapters.http.cluster.Build;
+import io.millrace.adapters.http.cluster.ClusterRoutes;
+import io.millrace.adapters.http.document.DocumentRoutes;
+import io.millrace.adapters.http.index.IndexRoutes;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.setting.SettingRoutes;
+import io.millrace.adapters.http.stream.StreamRoutes;
+import io.millrace.adapters.http.stream.TemplateRoutes;
+import io.millrace.application.port.driving.health.DescribeCluster;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** All routes of the store. */
+public final class StoreRoutes {
+
+    private StoreRoutes() {}
+
+    /** What the routes call, by concept. */
+    public record Ports(
+            DocumentRoutes.Ports documents,
+            StreamRoutes.Ports streams,
+            TemplateRoutes.Ports templates,
+            IndexRoutes.Ports indices,
+            SettingRoutes.Ports settings,
+            DescribeCluster cluster) {
+
+        public Ports {
+            Objects.requireNonNull(documents, "documents");
+            Objects.requireNonNull(streams, "streams");
+            Objects.requireNonNull(templates, "templates");
+            Objects.requireNonNull(indices, "indices");
+            Objects.requireNonNull(settings, "settings");
+            Objects.requireNonNull(cluster, "cluster");
+        }
+    }
+
+    /**
+     * What the composition root decides.
+     *
+     * @param clock says what {@code now} in a query means, and how long requests took
+     */
+    public record Options(DocumentRoutes.Limits limits, Build build, Clock clock) {
+
+        public Options {
+            Objects.requireNonNull(limits, "limits");
+            Objects.requireNonNull(build, "build");
+            Objects.requireNonNull(clock, "clock");
+        }
+    }
+
+    /** Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}. */
+    public static List<Route> of(Ports ports, Options options) {
+        long largestBody = options.limits().control();
+        return Stream.of(
+                        ClusterRoutes.of(ports.cluster(), options.build()),
+                        SettingRoutes.of(ports.settings(), largestBody),
+                        TemplateRoutes.of(ports.templates(), largestBody),
+                        StreamRoutes.of(ports.streams(), largestBody),
+                        DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
+                        IndexRoutes.of(ports.indices()),
+                        NotOfferedRoutes.all())
+                .flatMap(List::stream)
+                .toList();
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.adapters.http.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarInputStream;
+import java.util.jar.Manifest;
+
+/** What was built when, as far as it is known. */
+public record Build(String hash, String date) {
+
+    public static final Build UNKNOWN = new Build("unknown", "unknown");
+
+    public Build {
+        Objects.requireNonNull(hash, "hash");
+        Objects.requireNonNull(date, "date");
+    }
+
+    /** Reads {@code Build-Hash} and {@code Build-Date} from the manifest of the jar that {@code type} was loaded from. */
+    public static Build ofJarOf(Class<?> type) {
+        try {
+            var code = type.getProtectionDomain().getCodeSource();
+            if (code == null || code.getLocation() == null) {
+                return UNKNOWN;
+            }
+            Path jar = Path.of(code.getLocation().toURI());
+            if (!Files.isRegularFile(jar)) {
+                return UNKNOWN;
+            }
+            try (InputStream file = Files.newInputStream(jar);
+                    JarInputStream entries = new JarInputStream(file)) {
+                return of(Optional.ofNullable(entries.getManifest()));
+            }
+        } catch (IOException | URISyntaxException | IllegalArgumentException unreadable) {
+            return UNKNOWN;
+        }
+    }
+
+    private static Build of(Optional<Manifest> manifest) {
+        return manifest.map(Manifest::getMainAttributes)
+                .map(attributes -> new Build(value(attributes, "Build-Hash"), value(attributes, "Build-Date")))
+                .orElse(UNKNOWN);
+    }
+
+    private static String value(Attributes attributes, String name) {
+        return Optional.ofNullable(attributes.getValue(name)).orElse("unknown");
+    }
+}

@@ -1,0 +1,20 @@
+package io.millrace.adapters.http.cluster;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.health.DescribeCluster;
+import java.util.List;
+
+/** The routes that tell who and how the service is. */
+public final class ClusterRoutes {
+
+    private ClusterRoutes() {}
+
+    public static List<Route> of(DescribeCluster cluster, Build build) {
+        return List.of(
+                Route.in(Area.STORE, "/", "GET").onWorker(new GreetHandler(cluster, build)),
+                Route.in(Area.STORE, "/_cluster/health", "GET")
+                        .parameters(ClusterHealthHandler.PARAMETERS)
+                        .onWorker(new ClusterHealthHandler(cluster)));
+    }
+}

@@ -1,0 +1,52 @@
+package io.millrace.adapters.http.cluster;
+
+import io.millrace.adapters.http.identity.ShortUuid;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.port.driving.health.DescribeCluster.Identity;
+import java.util.Objects;
+
+/**
+ * {@code GET|HEAD /}. The numbers are those of the wire format that is spoken; of what is named after other software
+ * the answer says that there is none.
+ */
+final class GreetHandler implements Handler {
+
+    private static final String COMPATIBILITY_VERSION = "8.18.0";
+    private static final String OLDEST_CLIENT = "7.17.0";
+    private static final String OLDEST_INDEX = "7.17.0";
+
+    private final DescribeCluster cluster;
+    private final Build build;
+
+    GreetHandler(DescribeCluster cluster, Build build) {
+        this.cluster = Objects.requireNonNull(cluster, "cluster");
+        this.build = Objects.requireNonNull(build, "build");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Identity identity = cluster.identity();
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeStringField("name", identity.instance());
+            json.writeStringField("cluster_name", identity.cluster());
+            json.writeStringField("cluster_uuid", ShortUuid.of(identity.uuid()));
+            json.writeObjectFieldStart("version");
+            json.writeStringField("number", COMPATIBILITY_VERSION);
+            json.writeStringField("build_flavor", "default");
+            json.writeStringField("build_type", "jar");
+            json.writeStringField("build_hash", build.hash());
+            json.writeStringField("build_date", build.date());
+            json.writeBooleanField("build_snapshot", false);
+            json.writeStringField("lucene_version", "none");
+            json.writeStringField("minimum_wire_compatibility_version", OLDEST_CLIENT);
+            json.writeStringField("minimum_index_compatibility_version", OLDEST_INDEX);
+            json.writeEndObject();
+            json.writeStringField("tagline", "Millrace, data streams that upgrade while they flow");
+            json.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,169 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.JsonValue.Kind;
+import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.domain.Rejection;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * An action line of a bulk body, for instance {@code {"create":{"_index":"logs","_id":"7"}}}.
+ *
+ * @param index the data stream or index it names, if it does
+ * @param notOffered what it asks for that is not offered, in words
+ */
+record BulkAction(Operation operation, Optional<String> index, Optional<String> id, Optional<String> notOffered) {
+
+    private static final Map<String, Operation> OPERATIONS = Map.of(
+            "create", Operation.CREATE,
+            "index", Operation.INDEX,
+            "update", Operation.UPDATE,
+            "delete", Operation.DELETE);
+
+    /** Ask for something that is not offered unless they are false, null or empty. */
+    private static final Set<String> NOT_OFFERED = Set.of(
+            "routing",
+            "_routing",
+            "pipeline",
+            "version",
+            "_version",
+            "if_seq_no",
+            "if_primary_term",
+            "require_alias",
+            "_source");
+
+    /** Change nothing for documents that are only ever created. */
+    private static final Set<String> WITHOUT_MEANING = Set.of(
+            "require_data_stream",
+            "dynamic_templates",
+            "list_executed_pipelines",
+            "retry_on_conflict",
+            "_retry_on_conflict",
+            "version_type",
+            "_version_type");
+
+    static RequestRefusedException malformed(int line, String detail) {
+        return RequestRefusedException.illegalArgument("Malformed action/metadata line [" + line + "], " + detail);
+    }
+
+    /**
+     * Reads the bytes of a line that is not blank.
+     *
+     * @throws RequestRefusedException 400 in upstream's words, which refuses the whole body
+     */
+    static BulkAction parse(byte[] body, int start, int end, int line) {
+        JsonValue value = parseLine(body, start, end, line);
+        if (!value.isObject()) {
+            throw malformed(line, "expected START_OBJECT but found [" + value.kind() + "]");
+        }
+        Collection<Member> actions = value.members().values();
+        if (actions.isEmpty()) {
+            throw malformed(line, "expected FIELD_NAME but found [END_OBJECT]");
+        }
+        Member action = actions.iterator().next();
+        Operation operation = OPERATIONS.get(action.name());
+        if (operation == null) {
+            throw malformed(
+                    line,
+                    "expected field [create], [delete], [index] or [update] but found [" + shortened(action.name())
+                            + "]");
+        }
+        if (!action.value().isObject()) {
+            throw malformed(
+                    line,
+                    "expected START_OBJECT or END_OBJECT but found ["
+                            + action.value().kind() + "]");
+        }
+        if (actions.size() > 1) {
+            throw malformed(line, "expected END_OBJECT but found [FIELD_NAME]");
+        }
+        return read(operation, action.value().members().values(), line);
+    }
+
+    private static JsonValue parseLine(byte[] body, int start, int end, int line) {
+        try {
+            return StrictJson.parse(body, start, end - start);
+        } catch (RequestRefusedException broken) {
+            throw malformed(line, broken.error().cause().reason());
+        }
+    }
+
+    private static BulkAction read(Operation named, Collection<Member> members, int line) {
+        Operation operation = named;
+        Optional<String> index = Optional.empty();
+        Optional<String> id = Optional.empty();
+        Optional<String> notOffered = Optional.empty();
+        for (Member member : members) {
+            JsonValue value = member.value();
+            switch (member.name()) {
+                case "_index" -> index = scalar(member, line);
+                case "_id" -> id = scalar(member, line);
+                case "op_type" -> operation = operationType(operation, scalar(member, line), line);
+                default -> {
+                    if (NOT_OFFERED.contains(member.name())) {
+                        if (notOffered.isEmpty() && asksForSomething(value)) {
+                            notOffered = Optional.of("[" + member.name() + "] is not offered");
+                        }
+                    } else if (!WITHOUT_MEANING.contains(member.name())) {
+                        throw RequestRefusedException.illegalArgument("Action/metadata line [" + line
+                                + "] contains an unknown parameter [" + shortened(member.name()) + "]");
+                    }
+                }
+            }
+        }
+        return new BulkAction(operation, index, id, notOffered);
+    }
+
+    private static Optional<String> scalar(Member member, int line) {
+        JsonValue value = member.value();
+        if (value.isObject() || value.isArray()) {
+            throw malformed(
+                    line, "expected a simple value for field [" + member.name() + "] but found [" + value.kind() + "]");
+        }
+        return value.isNull() ? Optional.empty() : Optional.of(value.text());
+    }
+
+    private static Operation operationType(Operation operation, Optional<String> type, int line) {
+        if (type.isEmpty() || operation != Operation.INDEX) {
+            return operation;
+        }
+        return switch (type.get()) {
+            case "create" -> Operation.CREATE;
+            case "index" -> Operation.INDEX;
+            default ->
+                throw malformed(line, "opType must be 'create' or 'index', found: [" + shortened(type.get()) + "]");
+        };
+    }
+
+    private static boolean asksForSomething(JsonValue value) {
+        return !value.isNull()
+                && !value.text().equals("false")
+                && !(value.kind() == Kind.VALUE_STRING
+                        && (value.text().isEmpty() || value.text().equals("_none")));
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 80 ? text.substring(0, 80) + "…" : text;
+    }
+
+    /** Returns the member of a response that an outcome of this operation stands under. */
+    static String nameOf(Operation operation) {
+        return switch (operation) {
+            case CREATE -> "create";
+            case INDEX -> "index";
+            case UPDATE -> "update";
+            case DELETE -> "delete";
+        };
+    }
+
+    /** Returns why the operation cannot be tried. */
+    Optional<Rejection> refusal() {
+        return notOffered.map(Rejection::invalid);
+    }
+}

@@ -1,0 +1,20 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.application.port.driving.document.IngestDocuments.Item;
+import io.millrace.domain.Rejection;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One operation of a bulk body.
+ *
+ * @param item has no source if the operation carries none, or its document cannot be taken
+ * @param refused why the operation fails before anything is tried
+ */
+record BulkEntry(Item item, Optional<Rejection> refused) {
+
+    BulkEntry {
+        Objects.requireNonNull(item, "item");
+        Objects.requireNonNull(refused, "refused");
+    }
+}

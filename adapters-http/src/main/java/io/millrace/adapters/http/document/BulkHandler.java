@@ -1,0 +1,86 @@
+package io.millrace.adapters.http.document;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.IngestDocuments.Item;
+import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.domain.Rejection;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** {@code POST|PUT /_bulk} and {@code /{target}/_bulk}. */
+final class BulkHandler implements Handler {
+
+    private final IngestDocuments ingest;
+    private final BulkReader reader;
+    private final Clock clock;
+
+    BulkHandler(IngestDocuments ingest, BulkReader reader, Clock clock) {
+        this.ingest = Objects.requireNonNull(ingest, "ingest");
+        this.reader = Objects.requireNonNull(reader, "reader");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        long begun = clock.millis();
+        WriteParameters.check(request.parameters());
+        List<BulkEntry> entries = reader.read(request.body(), request.findVariable("index"));
+        List<Item> wanted = entries.stream()
+                .filter(entry -> entry.refused().isEmpty())
+                .map(BulkEntry::item)
+                .toList();
+        List<Outcome> written = wanted.isEmpty() ? List.of() : ingest.ingest(wanted);
+        List<Result> results = results(entries, written);
+        long took = Math.max(0, clock.millis() - begun);
+        return Response.json(200, json -> write(json, took, results));
+    }
+
+    private static List<Result> results(List<BulkEntry> entries, List<Outcome> written) {
+        List<Result> results = new ArrayList<>(entries.size());
+        int next = 0;
+        for (BulkEntry entry : entries) {
+            Item item = entry.item();
+            Outcome outcome;
+            if (entry.refused().isPresent()) {
+                Rejection rejection = entry.refused().get();
+                outcome = new Outcome.Refused(item.target(), item.id(), rejection);
+            } else {
+                outcome = written.get(next++);
+            }
+            results.add(new Result(item.operation(), outcome));
+        }
+        return results;
+    }
+
+    private static void write(JsonGenerator json, long took, List<Result> results) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("took", took);
+        json.writeBooleanField(
+                "errors", results.stream().anyMatch(result -> result.outcome() instanceof Outcome.Refused));
+        json.writeArrayFieldStart("items");
+        for (Result result : results) {
+            json.writeStartObject();
+            json.writeObjectFieldStart(BulkAction.nameOf(result.operation()));
+            if (result.outcome() instanceof Outcome.Created created) {
+                Outcomes.writeCreated(json, created);
+                json.writeNumberField("status", 201);
+            } else if (result.outcome() instanceof Outcome.Refused refused) {
+                Outcomes.writeRefused(json, refused);
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private record Result(Operation operation, Outcome outcome) {}
+}

@@ -1,0 +1,153 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.application.port.driving.document.IngestDocuments.Item;
+import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a bulk body as a whole before anything is written: an action line, and for {@code create}, {@code index} and
+ * {@code update} a source line behind it, every line ended by a line feed. A line that is not JSON refuses the body; a
+ * document that breaks a rule, and an action that asks for something that is not offered, fail alone.
+ */
+final class BulkReader {
+
+    private final DocumentReader documents;
+    private final int mostItems;
+
+    BulkReader(DocumentReader documents, int mostItems) {
+        this.documents = documents;
+        this.mostItems = mostItems;
+    }
+
+    /**
+     * Reads {@code body}.
+     *
+     * @param target the data stream or index of actions that name none
+     * @throws RequestRefusedException 400 for what refuses the whole body, 413 for too many operations
+     */
+    List<BulkEntry> read(byte[] body, Optional<String> target) {
+        if (body.length == 0) {
+            throw RequestRefusedException.of(400, "parse_exception", "request body is required");
+        }
+        if (body[body.length - 1] != '\n') {
+            throw RequestRefusedException.illegalArgument("The bulk request must be terminated by a newline [\\n]");
+        }
+        List<BulkEntry> entries = new Reading(body, target).entries();
+        if (entries.isEmpty()) {
+            throw RequestRefusedException.of(
+                    400, "action_request_validation_exception", "Validation Failed: 1: no requests added;");
+        }
+        return entries;
+    }
+
+    private final class Reading {
+
+        private final byte[] body;
+        private final Optional<String> target;
+        private final List<BulkEntry> entries = new ArrayList<>();
+        private int line;
+        private int start;
+        private int end;
+        private int next;
+
+        /** Most bodies say the same in every action line, which is then read once. */
+        private @Nullable BulkAction lastAction;
+
+        private int lastStart;
+        private int lastEnd;
+
+        Reading(byte[] body, Optional<String> target) {
+            this.body = body;
+            this.target = target;
+        }
+
+        List<BulkEntry> entries() {
+            while (toNextLine()) {
+                if (isBlank()) {
+                    continue;
+                }
+                if (entries.size() == mostItems) {
+                    throw RequestRefusedException.of(
+                            413,
+                            "content_too_long_exception",
+                            "the bulk request has more than [" + mostItems + "] operations");
+                }
+                BulkAction action = action();
+                int actionLine = line;
+                String index = action.index()
+                        .or(() -> target)
+                        .orElseThrow(() -> RequestRefusedException.of(
+                                400, "action_request_validation_exception", "Validation Failed: 1: index is missing;"));
+                if (action.operation() == Operation.DELETE) {
+                    entries.add(entry(action, index, Optional.empty(), action.refusal()));
+                    continue;
+                }
+                if (!toNextLine()) {
+                    throw BulkAction.malformed(
+                            actionLine, "no source line follows [" + BulkAction.nameOf(action.operation()) + "]");
+                }
+                entries.add(withSource(action, index));
+            }
+            return entries;
+        }
+
+        private boolean toNextLine() {
+            if (next == body.length) {
+                return false;
+            }
+            start = next;
+            int at = start;
+            while (body[at] != '\n') {
+                at++;
+            }
+            // A carriage return before the line feed belongs to the end of the line, and not to a document.
+            end = at > start && body[at - 1] == '\r' ? at - 1 : at;
+            next = at + 1;
+            line++;
+            return true;
+        }
+
+        private boolean isBlank() {
+            for (int at = start; at < end; at++) {
+                if (body[at] != ' ' && body[at] != '\t' && body[at] != '\r') {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private BulkAction action() {
+            BulkAction known = lastAction;
+            if (known == null || !Arrays.equals(body, lastStart, lastEnd, body, start, end)) {
+                known = BulkAction.parse(body, start, end, line);
+                lastAction = known;
+                lastStart = start;
+                lastEnd = end;
+            }
+            return known;
+        }
+
+        private BulkEntry withSource(BulkAction action, String index) {
+            try {
+                return entry(action, index, Optional.of(documents.read(body, start, end)), action.refusal());
+            } catch (MalformedDocumentException broken) {
+                throw RequestRefusedException.illegalArgument(
+                        "Malformed source line [" + line + "], " + broken.detail());
+            } catch (Rejection broken) {
+                return entry(action, index, Optional.empty(), Optional.of(broken));
+            }
+        }
+
+        private static BulkEntry entry(
+                BulkAction action, String index, Optional<DocumentSource> source, Optional<Rejection> refused) {
+            return new BulkEntry(new Item(index, action.operation(), action.id(), source), refused);
+        }
+    }
+}

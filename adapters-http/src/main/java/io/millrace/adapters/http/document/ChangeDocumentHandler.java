@@ -1,0 +1,36 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.IngestDocuments.Item;
+import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.domain.Rejection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code DELETE /{index}/_doc/{id}} and {@code POST /{index}/_update/{id}}, which the store refuses with its reason. */
+final class ChangeDocumentHandler implements Handler {
+
+    private final IngestDocuments ingest;
+    private final Operation operation;
+
+    ChangeDocumentHandler(IngestDocuments ingest, Operation operation) {
+        this.ingest = Objects.requireNonNull(ingest, "ingest");
+        this.operation = Objects.requireNonNull(operation, "operation");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Item item =
+                new Item(request.variable("index"), operation, Optional.of(request.variable("id")), Optional.empty());
+        Outcome outcome = ingest.ingest(List.of(item)).get(0);
+        if (outcome instanceof Outcome.Refused refused) {
+            throw refused.rejection();
+        }
+        throw new Rejection(Rejection.Reason.NOT_OFFERED, "changing a document is not offered");
+    }
+}

@@ -1,0 +1,80 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.NotOffered;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.document.CountDocuments;
+import io.millrace.application.port.driving.document.CountDocuments.Counted;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code GET|POST /_count} and {@code /{index}/_count}. */
+final class CountHandler implements Handler {
+
+    static final String[] PARAMETERS = {
+        "ignore_unavailable",
+        "allow_no_indices",
+        "expand_wildcards",
+        "ignore_throttled",
+        "preference",
+        "lenient",
+        "min_score",
+        "routing",
+        "q",
+        "df",
+        "analyzer",
+        "analyze_wildcard",
+        "default_operator",
+        "terminate_after"
+    };
+
+    private final CountDocuments count;
+    private final Clock clock;
+
+    CountHandler(CountDocuments count, Clock clock) {
+        this.count = Objects.requireNonNull(count, "count");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        NotOffered.requireNone(
+                request.parameters(),
+                "min_score",
+                "routing",
+                "q",
+                "df",
+                "analyzer",
+                "analyze_wildcard",
+                "default_operator",
+                "terminate_after");
+        ReadTarget target = Targets.read(request, Expand.OPEN);
+        Counted counted =
+                count.count(target, request.findJson("count").map(this::query).orElse(new Query.MatchAll()));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeNumberField("count", counted.documents());
+            Targets.writeShards(json, counted.indices());
+            json.writeEndObject();
+        });
+    }
+
+    private Query query(JsonObject body) {
+        for (Member member : body.members()) {
+            if (!member.name().equals("query")) {
+                throw QueryReader.refused(member.value(), "request does not support [" + member.name() + "]");
+            }
+        }
+        Optional<JsonValue> query = body.find("query").filter(value -> !value.isNull());
+        return query.isPresent() ? QueryReader.read(query.get(), clock.instant()) : new Query.MatchAll();
+    }
+}

@@ -1,0 +1,93 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.domain.document.DateExpression;
+import io.millrace.domain.document.DateExpression.End;
+import io.millrace.domain.document.FieldValue;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the dates of one query.
+ *
+ * @param now what the word {@code now} stands for, the same throughout a request
+ * @param zone where dates without an offset are meant
+ * @param onlyMillis whether plain texts are milliseconds since the epoch, even those that look like a year
+ */
+record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
+
+    private static final String EPOCH_MILLIS = "epoch_millis";
+    private static final Set<String> FORMATS = Set.of(
+            EPOCH_MILLIS,
+            "strict_date_optional_time",
+            "date_optional_time",
+            "strict_date_optional_time_nanos",
+            "strict_date_time",
+            "date_time",
+            "strict_date",
+            "yyyy-MM-dd");
+    private static final Pattern EXPRESSION = Pattern.compile("now([+\\-/].*)?|.*\\|\\|.*", Pattern.DOTALL);
+
+    Dates {
+        Objects.requireNonNull(now, "now");
+        Objects.requireNonNull(zone, "zone");
+    }
+
+    static Dates at(Instant now) {
+        return new Dates(now, ZoneOffset.UTC, false);
+    }
+
+    /** Returns the reader for a range with a {@code time_zone}. */
+    Dates in(String timeZone) {
+        try {
+            return new Dates(now, ZoneId.of(timeZone), onlyMillis);
+        } catch (DateTimeException unknown) {
+            throw RequestRefusedException.illegalArgument("[range] time_zone [" + timeZone + "] is not known");
+        }
+    }
+
+    /** Returns the reader for a range with a {@code format}. */
+    Dates as(String format) {
+        for (String part : format.split("\\|\\|", -1)) {
+            if (!FORMATS.contains(part)) {
+                throw RequestRefusedException.illegalArgument("[range] format [" + format
+                        + "] is not offered, only [strict_date_optional_time], [epoch_millis] and their like");
+            }
+        }
+        return new Dates(now, zone, Arrays.stream(format.split("\\|\\|", -1)).allMatch(EPOCH_MILLIS::equals));
+    }
+
+    /** Returns whether {@code text} can only be meant as a calculation with dates. */
+    static boolean isExpression(String text) {
+        return EXPRESSION.matcher(text).matches();
+    }
+
+    /** Returns the moment of a value; a number is milliseconds since the epoch. */
+    Timestamp moment(FieldValue value, End end) {
+        String text = value.text();
+        boolean millis = value instanceof FieldValue.Numeric || (onlyMillis && !isExpression(text));
+        Optional<Timestamp> known = millis ? Timestamp.parseNumber(text) : Optional.empty();
+        if (known.isPresent()) {
+            return known.get();
+        }
+        if (millis) {
+            throw RequestRefusedException.illegalArgument(
+                    "failed to parse date field [" + text + "] with format [" + EPOCH_MILLIS + "]");
+        }
+        return DateExpression.resolve(text, end, now, zone);
+    }
+
+    /** Returns the moments a value means. */
+    TimeRange span(FieldValue value) {
+        return TimeRange.of(moment(value, End.FIRST), moment(value, End.LAST));
+    }
+}

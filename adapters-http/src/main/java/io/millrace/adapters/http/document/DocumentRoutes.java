@@ -1,0 +1,144 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.document.CountDocuments;
+import io.millrace.application.port.driving.document.FindDocument;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.document.SearchDocuments;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+
+/** The routes of documents. */
+public final class DocumentRoutes {
+
+    private static final String[] BULK_PARAMETERS = {
+        "wait_for_active_shards",
+        "refresh",
+        "routing",
+        "timeout",
+        "_source",
+        "_source_excludes",
+        "_source_includes",
+        "pipeline",
+        "require_alias",
+        "require_data_stream",
+        "list_executed_pipelines",
+        "include_source_on_error"
+    };
+
+    private static final String[] WRITE_PARAMETERS = {
+        "wait_for_active_shards",
+        "refresh",
+        "routing",
+        "timeout",
+        "version",
+        "version_type",
+        "if_seq_no",
+        "if_primary_term",
+        "pipeline",
+        "require_alias",
+        "require_data_stream",
+        "include_source_on_error"
+    };
+
+    private DocumentRoutes() {}
+
+    /** What the routes of documents call. */
+    public record Ports(IngestDocuments ingest, FindDocument find, CountDocuments count, SearchDocuments search) {
+
+        public Ports {
+            Objects.requireNonNull(ingest, "ingest");
+            Objects.requireNonNull(find, "find");
+            Objects.requireNonNull(count, "count");
+            Objects.requireNonNull(search, "search");
+        }
+    }
+
+    /**
+     * How large requests may be.
+     *
+     * @param control bytes of a body that is no document
+     * @param document bytes of one document
+     * @param bulk bytes of a bulk body
+     * @param bulkItems operations of a bulk body
+     */
+    public record Limits(long control, int document, long bulk, int bulkItems) {
+
+        public static Limits defaults() {
+            return new Limits(1L << 20, 10 << 20, 10L << 20, 50_000);
+        }
+    }
+
+    /** Returns the routes. */
+    public static List<Route> of(Ports ports, Limits limits, Clock clock) {
+        DocumentReader reader = new DocumentReader(limits.document());
+        BulkHandler bulk = new BulkHandler(ports.ingest(), new BulkReader(reader, limits.bulkItems()), clock);
+        CountHandler count = new CountHandler(ports.count(), clock);
+        SearchHandler search = new SearchHandler(ports.search(), clock);
+        WriteDocumentHandler create = new WriteDocumentHandler(ports.ingest(), reader, Operation.CREATE);
+        WriteDocumentHandler index = new WriteDocumentHandler(ports.ingest(), reader, Operation.INDEX);
+        BodyRule document = BodyRule.required(limits.document(), BodyType.JSON);
+        BodyRule bulkBody = BodyRule.required(limits.bulk(), BodyType.JSON, BodyType.NDJSON);
+        BodyRule control = BodyRule.optional(limits.control(), BodyType.JSON);
+        String[] searchParameters =
+                SearchReader.parametersWith("ignore_unavailable", "allow_no_indices", "expand_wildcards");
+        return List.of(
+                store("/_bulk", "POST", "PUT")
+                        .parameters(BULK_PARAMETERS)
+                        .body(bulkBody)
+                        .onWorker(bulk),
+                store("/{index}/_bulk", "POST", "PUT")
+                        .parameters(BULK_PARAMETERS)
+                        .body(bulkBody)
+                        .onWorker(bulk),
+                store("/{index}/_doc", "POST")
+                        .parameters(WRITE_PARAMETERS)
+                        .parameters("op_type")
+                        .body(document)
+                        .onWorker(create),
+                store("/{index}/_doc/{id}", "PUT", "POST")
+                        .parameters(WRITE_PARAMETERS)
+                        .parameters("op_type")
+                        .body(document)
+                        .onWorker(index),
+                store("/{index}/_create/{id}", "PUT", "POST")
+                        .parameters(WRITE_PARAMETERS)
+                        .body(document)
+                        .onWorker(create),
+                store("/{index}/_doc/{id}", "GET")
+                        .parameters(FindDocumentHandler.PARAMETERS)
+                        .onWorker(new FindDocumentHandler(ports.find())),
+                store("/{index}/_doc/{id}", "DELETE")
+                        .anyParameter()
+                        .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.DELETE)),
+                store("/{index}/_update/{id}", "POST")
+                        .anyParameter()
+                        .body(control)
+                        .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.UPDATE)),
+                store("/_count", "GET", "POST")
+                        .parameters(CountHandler.PARAMETERS)
+                        .body(control)
+                        .onWorker(count),
+                store("/{index}/_count", "GET", "POST")
+                        .parameters(CountHandler.PARAMETERS)
+                        .body(control)
+                        .onWorker(count),
+                store("/_search", "GET", "POST")
+                        .parameters(searchParameters)
+                        .body(control)
+                        .onWorker(search),
+                store("/{index}/_search", "GET", "POST")
+                        .parameters(searchParameters)
+                        .body(control)
+                        .onWorker(search));
+    }
+
+    private static Route.Builder store(String path, String... methods) {
+        return Route.in(Area.STORE, path, methods);
+    }
+}

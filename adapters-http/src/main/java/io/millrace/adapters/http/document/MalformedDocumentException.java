@@ -1,0 +1,28 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.domain.Rejection;
+import java.util.Map;
+
+/** A document that is not JSON at all, as opposed to JSON that no document may be. */
+final class MalformedDocumentException extends Rejection {
+
+    private final String detail;
+
+    /**
+     * Makes the refusal.
+     *
+     * @param place {@code [line:column]}, both counted from 1, the column in bytes
+     */
+    MalformedDocumentException(String place, String cause) {
+        super(
+                Reason.DOCUMENT_INVALID,
+                place + " failed to parse: " + cause,
+                Map.of(Attributes.CAUSE, place + " " + cause));
+        this.detail = place + " " + cause;
+    }
+
+    /** Returns the place and what is wrong there. */
+    String detail() {
+        return detail;
+    }
+}

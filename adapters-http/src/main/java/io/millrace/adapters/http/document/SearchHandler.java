@@ -1,0 +1,95 @@
+package io.millrace.adapters.http.document;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.DocumentStore.Total;
+import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.port.driving.document.SearchDocuments.Answer;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code GET|POST /_search} and {@code /{index}/_search}. */
+final class SearchHandler implements Handler {
+
+    private final SearchDocuments search;
+    private final Clock clock;
+
+    SearchHandler(SearchDocuments search, Clock clock) {
+        this.search = Objects.requireNonNull(search, "search");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        long begun = clock.millis();
+        ReadTarget target = Targets.read(request, Expand.OPEN);
+        SearchPlan plan = SearchReader.read(request, clock.instant());
+        Answer answer = search.search(new SearchDocuments.Request(target, plan.query(), plan.page()));
+        long took = Math.max(0, clock.millis() - begun);
+        return Response.json(200, json -> write(json, took, plan, answer));
+    }
+
+    private static void write(JsonGenerator json, long took, SearchPlan plan, Answer answer) throws IOException {
+        List<StoredDocument> documents = answer.found().documents();
+        boolean scored = plan.sort().isEmpty();
+        json.writeStartObject();
+        json.writeNumberField("took", took);
+        json.writeBooleanField("timed_out", false);
+        Targets.writeShards(json, answer.indices());
+        json.writeObjectFieldStart("hits");
+        writeTotal(json, plan, answer.found().total());
+        if (scored && !documents.isEmpty()) {
+            json.writeNumberField("max_score", 1.0);
+        } else {
+            json.writeNullField("max_score");
+        }
+        json.writeArrayFieldStart("hits");
+        for (StoredDocument document : documents) {
+            writeHit(json, plan, document, scored);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private static void writeTotal(JsonGenerator json, SearchPlan plan, Optional<Total> total) throws IOException {
+        if (plan.totalAsNumber()) {
+            json.writeNumberField("total", total.map(Total::value).orElse(-1L));
+        } else if (total.isPresent()) {
+            json.writeObjectFieldStart("total");
+            json.writeNumberField("value", total.get().value());
+            json.writeStringField("relation", total.get().exact() ? "eq" : "gte");
+            json.writeEndObject();
+        }
+    }
+
+    private static void writeHit(JsonGenerator json, SearchPlan plan, StoredDocument document, boolean scored)
+            throws IOException {
+        json.writeStartObject();
+        json.writeStringField("_index", document.index().value());
+        json.writeStringField("_id", document.place().id().value());
+        if (scored) {
+            json.writeNumberField("_score", 1.0);
+        } else {
+            json.writeNullField("_score");
+        }
+        Optional<String> source = plan.source().apply(document.source());
+        if (source.isPresent()) {
+            json.writeFieldName("_source");
+            json.writeRawValue(source.get());
+        }
+        if (plan.sort().isPresent()) {
+            SortValues.write(json, plan.sort().get(), document);
+        }
+        json.writeEndObject();
+    }
+}

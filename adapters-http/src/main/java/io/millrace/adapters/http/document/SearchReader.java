@@ -1,0 +1,254 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.JsonValue.Kind;
+import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.adapters.http.json.Similar;
+import io.millrace.adapters.http.route.NotOffered;
+import io.millrace.adapters.http.route.Parameters;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Query;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Reads a search from its body and its parameters, which win over the body. */
+final class SearchReader {
+
+    /** What a search may be asked by parameter. */
+    static final String[] PARAMETERS = {
+        "from",
+        "size",
+        "sort",
+        "_source",
+        "_source_includes",
+        "_source_excludes",
+        "track_total_hits",
+        "rest_total_hits_as_int",
+        "timeout",
+        "preference",
+        "ignore_throttled",
+        "allow_partial_search_results",
+        "batched_reduce_size",
+        "ccs_minimize_roundtrips",
+        "max_concurrent_shard_requests",
+        "pre_filter_shard_size",
+        "min_compatible_shard_node",
+        "request_cache",
+        "search_type",
+        "typed_keys",
+        "track_scores",
+        "include_named_queries_score",
+        "lenient",
+        "q",
+        "df",
+        "analyzer",
+        "analyze_wildcard",
+        "default_operator",
+        "explain",
+        "stored_fields",
+        "docvalue_fields",
+        "force_synthetic_source",
+        "routing",
+        "scroll",
+        "terminate_after",
+        "stats",
+        "suggest_field",
+        "suggest_mode",
+        "suggest_size",
+        "suggest_text",
+        "version",
+        "seq_no_primary_term"
+    };
+
+    private static final List<String> OFFERED =
+            List.of("query", "from", "size", "sort", "search_after", "_source", "track_total_hits", "timeout");
+
+    /** Known to upstream; false asks for nothing. */
+    private static final Set<String> NOT_OFFERED = Set.of(
+            "aggs",
+            "aggregations",
+            "collapse",
+            "docvalue_fields",
+            "explain",
+            "ext",
+            "fields",
+            "highlight",
+            "indices_boost",
+            "knn",
+            "min_score",
+            "pit",
+            "post_filter",
+            "profile",
+            "rank",
+            "rescore",
+            "retriever",
+            "runtime_mappings",
+            "script_fields",
+            "seq_no_primary_term",
+            "slice",
+            "stats",
+            "stored_fields",
+            "suggest",
+            "terminate_after",
+            "track_scores",
+            "version");
+
+    private final Instant now;
+    private Query query = new Query.MatchAll();
+    private OptionalInt from = OptionalInt.empty();
+    private OptionalInt size = OptionalInt.empty();
+    private Optional<Sort> sort = Optional.empty();
+    private Optional<JsonValue> after = Optional.empty();
+    private Optional<SourceFilter> source = Optional.empty();
+    private Optional<String> track = Optional.empty();
+
+    private SearchReader(Instant now) {
+        this.now = now;
+    }
+
+    /**
+     * Reads a search.
+     *
+     * @param now what dates in the query are counted from
+     * @throws RequestRefusedException 400 in upstream's words, and for everything that is not offered
+     * @throws io.millrace.domain.Rejection if a value breaks a rule
+     */
+    static SearchPlan read(Request request, Instant now) {
+        SearchReader reader = new SearchReader(now);
+        request.findJson("search_source").ifPresent(reader::readBody);
+        reader.readParameters(request.parameters());
+        return reader.plan(request.parameters().bool("rest_total_hits_as_int", false));
+    }
+
+    private void readBody(JsonObject body) {
+        for (Member member : body.members()) {
+            if (OFFERED.contains(member.name())) {
+                if (!member.value().isNull()) {
+                    readMember(body, member);
+                }
+            } else if (!NOT_OFFERED.contains(member.name())) {
+                throw QueryReader.refused(
+                        member.value(),
+                        "unknown key [" + member.name() + "] for a "
+                                + member.value().kind() + " in [search_source]"
+                                + Similar.hint(member.name(), OFFERED, ", did you mean "));
+            } else if (!member.value().text().equals("false")) {
+                throw QueryReader.refused(
+                        member.value(), "[" + member.name() + "] is not offered in a search, only " + OFFERED);
+            }
+        }
+    }
+
+    private void readMember(JsonObject body, Member member) {
+        JsonValue value = member.value();
+        switch (member.name()) {
+            case "query" -> query = QueryReader.read(value, now);
+            case "from" -> from = body.integer("from");
+            case "size" -> size = body.integer("size");
+            case "sort" -> sort = SortReader.read(value);
+            case "search_after" -> after = Optional.of(value);
+            case "_source" -> source = Optional.of(SourceFilter.read(value));
+            case "track_total_hits" -> {
+                if (value.kind() != Kind.VALUE_BOOLEAN && value.kind() != Kind.VALUE_NUMBER) {
+                    throw body.refused(
+                            value.place(), "track_total_hits doesn't support values of type: " + value.kind());
+                }
+                track = Optional.of(value.text());
+            }
+            default -> {
+                // A time-out is a wish; the service has its own.
+            }
+        }
+    }
+
+    private void readParameters(Parameters parameters) {
+        NotOffered.requireNone(
+                parameters,
+                "q",
+                "df",
+                "analyzer",
+                "analyze_wildcard",
+                "default_operator",
+                "explain",
+                "stored_fields",
+                "docvalue_fields",
+                "force_synthetic_source",
+                "routing",
+                "scroll",
+                "terminate_after",
+                "stats",
+                "suggest_field",
+                "suggest_mode",
+                "suggest_size",
+                "suggest_text",
+                "version",
+                "seq_no_primary_term",
+                "track_scores");
+        parameters.oneOf("search_type", "query_then_fetch", "dfs_query_then_fetch");
+        parameters.time("timeout");
+        if (parameters.has("from")) {
+            from = parameters.integer("from");
+        }
+        if (parameters.has("size")) {
+            size = parameters.integer("size");
+        }
+        if (parameters.has("sort")) {
+            sort = SortReader.read(parameters.list("sort"));
+        }
+        source = SourceFilter.find(parameters).or(() -> source);
+        track = parameters.text("track_total_hits").or(() -> track);
+    }
+
+    private SearchPlan plan(boolean totalAsNumber) {
+        OptionalLong tracked = tracked(totalAsNumber);
+        Page page = new Page(
+                from.orElse(0),
+                size.orElse(Page.DEFAULT_SIZE),
+                sort.orElse(Sort.PLACE),
+                after.map(value -> SortValues.read(value, sort)),
+                tracked);
+        return new SearchPlan(query, page, sort, source.orElse(SourceFilter.ALL), totalAsNumber);
+    }
+
+    /** Returns up to which number is counted: 0 for not at all, absent for all. A bare total has to be exact. */
+    private OptionalLong tracked(boolean totalAsNumber) {
+        if (track.isEmpty()) {
+            return totalAsNumber ? OptionalLong.empty() : OptionalLong.of(Page.DEFAULT_TRACK_TOTAL);
+        }
+        String text = track.get();
+        if (text.isEmpty() || text.equals("true")) {
+            return OptionalLong.empty();
+        }
+        if (text.equals("false") || text.equals("-1")) {
+            return OptionalLong.of(0);
+        }
+        long limit;
+        try {
+            limit = Integer.parseInt(text);
+        } catch (NumberFormatException notWhole) {
+            throw RequestRefusedException.illegalArgument(
+                    "[track_total_hits] must be a boolean or a whole number of 32 bits, got [" + text + "]");
+        }
+        if (totalAsNumber) {
+            throw RequestRefusedException.illegalArgument(
+                    "[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got "
+                            + limit);
+        }
+        return OptionalLong.of(limit);
+    }
+
+    /** Returns the parameters of a search together with {@code others}. */
+    static String[] parametersWith(String... others) {
+        return Stream.concat(Arrays.stream(PARAMETERS), Arrays.stream(others)).toArray(String[]::new);
+    }
+}

@@ -1,0 +1,70 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Parameters;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.IngestDocuments.Item;
+import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.domain.document.DocumentSource;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code POST /{index}/_doc}, {@code PUT|POST /{index}/_doc/{id}} and {@code PUT|POST /{index}/_create/{id}}. */
+final class WriteDocumentHandler implements Handler {
+
+    private final IngestDocuments ingest;
+    private final DocumentReader reader;
+    private final Operation otherwise;
+
+    /** Takes the operation that is meant if the request does not say. */
+    WriteDocumentHandler(IngestDocuments ingest, DocumentReader reader, Operation otherwise) {
+        this.ingest = Objects.requireNonNull(ingest, "ingest");
+        this.reader = Objects.requireNonNull(reader, "reader");
+        this.otherwise = Objects.requireNonNull(otherwise, "otherwise");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        WriteParameters.check(request.parameters());
+        DocumentSource source = reader.read(request.body(), 0, request.body().length);
+        Item item = new Item(
+                request.variable("index"),
+                operation(request.parameters()),
+                request.findVariable("id"),
+                Optional.of(source));
+        Outcome outcome = ingest.ingest(List.of(item)).get(0);
+        if (outcome instanceof Outcome.Refused refused) {
+            throw refused.rejection();
+        }
+        return created((Outcome.Created) outcome);
+    }
+
+    private Operation operation(Parameters parameters) {
+        return parameters
+                .oneOf("op_type", "create", "index")
+                .map(type -> type.equals("create") ? Operation.CREATE : Operation.INDEX)
+                .orElse(otherwise);
+    }
+
+    private static Response created(Outcome.Created created) {
+        return Response.json(201, json -> {
+                    json.writeStartObject();
+                    Outcomes.writeCreated(json, created);
+                    json.writeEndObject();
+                })
+                .with(
+                        "Location",
+                        "/" + encoded(created.index().value()) + "/_doc/"
+                                + encoded(created.id().value()));
+    }
+
+    private static String encoded(String segment) {
+        return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

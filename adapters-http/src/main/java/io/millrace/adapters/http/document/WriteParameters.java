@@ -1,0 +1,34 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.adapters.http.route.NotOffered;
+import io.millrace.adapters.http.route.Parameters;
+
+/** The parameters that all writing requests share. */
+final class WriteParameters {
+
+    private WriteParameters() {}
+
+    /**
+     * Checks them. A document is there for every reader and safe on disk when the answer leaves, so that
+     * {@code refresh} and {@code wait_for_active_shards} are met without doing anything.
+     *
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 400 for a wrong value, and for one that asks for
+     *     what is not offered
+     */
+    static void check(Parameters parameters) {
+        parameters.oneOf("refresh", "true", "false", "wait_for", "");
+        parameters.time("timeout");
+        parameters.bool("require_data_stream", false);
+        parameters.bool("include_source_on_error", true);
+        NotOffered.requireNone(
+                parameters,
+                "routing",
+                "version",
+                "if_seq_no",
+                "if_primary_term",
+                "require_alias",
+                "list_executed_pipelines");
+        NotOffered.requireOnly(parameters, "version_type", "internal");
+        NotOffered.requireOnly(parameters, "pipeline", "_none");
+    }
+}

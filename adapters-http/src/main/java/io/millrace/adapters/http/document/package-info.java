@@ -1,0 +1,5 @@
+/** The routes that write, read, count and search documents, and the readers of their bodies. */
+@NullMarked
+package io.millrace.adapters.http.document;
+
+import org.jspecify.annotations.NullMarked;

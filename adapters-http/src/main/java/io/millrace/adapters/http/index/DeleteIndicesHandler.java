@@ -1,0 +1,35 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.Acknowledgement;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.DeleteIndices;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.util.Objects;
+
+/** {@code DELETE /{index}}, of indices that are named: patterns are refused, as upstream does unless told otherwise. */
+final class DeleteIndicesHandler implements Handler {
+
+    static final String[] PARAMETERS = {
+        "timeout", "master_timeout", "ignore_unavailable", "allow_no_indices", "expand_wildcards"
+    };
+
+    private final DeleteIndices indices;
+
+    DeleteIndicesHandler(DeleteIndices indices) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        ReadTarget target = Targets.read(request, Expand.OPEN, Expand.CLOSED);
+        if (target.selection().hasPatterns()) {
+            throw RequestRefusedException.illegalArgument("Wildcard expressions or all indices are not allowed");
+        }
+        indices.delete(target);
+        return Response.json(200, Acknowledgement.BODY);
+    }
+}

@@ -1,0 +1,114 @@
+package io.millrace.adapters.http.index;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.identity.ShortUuid;
+import io.millrace.adapters.http.json.FlatSettings;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** {@code GET|HEAD /{index}}. */
+final class DescribeIndicesHandler implements Handler {
+
+    static final String[] PARAMETERS = {
+        "local",
+        "ignore_unavailable",
+        "allow_no_indices",
+        "expand_wildcards",
+        "features",
+        "flat_settings",
+        "include_defaults",
+        "master_timeout"
+    };
+
+    private static final Set<String> FEATURES = Set.of("aliases", "mappings", "settings");
+
+    private final DescribeIndices indices;
+
+    DescribeIndicesHandler(DescribeIndices indices) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        boolean flat = request.parameters().bool("flat_settings", false);
+        Set<String> features = features(request.parameters().list("features"));
+        List<Index> found = indices.describe(Targets.read(request, Expand.OPEN));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            for (Index index : found) {
+                write(json, index, features, flat, request.isHuman());
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private static Set<String> features(List<String> wanted) {
+        for (String feature : wanted) {
+            if (!FEATURES.contains(feature)) {
+                throw RequestRefusedException.illegalArgument("Invalid features specified [" + feature + "]");
+            }
+        }
+        return wanted.isEmpty() ? FEATURES : Set.copyOf(wanted);
+    }
+
+    private static void write(JsonGenerator json, Index index, Set<String> features, boolean flat, boolean human)
+            throws IOException {
+        json.writeObjectFieldStart(index.name().value());
+        if (features.contains("aliases")) {
+            json.writeObjectFieldStart("aliases");
+            json.writeEndObject();
+        }
+        if (features.contains("mappings")) {
+            json.writeFieldName("mappings");
+            json.writeRawValue(index.mappings().value());
+        }
+        if (features.contains("settings")) {
+            json.writeFieldName("settings");
+            FlatSettings.write(json, settings(index, human), flat);
+        }
+        if (index.membership().isPresent()) {
+            json.writeStringField(
+                    "data_stream", index.membership().get().stream().value());
+        }
+        json.writeEndObject();
+    }
+
+    /** Returns what was asked for and what the service itself says of the index. */
+    private static SortedMap<String, String> settings(Index index, boolean human) {
+        SortedMap<String, String> settings = new TreeMap<>(index.settings().values());
+        settings.putIfAbsent("index.number_of_shards", "1");
+        settings.putIfAbsent("index.number_of_replicas", "0");
+        for (IndexBlock block : IndexBlock.values()) {
+            String key = "index.blocks." + block.key();
+            if (index.blocks().contains(block)) {
+                settings.put(key, "true");
+            } else if ("true".equals(settings.get(key))) {
+                settings.remove(key);
+            }
+        }
+        if (index.hidden()) {
+            settings.put("index.hidden", "true");
+        }
+        settings.put("index.creation_date", Long.toString(index.createdAt().toEpochMilli()));
+        settings.put("index.provided_name", index.name().value());
+        settings.put("index.uuid", ShortUuid.of(index.uuid()));
+        settings.put("index.version.created", Integer.toString(index.version().id()));
+        if (human) {
+            settings.put("index.creation_date_string", index.createdAt().toString());
+            settings.put("index.version.created_string", index.version().toString());
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,37 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.util.Objects;
+
+/**
+ * {@code GET|POST /_refresh} and {@code /{index}/_refresh}. A document can be found from the moment it is acknowledged,
+ * so that only the names are looked up.
+ */
+final class RefreshHandler implements Handler {
+
+    private final DescribeIndices indices;
+
+    RefreshHandler(DescribeIndices indices) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        long refreshed = indices.describe(Targets.read(request, Expand.OPEN)).stream()
+                .filter(index -> !index.closed())
+                .count();
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeObjectFieldStart("_shards");
+            json.writeNumberField("total", refreshed);
+            json.writeNumberField("successful", refreshed);
+            json.writeNumberField("failed", 0);
+            json.writeEndObject();
+            json.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,51 @@
+package io.millrace.adapters.http.index;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** How requests say which data streams and indices they are about, and how answers count them. */
+public final class Targets {
+
+    private Targets() {}
+
+    /**
+     * Reads the path variable {@code index} and the parameters {@code expand_wildcards}, {@code ignore_unavailable} and
+     * {@code allow_no_indices}; without a name everything is meant.
+     *
+     * @param otherwise which states patterns find if the request does not say
+     * @throws io.millrace.domain.Rejection if a name could never be one
+     */
+    public static ReadTarget read(Request request, Expand... otherwise) {
+        return new ReadTarget(
+                select(request, "index", otherwise),
+                request.parameters().bool("ignore_unavailable", false),
+                request.parameters().bool("allow_no_indices", true));
+    }
+
+    /** Reads the path variable {@code variable} and the parameter {@code expand_wildcards}. */
+    public static NameSelection select(Request request, String variable, Expand... otherwise) {
+        Set<Expand> expand = EnumSet.noneOf(Expand.class);
+        expand.addAll(
+                request.parameters().has("expand_wildcards")
+                        ? Expand.parse(request.parameters().list("expand_wildcards"))
+                        : Arrays.asList(otherwise));
+        return NameSelection.parse(request.findVariable(variable).orElse("*"), expand);
+    }
+
+    /** Writes {@code _shards}; every index is one shard, and an answer is whole or an error. */
+    public static void writeShards(JsonGenerator json, int indices) throws IOException {
+        json.writeObjectFieldStart("_shards");
+        json.writeNumberField("total", indices);
+        json.writeNumberField("successful", indices);
+        json.writeNumberField("skipped", 0);
+        json.writeNumberField("failed", 0);
+        json.writeEndObject();
+    }
+}

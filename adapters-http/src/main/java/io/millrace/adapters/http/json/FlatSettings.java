@@ -1,0 +1,89 @@
+package io.millrace.adapters.http.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Settings on the wire: objects inside one another, or keys with dots, or both; every value is shown as a text. */
+public final class FlatSettings {
+
+    private FlatSettings() {}
+
+    /**
+     * Reads settings into flat keys, in the order sent; null becomes an empty value, a list its elements divided by
+     * commas.
+     *
+     * @throws RequestRefusedException 400 if a key is given twice, or a list holds anything but scalars
+     */
+    public static Map<String, Optional<String>> read(JsonValue object) {
+        Map<String, Optional<String>> flat = new LinkedHashMap<>();
+        read("", object, flat);
+        return flat;
+    }
+
+    private static void read(String prefix, JsonValue object, Map<String, Optional<String>> flat) {
+        for (JsonValue.Member member : object.members().values()) {
+            String key = prefix + member.name();
+            if (member.value().isObject()) {
+                read(key + ".", member.value(), flat);
+            } else if (flat.putIfAbsent(key, text(key, member.value())) != null) {
+                throw RequestRefusedException.illegalArgument("setting [" + key + "] is given twice");
+            }
+        }
+    }
+
+    private static Optional<String> text(String key, JsonValue value) {
+        if (value.isNull()) {
+            return Optional.empty();
+        }
+        if (!value.isArray()) {
+            return Optional.of(value.text());
+        }
+        for (JsonValue element : value.elements()) {
+            if (element.isNull() || element.isArray() || element.isObject()) {
+                throw RequestRefusedException.illegalArgument(
+                        "setting [" + key + "] is a list that holds something else than texts, numbers and booleans");
+            }
+        }
+        return Optional.of(value.elements().stream().map(JsonValue::text).collect(Collectors.joining(",")));
+    }
+
+    /** Writes settings as one object: with dots if {@code flat}, as objects inside one another otherwise. */
+    public static void write(JsonGenerator json, SortedMap<String, String> settings, boolean flat) throws IOException {
+        json.writeStartObject();
+        if (flat) {
+            for (Map.Entry<String, String> setting : settings.entrySet()) {
+                json.writeStringField(setting.getKey(), setting.getValue());
+            }
+        } else {
+            writeNested(json, settings);
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeNested(JsonGenerator json, SortedMap<String, String> settings) throws IOException {
+        SortedMap<String, SortedMap<String, String>> inner = new TreeMap<>();
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            String key = setting.getKey();
+            int dot = key.indexOf('.');
+            // A key that is also the beginning of another cannot be an object, so the other keeps its dots.
+            if (dot < 0 || settings.containsKey(key.substring(0, dot))) {
+                json.writeStringField(key, setting.getValue());
+            } else {
+                inner.computeIfAbsent(key.substring(0, dot), name -> new TreeMap<>())
+                        .put(key.substring(dot + 1), setting.getValue());
+            }
+        }
+        for (Map.Entry<String, SortedMap<String, String>> object : inner.entrySet()) {
+            json.writeObjectFieldStart(object.getKey());
+            writeNested(json, object.getValue());
+            json.writeEndObject();
+        }
+    }
+}

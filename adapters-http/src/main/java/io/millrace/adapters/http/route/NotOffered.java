@@ -1,0 +1,42 @@
+package io.millrace.adapters.http.route;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.domain.Rejection;
+
+/**
+ * Says no to what a client may know from elsewhere and what is not offered here. Nothing that changes an answer is
+ * passed over in silence.
+ */
+public final class NotOffered {
+
+    private NotOffered() {}
+
+    /**
+     * Lets a request pass only if it has none of the parameters {@code names}; a false boolean asks for nothing.
+     *
+     * @throws RequestRefusedException 400 {@code illegal_argument_exception}
+     */
+    public static void requireNone(Parameters parameters, String... names) {
+        for (String name : names) {
+            if (parameters.has(name) && !parameters.text(name).orElse("").equals("false")) {
+                throw RequestRefusedException.illegalArgument("parameter [" + name + "] is not offered");
+            }
+        }
+    }
+
+    /** Lets a request pass only if a parameter is absent or has the one value that asks for nothing more. */
+    public static void requireOnly(Parameters parameters, String name, String harmless) {
+        String value = parameters.text(name).orElse(harmless);
+        if (!value.equals(harmless)) {
+            throw RequestRefusedException.illegalArgument(
+                    "parameter [" + name + "] with value [" + value + "] is not offered, only [" + harmless + "]");
+        }
+    }
+
+    /** Returns the handler of a route that is not offered: 501 {@code unsupported_operation_exception}. */
+    public static Handler handler(String what) {
+        return request -> {
+            throw new Rejection(Rejection.Reason.NOT_OFFERED, what + " is not offered");
+        };
+    }
+}

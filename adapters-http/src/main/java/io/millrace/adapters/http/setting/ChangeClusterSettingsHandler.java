@@ -1,0 +1,57 @@
+package io.millrace.adapters.http.setting;
+
+import io.millrace.adapters.http.json.FlatSettings;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.setting.ChangeClusterSettings;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** {@code PUT /_cluster/settings}. */
+final class ChangeClusterSettingsHandler implements Handler {
+
+    private static final String DEPRECATION = "299 Elasticsearch-8.18.0-unknown \"[transientSettings removal] Updating"
+            + " cluster settings through transientSettings is deprecated. Prefer using persistent settings instead.\"";
+
+    private final ChangeClusterSettings settings;
+
+    ChangeClusterSettingsHandler(ChangeClusterSettings settings) {
+        this.settings = Objects.requireNonNull(settings, "settings");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        boolean flat = request.parameters().bool("flat_settings", false);
+        Optional<JsonObject> body = request.findJson("cluster_update_settings_request")
+                .map(found -> found.allowing("persistent", "transient"));
+        Map<String, Optional<String>> persistent = section(body, "persistent");
+        Map<String, Optional<String>> transients = section(body, "transient");
+        settings.change(new ChangeClusterSettings.Request(persistent, transients));
+        Response response = Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeBooleanField("acknowledged", true);
+            ReadClusterSettingsHandler.write(json, "persistent", set(persistent), flat);
+            ReadClusterSettingsHandler.write(json, "transient", set(transients), flat);
+            json.writeEndObject();
+        });
+        return transients.isEmpty() ? response : response.with("Warning", DEPRECATION);
+    }
+
+    private static Map<String, Optional<String>> section(Optional<JsonObject> body, String name) {
+        return body.flatMap(object -> object.object(name))
+                .map(FlatSettings::read)
+                .orElse(Map.of());
+    }
+
+    /** Returns what was set to a value, which is what the answer repeats. */
+    private static SortedMap<String, String> set(Map<String, Optional<String>> changes) {
+        SortedMap<String, String> values = new TreeMap<>();
+        changes.forEach((key, value) -> value.ifPresent(text -> values.put(key, text)));
+        return values;
+    }
+}

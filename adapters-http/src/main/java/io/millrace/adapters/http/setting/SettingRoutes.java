@@ -1,0 +1,41 @@
+package io.millrace.adapters.http.setting;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.setting.ChangeClusterSettings;
+import io.millrace.application.port.driving.setting.ReadClusterSettings;
+import java.util.List;
+import java.util.Objects;
+
+/** The routes of the settings of the cluster. */
+public final class SettingRoutes {
+
+    private SettingRoutes() {}
+
+    /** What the routes of settings call. */
+    public record Ports(ReadClusterSettings read, ChangeClusterSettings change) {
+
+        public Ports {
+            Objects.requireNonNull(read, "read");
+            Objects.requireNonNull(change, "change");
+        }
+    }
+
+    /**
+     * Returns the routes.
+     *
+     * @param largestBody in bytes
+     */
+    public static List<Route> of(Ports ports, long largestBody) {
+        return List.of(
+                Route.in(Area.STORE, "/_cluster/settings", "GET")
+                        .parameters("flat_settings", "include_defaults", "master_timeout", "timeout", "local")
+                        .onWorker(new ReadClusterSettingsHandler(ports.read())),
+                Route.in(Area.STORE, "/_cluster/settings", "PUT")
+                        .parameters("flat_settings", "master_timeout", "timeout")
+                        .body(BodyRule.optional(largestBody, BodyType.JSON))
+                        .onWorker(new ChangeClusterSettingsHandler(ports.change())));
+    }
+}

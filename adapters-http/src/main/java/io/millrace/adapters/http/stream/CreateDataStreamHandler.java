@@ -1,0 +1,25 @@
+package io.millrace.adapters.http.stream;
+
+import io.millrace.adapters.http.json.Acknowledgement;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.stream.CreateDataStream;
+import io.millrace.domain.index.StreamName;
+import java.util.Objects;
+
+/** {@code PUT /_data_stream/{name}}. */
+final class CreateDataStreamHandler implements Handler {
+
+    private final CreateDataStream streams;
+
+    CreateDataStreamHandler(CreateDataStream streams) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        streams.create(new StreamName(request.variable("name")));
+        return Response.json(200, Acknowledgement.BODY);
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.adapters.http.stream;
+
+import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.json.Acknowledgement;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.stream.DeleteDataStreams;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.util.Objects;
+
+/** {@code DELETE /_data_stream/{name}}. */
+final class DeleteDataStreamsHandler implements Handler {
+
+    private final DeleteDataStreams streams;
+
+    DeleteDataStreamsHandler(DeleteDataStreams streams) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        streams.delete(Targets.select(request, "name", Expand.OPEN));
+        return Response.json(200, Acknowledgement.BODY);
+    }
+}

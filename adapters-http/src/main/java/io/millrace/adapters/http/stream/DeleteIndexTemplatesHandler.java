@@ -1,0 +1,29 @@
+package io.millrace.adapters.http.stream;
+
+import io.millrace.adapters.http.json.Acknowledgement;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
+import io.millrace.domain.text.NamePattern;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** {@code DELETE /_index_template/{name}}, of several names divided by commas. */
+final class DeleteIndexTemplatesHandler implements Handler {
+
+    private final DeleteIndexTemplates templates;
+
+    DeleteIndexTemplatesHandler(DeleteIndexTemplates templates) {
+        this.templates = Objects.requireNonNull(templates, "templates");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        templates.delete(Arrays.stream(request.variable("name").split(",", -1))
+                .map(String::strip)
+                .map(NamePattern::new)
+                .toList());
+        return Response.json(200, Acknowledgement.BODY);
+    }
+}

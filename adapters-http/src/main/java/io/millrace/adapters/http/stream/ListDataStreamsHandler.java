@@ -1,0 +1,77 @@
+package io.millrace.adapters.http.stream;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.identity.ShortUuid;
+import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.stream.ListDataStreams;
+import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.stream.DataStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+
+/** {@code GET /_data_stream} and {@code /_data_stream/{name}}. */
+final class ListDataStreamsHandler implements Handler {
+
+    private static final String UNMANAGED = "Unmanaged";
+
+    private final ListDataStreams streams;
+
+    ListDataStreamsHandler(ListDataStreams streams) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        boolean verbose = request.parameters().bool("verbose", false);
+        List<Listed> found = streams.list(Targets.select(request, "name", Expand.OPEN), verbose);
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeArrayFieldStart("data_streams");
+            for (Listed listed : found) {
+                write(json, listed);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
+    }
+
+    private static void write(JsonGenerator json, Listed listed) throws IOException {
+        DataStream stream = listed.stream();
+        json.writeStartObject();
+        json.writeStringField("name", stream.name().value());
+        json.writeObjectFieldStart("timestamp_field");
+        json.writeStringField("name", DocumentSource.TIMESTAMP_FIELD);
+        json.writeEndObject();
+        json.writeArrayFieldStart("indices");
+        for (Index index : stream.backingIndices()) {
+            json.writeStartObject();
+            json.writeStringField("index_name", index.name().value());
+            json.writeStringField("index_uuid", ShortUuid.of(index.uuid()));
+            json.writeBooleanField("prefer_ilm", true);
+            json.writeStringField("managed_by", UNMANAGED);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeNumberField("generation", stream.generation());
+        json.writeStringField("status", "GREEN");
+        json.writeStringField("template", stream.template().value());
+        json.writeStringField("next_generation_managed_by", UNMANAGED);
+        json.writeBooleanField("prefer_ilm", true);
+        json.writeBooleanField("hidden", stream.hidden());
+        json.writeBooleanField("system", false);
+        json.writeBooleanField("allow_custom_routing", false);
+        json.writeBooleanField("replicated", false);
+        json.writeBooleanField("rollover_on_write", false);
+        if (listed.latest().isPresent()) {
+            json.writeNumberField("maximum_timestamp", listed.latest().get().toEpochMillis());
+        }
+        json.writeEndObject();
+    }
+}

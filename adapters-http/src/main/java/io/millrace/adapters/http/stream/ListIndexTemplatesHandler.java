@@ -1,0 +1,89 @@
+package io.millrace.adapters.http.stream;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.FlatSettings;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.StreamOptions;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code GET|HEAD /_index_template} and {@code /_index_template/{name}}. */
+final class ListIndexTemplatesHandler implements Handler {
+
+    static final String[] PARAMETERS = {"flat_settings", "master_timeout", "local", "include_defaults"};
+
+    private final ListIndexTemplates templates;
+
+    ListIndexTemplatesHandler(ListIndexTemplates templates) {
+        this.templates = Objects.requireNonNull(templates, "templates");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        boolean flat = request.parameters().bool("flat_settings", false);
+        List<IndexTemplate> found =
+                templates.list(new NamePattern(request.findVariable("name").orElse("*")));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeArrayFieldStart("index_templates");
+            for (IndexTemplate template : found) {
+                json.writeStartObject();
+                json.writeStringField("name", template.name().value());
+                json.writeFieldName("index_template");
+                write(json, template, flat);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
+    }
+
+    private static void write(JsonGenerator json, IndexTemplate template, boolean flat) throws IOException {
+        json.writeStartObject();
+        json.writeArrayFieldStart("index_patterns");
+        for (NamePattern pattern : template.patterns()) {
+            json.writeString(pattern.value());
+        }
+        json.writeEndArray();
+        json.writeObjectFieldStart("template");
+        if (!template.settings().values().isEmpty()) {
+            json.writeFieldName("settings");
+            FlatSettings.write(json, template.settings().values(), flat);
+        }
+        writeText(json, "mappings", template.mappings());
+        writeText(json, "aliases", template.aliases());
+        json.writeEndObject();
+        json.writeArrayFieldStart("composed_of");
+        json.writeEndArray();
+        if (template.priority().isPresent()) {
+            json.writeNumberField("priority", template.priority().getAsLong());
+        }
+        if (template.version().isPresent()) {
+            json.writeNumberField("version", template.version().getAsLong());
+        }
+        writeText(json, "_meta", template.meta());
+        if (template.dataStream().isPresent()) {
+            StreamOptions options = template.dataStream().get();
+            json.writeObjectFieldStart("data_stream");
+            json.writeBooleanField("hidden", options.hidden());
+            json.writeBooleanField("allow_custom_routing", options.allowCustomRouting());
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeText(JsonGenerator json, String name, Optional<JsonText> text) throws IOException {
+        if (text.isPresent()) {
+            json.writeFieldName(name);
+            json.writeRawValue(text.get().value());
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.millrace.adapters.http.stream;
+
+import io.millrace.adapters.http.json.Acknowledgement;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.stream.PutIndexTemplate;
+import io.millrace.domain.stream.TemplateName;
+import java.util.Objects;
+
+/** {@code PUT|POST /_index_template/{name}}. */
+final class PutIndexTemplateHandler implements Handler {
+
+    private final PutIndexTemplate templates;
+
+    PutIndexTemplateHandler(PutIndexTemplate templates) {
+        this.templates = Objects.requireNonNull(templates, "templates");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        boolean createOnly = request.parameters().bool("create", false);
+        TemplateName name = new TemplateName(request.variable("name"));
+        templates.put(TemplateReader.read(name, request.json("index_template")), createOnly);
+        return Response.json(200, Acknowledgement.BODY);
+    }
+}

@@ -1,0 +1,65 @@
+package io.millrace.adapters.http.stream;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.stream.CreateDataStream;
+import io.millrace.application.port.driving.stream.DeleteDataStreams;
+import io.millrace.application.port.driving.stream.ListDataStreams;
+import io.millrace.application.port.driving.stream.RollOverDataStream;
+import java.util.List;
+import java.util.Objects;
+
+/** The routes of data streams. */
+public final class StreamRoutes {
+
+    private static final String[] LIST_PARAMETERS = {"expand_wildcards", "include_defaults", "master_timeout", "verbose"
+    };
+
+    private StreamRoutes() {}
+
+    /** What the routes of data streams call. */
+    public record Ports(
+            CreateDataStream create, ListDataStreams list, DeleteDataStreams delete, RollOverDataStream rollOver) {
+
+        public Ports {
+            Objects.requireNonNull(create, "create");
+            Objects.requireNonNull(list, "list");
+            Objects.requireNonNull(delete, "delete");
+            Objects.requireNonNull(rollOver, "rollOver");
+        }
+    }
+
+    /**
+     * Returns the routes.
+     *
+     * @param largestBody in bytes
+     */
+    public static List<Route> of(Ports ports, long largestBody) {
+        ListDataStreamsHandler list = new ListDataStreamsHandler(ports.list());
+        RollOverHandler rollOver = new RollOverHandler(ports.rollOver());
+        BodyRule conditions = BodyRule.optional(largestBody, BodyType.JSON);
+        return List.of(
+                Route.in(Area.STORE, "/_data_stream/{name}", "PUT")
+                        .parameters("timeout", "master_timeout")
+                        .onWorker(new CreateDataStreamHandler(ports.create())),
+                Route.in(Area.STORE, "/_data_stream", "GET")
+                        .parameters(LIST_PARAMETERS)
+                        .onWorker(list),
+                Route.in(Area.STORE, "/_data_stream/{name}", "GET")
+                        .parameters(LIST_PARAMETERS)
+                        .onWorker(list),
+                Route.in(Area.STORE, "/_data_stream/{name}", "DELETE")
+                        .parameters("expand_wildcards", "master_timeout")
+                        .onWorker(new DeleteDataStreamsHandler(ports.delete())),
+                Route.in(Area.STORE, "/{index}/_rollover", "POST")
+                        .parameters(RollOverHandler.PARAMETERS)
+                        .body(conditions)
+                        .onWorker(rollOver),
+                Route.in(Area.STORE, "/{index}/_rollover/{new_index}", "POST")
+                        .parameters(RollOverHandler.PARAMETERS)
+                        .body(conditions)
+                        .onWorker(rollOver));
+    }
+}

@@ -1,0 +1,101 @@
+package io.millrace.adapters.http.stream;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.FlatSettings;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.StreamOptions;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads an index template. Mappings, aliases and {@code _meta} are kept as they were sent. */
+final class TemplateReader {
+
+    private TemplateReader() {}
+
+    static IndexTemplate read(TemplateName name, JsonObject body) {
+        body.allowing(
+                "index_patterns",
+                "template",
+                "composed_of",
+                "priority",
+                "version",
+                "_meta",
+                "data_stream",
+                "allow_auto_create",
+                "ignore_missing_component_templates",
+                "deprecated");
+        requireNothingElse(body);
+        Parts parts = body.nested("template", "template", TemplateReader::parts).orElse(Parts.EMPTY);
+        return new IndexTemplate(
+                name,
+                body.texts("index_patterns").orElse(List.of()).stream()
+                        .map(NamePattern::new)
+                        .toList(),
+                body.wholeNumber("priority"),
+                body.nested("data_stream", "data_stream_template", TemplateReader::streamOptions),
+                parts.settings(),
+                parts.mappings(),
+                parts.aliases(),
+                body.wholeNumber("version"),
+                text(body, "_meta"));
+    }
+
+    private static void requireNothingElse(JsonObject body) {
+        for (String name : List.of("composed_of", "ignore_missing_component_templates")) {
+            if (!body.texts(name).orElse(List.of()).isEmpty()) {
+                throw notOffered("[" + name + "] with component templates");
+            }
+        }
+        if (!body.bool("allow_auto_create").orElse(true)) {
+            throw notOffered("[allow_auto_create] with value [false]");
+        }
+        if (body.bool("deprecated").orElse(false)) {
+            throw notOffered("[deprecated] with value [true]");
+        }
+    }
+
+    private static Parts parts(JsonObject template) {
+        template.allowing("settings", "mappings", "aliases", "lifecycle");
+        if (template.find("lifecycle").filter(value -> !value.isNull()).isPresent()) {
+            throw notOffered("[lifecycle]");
+        }
+        return new Parts(
+                template.object("settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
+                text(template, "mappings"),
+                text(template, "aliases"));
+    }
+
+    private static IndexSettings settings(JsonValue settings) {
+        Map<String, String> given = new LinkedHashMap<>();
+        FlatSettings.read(settings).forEach((key, value) -> value.ifPresent(text -> given.put(key, text)));
+        return IndexSettings.ofRequest(given);
+    }
+
+    private static StreamOptions streamOptions(JsonObject stream) {
+        stream.allowing("hidden", "allow_custom_routing");
+        return new StreamOptions(
+                stream.bool("hidden").orElse(false),
+                stream.bool("allow_custom_routing").orElse(false));
+    }
+
+    private static Optional<JsonText> text(JsonObject object, String name) {
+        return object.object(name).map(JsonValue::raw).map(JsonText::new);
+    }
+
+    private static RequestRefusedException notOffered(String what) {
+        return RequestRefusedException.illegalArgument(what + " is not offered in an index template");
+    }
+
+    private record Parts(IndexSettings settings, Optional<JsonText> mappings, Optional<JsonText> aliases) {
+
+        static final Parts EMPTY = new Parts(IndexSettings.EMPTY, Optional.empty(), Optional.empty());
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.adapters.http.stream;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
+import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.application.port.driving.stream.PutIndexTemplate;
+import java.util.List;
+import java.util.Objects;
+
+/** The routes of index templates. */
+public final class TemplateRoutes {
+
+    private TemplateRoutes() {}
+
+    /** What the routes of index templates call. */
+    public record Ports(PutIndexTemplate put, ListIndexTemplates list, DeleteIndexTemplates delete) {
+
+        public Ports {
+            Objects.requireNonNull(put, "put");
+            Objects.requireNonNull(list, "list");
+            Objects.requireNonNull(delete, "delete");
+        }
+    }
+
+    /**
+     * Returns the routes.
+     *
+     * @param largestBody in bytes
+     */
+    public static List<Route> of(Ports ports, long largestBody) {
+        ListIndexTemplatesHandler list = new ListIndexTemplatesHandler(ports.list());
+        return List.of(
+                Route.in(Area.STORE, "/_index_template/{name}", "PUT", "POST")
+                        .parameters("create", "cause", "master_timeout")
+                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                        .onWorker(new PutIndexTemplateHandler(ports.put())),
+                Route.in(Area.STORE, "/_index_template", "GET")
+                        .parameters(ListIndexTemplatesHandler.PARAMETERS)
+                        .onWorker(list),
+                Route.in(Area.STORE, "/_index_template/{name}", "GET")
+                        .parameters(ListIndexTemplatesHandler.PARAMETERS)
+                        .onWorker(list),
+                Route.in(Area.STORE, "/_index_template/{name}", "DELETE")
+                        .parameters("timeout", "master_timeout")
+                        .onWorker(new DeleteIndexTemplatesHandler(ports.delete())));
+    }
+}

@@ -1,0 +1,174 @@
+package io.millrace.adapters.http;
+
+import io.millrace.adapters.http.cluster.Build;
+import io.millrace.adapters.http.document.DocumentRoutes;
+import io.millrace.adapters.http.index.IndexRoutes;
+import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.server.HttpServer;
+import io.millrace.adapters.http.server.HttpServerSettings;
+import io.millrace.adapters.http.server.ServingState;
+import io.millrace.adapters.http.setting.SettingRoutes;
+import io.millrace.adapters.http.stream.StreamRoutes;
+import io.millrace.adapters.http.stream.TemplateRoutes;
+import io.millrace.application.port.driven.engine.InMemoryEngine;
+import io.millrace.application.port.driven.service.Cluster;
+import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.usecase.document.CountDocumentsService;
+import io.millrace.application.usecase.document.FindDocumentService;
+import io.millrace.application.usecase.document.IngestDocumentsService;
+import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.health.DescribeClusterService;
+import io.millrace.application.usecase.index.DeleteIndicesService;
+import io.millrace.application.usecase.index.DescribeIndicesService;
+import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
+import io.millrace.application.usecase.setting.ReadClusterSettingsService;
+import io.millrace.application.usecase.stream.CreateDataStreamService;
+import io.millrace.application.usecase.stream.DeleteDataStreamsService;
+import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
+import io.millrace.application.usecase.stream.ListDataStreamsService;
+import io.millrace.application.usecase.stream.ListIndexTemplatesService;
+import io.millrace.application.usecase.stream.PutIndexTemplateService;
+import io.millrace.application.usecase.stream.RollOverDataStreamService;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.ReservedNames;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The routes of the store over the use cases and an engine in memory, at noon of a day in November. */
+final class StoreServer implements AutoCloseable {
+
+    static final String BACKING_INDEX = ".ds-logs-2026.11.20-000001";
+
+    final InMemoryEngine engine = new InMemoryEngine();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpServer server;
+
+    StoreServer() {
+        Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
+        server = HttpServer.start(
+                HttpServerSettings.defaults("127.0.0.1", 0, 2),
+                new RouteTable(
+                        StoreRoutes.of(
+                                ports(clock),
+                                new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, clock)),
+                        Set.of("graphql")),
+                new ServingState(),
+                failure -> false);
+    }
+
+    private StoreRoutes.Ports ports(Clock clock) {
+        InMemoryClusterSettings settings = new InMemoryClusterSettings();
+        TargetResolution resolution = new TargetResolution(engine.indices());
+        StreamCreation creation = new StreamCreation(
+                engine.dataStreams(),
+                engine.indexTemplates(),
+                new ReservedNames(Set.of("graphql")),
+                IndexVersion.CURRENT,
+                clock);
+        AtomicInteger ids = new AtomicInteger();
+        return new StoreRoutes.Ports(
+                new DocumentRoutes.Ports(
+                        new IngestDocumentsService(
+                                engine.writeIndices(),
+                                engine.documents(),
+                                creation,
+                                () -> new DocumentId("made-" + ids.incrementAndGet()),
+                                clock),
+                        new FindDocumentService(resolution, engine.documents()),
+                        new CountDocumentsService(resolution, engine.documents()),
+                        new SearchDocumentsService(resolution, engine.documents())),
+                new StreamRoutes.Ports(
+                        new CreateDataStreamService(creation),
+                        new ListDataStreamsService(engine.dataStreams(), engine.documents()),
+                        new DeleteDataStreamsService(engine.dataStreams()),
+                        new RollOverDataStreamService(
+                                engine.dataStreams(), engine.indices(), engine.documents(), creation, clock)),
+                new TemplateRoutes.Ports(
+                        new PutIndexTemplateService(engine.indexTemplates()),
+                        new ListIndexTemplatesService(engine.indexTemplates()),
+                        new DeleteIndexTemplatesService(engine.indexTemplates())),
+                new IndexRoutes.Ports(
+                        new DescribeIndicesService(resolution),
+                        new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution)),
+                new SettingRoutes.Ports(
+                        new ReadClusterSettingsService(settings), new ChangeClusterSettingsService(settings)),
+                new DescribeClusterService(new TwoIndices(), "mill", "race"));
+    }
+
+    Answer send(String method, String path) {
+        return send(method, path, "");
+    }
+
+    Answer send(String method, String path, String body) {
+        return send(method, path, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    Answer send(String method, String path, byte[] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + server.address().getPort() + path));
+        if (body.length > 0) {
+            request.header("Content-Type", path.contains("_bulk") ? "application/x-ndjson" : "application/json");
+        }
+        request.method(method, body.length > 0 ? BodyPublishers.ofByteArray(body) : BodyPublishers.noBody());
+        try {
+            HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.body(), response);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** Makes a data stream named logs. */
+    void createLogs() {
+        send("PUT", "/_index_template/logs", "{\"index_patterns\":\"logs*\",\"data_stream\":{}}");
+        send("PUT", "/_data_stream/logs");
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** What came back. */
+    record Answer(int status, String body, HttpResponse<String> response) {
+
+        String header(String name) {
+            return response.headers().firstValue(name).orElse("");
+        }
+
+        /** Returns status and body in one line. */
+        String line() {
+            return status + " " + body;
+        }
+    }
+
+    private static final class TwoIndices implements Cluster {
+
+        @Override
+        public UUID identity() {
+            return UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
+        }
+
+        @Override
+        public Census census() {
+            return new Census(1, 2);
+        }
+    }
+}
