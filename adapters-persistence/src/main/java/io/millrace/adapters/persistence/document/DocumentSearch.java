@@ -132,8 +132,10 @@ final class DocumentSearch {
         boolean ordered = wantsKeys && !page.sort().isByTimestamp();
         boolean counts = wanted > 0;
         long stopAt = counted + Math.max(0, wanted);
-        Condition condition =
-                counts ? pushdown.condition() : Condition.allOf(List.of(pushdown.condition(), behind, mayEnter(best).orElse(Condition.ALWAYS)));
+        Condition condition = counts
+                ? pushdown.condition()
+                : Condition.allOf(
+                        List.of(pushdown.condition(), behind, mayEnter(best).orElse(Condition.ALWAYS)));
         reader.scan(
                 target,
                 condition,
@@ -202,10 +204,12 @@ final class DocumentSearch {
     /** Returns a condition that leaves out documents that cannot come among the best any more, if there is one. */
     private Optional<Condition> mayEnter(BestKeys keys) {
         return page.sort().isByTimestamp()
-                ? keys.worstIfFull().map(Key::timestamp).map(worst -> Condition.isDuring(
-                        page.sort().isDescending()
-                                ? TimeRange.of(worst, Timestamp.MAXIMUM)
-                                : TimeRange.of(Timestamp.MINIMUM, worst)))
+                ? keys.worstIfFull()
+                        .map(Key::timestamp)
+                        .map(worst -> Condition.isDuring(
+                                page.sort().isDescending()
+                                        ? TimeRange.of(worst, Timestamp.MAXIMUM)
+                                        : TimeRange.of(Timestamp.MINIMUM, worst)))
                 : Optional.empty();
     }
 

@@ -72,6 +72,16 @@ final class GroupCommit {
         return groups.size();
     }
 
+    /** Returns how many callers wait for the end of a statement on the index. */
+    int waiting(IndexId index) {
+        int[] count = {0};
+        groups.computeIfPresent(index, (id, group) -> {
+            count[0] = group.waiting.size();
+            return group;
+        });
+        return count[0];
+    }
+
     private Entry enter(IndexId index, Ticket ticket) {
         Entry[] entry = {Entry.ALONE};
         groups.compute(index, (id, existing) -> {

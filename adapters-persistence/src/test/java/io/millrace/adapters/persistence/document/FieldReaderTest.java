@@ -1,0 +1,149 @@
+package io.millrace.adapters.persistence.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.application.port.driven.engine.JsonCandidate;
+import io.millrace.domain.document.Candidate;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.Timestamp;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FieldReaderTest {
+
+    private static final DocumentId ID = new DocumentId("one");
+    private static final Timestamp TIME = Timestamp.ofEpochMillis(0);
+
+    private static List<String> values(String source, String path) {
+        FieldPath field = new FieldPath(path);
+        Candidate candidate = new FieldReader(new Query.Exists(field)).candidate(ID, TIME, source);
+        List<String> values = new ArrayList<>();
+        candidate.anyValue(field, value -> {
+            values.add(value.text());
+            return false;
+        });
+        return values;
+    }
+
+    private static boolean has(String source, String path) {
+        FieldPath field = new FieldPath(path);
+        return new FieldReader(new Query.Exists(field))
+                .candidate(ID, TIME, source)
+                .hasValue(field);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":{\"b\":1}}",
+                "{\"a.b\":1}",
+                "{\"a\":[{\"c\":0},{\"b\":1}]}",
+                "{\"x\":[1,{\"a\":2}],\"a\":[[[{\"b\":[[1]]}]]]}"
+            })
+    void finds_a_value_by_objects_dots_and_arrays(String source) {
+        assertThat(values(source, "a.b")).containsExactly("1");
+    }
+
+    @Test
+    void finds_all_values_of_a_name_that_comes_twice_and_in_all_mixtures() {
+        String source = "{\"a\":{\"b\":1},\"a.b\":2,\"a\":[{\"b\":[3,null]},{\"b\":{\"c\":4}}],\"b\":5}";
+
+        assertThat(values(source, "a.b")).containsExactly("1", "2", "3");
+        assertThat(values(source, "a.b.c")).containsExactly("4");
+        assertThat(has(source, "a")).isTrue();
+        assertThat(values(source, "a")).isEmpty();
+    }
+
+    @Test
+    void takes_numbers_by_their_letters_and_lone_surrogates_as_they_are() {
+        assertThat(values("{\"a\":1e131071,\"b\":0}", "a")).containsExactly("1e131071");
+        assertThat(values("{\"a\":\"\\ud800\\u0000\"}", "a")).containsExactly("\ud800\0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 100_000})
+    void depth_is_no_matter(int depth) {
+        String arrays = "{\"a\":" + "[".repeat(depth) + "7" + "]".repeat(depth) + "}";
+        String objects = "{\"a\":" + "{\"x\":".repeat(depth) + "7" + "}".repeat(depth) + ",\"b\":8}";
+
+        assertThat(values(arrays, "a")).containsExactly("7");
+        assertThat(values(objects, "b")).containsExactly("8");
+        assertThat(has(objects, "a")).isTrue();
+    }
+
+    @Test
+    void what_is_no_JSON_has_the_fields_before_the_fault() {
+        assertThat(values("{\"a\":1,\"b\":", "a")).containsExactly("1");
+        assertThat(values("nonsense", "a")).isEmpty();
+    }
+
+    @Test
+    void agrees_with_a_reader_of_trees_on_drawn_documents() {
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        Random random = new Random(seed);
+        List<FieldPath> paths = new ArrayList<>();
+        for (String path : List.of("a", "b", "a.b", "b.a", "a.b.a", "a.a", "a.keyword", "b.a.keyword", "a.b.b.a")) {
+            paths.add(new FieldPath(path));
+        }
+        Query query =
+                new Query.Bool(paths.stream().<Query>map(Query.Exists::new).toList(), List.of(), List.of(), 0);
+        FieldReader reader = new FieldReader(query);
+
+        for (int round = 0; round < 5_000; round++) {
+            String source = object(random, 4);
+            Candidate own = reader.candidate(ID, TIME, source);
+            Candidate model = new JsonCandidate(new NewDocument(ID, TIME, source));
+            for (FieldPath path : paths) {
+                assertThat(own.hasValue(path))
+                        .as("%s in %s, seed %s", path, source, seed)
+                        .isEqualTo(model.hasValue(path));
+                for (int value = 0; value < 3; value++) {
+                    FieldValue wanted = new FieldValue.Numeric(Integer.toString(value));
+                    assertThat(own.anyValue(path, found -> found.isSame(wanted, false)))
+                            .as("%s is %s in %s, seed %s", path, value, source, seed)
+                            .isEqualTo(model.anyValue(path, found -> found.isSame(wanted, false)));
+                }
+            }
+        }
+    }
+
+    private static String object(Random random, int depth) {
+        StringBuilder text = new StringBuilder("{");
+        // A tree forgets all but one of the values of a name that comes twice.
+        List<String> names = new ArrayList<>(List.of("a", "b", "a.b", "b.a", "keyword"));
+        Collections.shuffle(names, random);
+        for (int i = random.nextInt(4); i > 0; i--) {
+            text.append('"').append(names.get(i)).append("\":").append(value(random, depth - 1));
+            text.append(i > 1 ? "," : "");
+        }
+        return text.append('}').toString();
+    }
+
+    private static String value(Random random, int depth) {
+        int kind = random.nextInt(depth > 0 ? 6 : 3);
+        if (kind < 2) {
+            return Integer.toString(random.nextInt(3));
+        }
+        if (kind == 2) {
+            return "null";
+        }
+        if (kind < 5) {
+            return object(random, depth);
+        }
+        StringBuilder text = new StringBuilder("[");
+        for (int i = random.nextInt(3); i > 0; i--) {
+            text.append(value(random, depth - 1)).append(i > 1 ? "," : "");
+        }
+        return text.append(']').toString();
+    }
+}

@@ -1,0 +1,207 @@
+package io.millrace.adapters.persistence.document;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.text.JsonText;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class GroupCommitTest {
+
+    private static final String TIME = "2015-05-17T10:00:00Z";
+    private static final Appended CREATED = new Appended.Outcomes(List.of(Outcome.created(OptionalLong.empty())));
+
+    private final ExecutorService callers = Executors.newCachedThreadPool();
+    private final SlowWriter writer = new SlowWriter();
+    private final GroupCommit groupCommit = new GroupCommit(writer::write);
+    private final Index index = new Index(
+            new IndexId(1),
+            new IndexName("logs"),
+            UUID.randomUUID(),
+            IndexVersion.CURRENT,
+            false,
+            Set.of(),
+            false,
+            false,
+            IndexSettings.EMPTY,
+            JsonText.EMPTY_OBJECT,
+            NOON,
+            Optional.empty(),
+            Optional.empty());
+
+    @AfterEach
+    void endCallers() throws InterruptedException {
+        callers.shutdownNow();
+        assertThat(callers.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void a_lone_caller_writes_in_its_own_thread() {
+        writer.gate.release();
+
+        Appended appended = groupCommit.append(index, aDocument("one", TIME));
+
+        assertThat(appended).isEqualTo(CREATED);
+        assertThat(writer.threads).containsExactly(Thread.currentThread());
+        assertThat(groupCommit.busyIndices()).isZero();
+    }
+
+    @Test
+    void those_who_come_while_two_statements_are_under_way_share_the_next() {
+        List<CompletableFuture<Appended>> first = List.of(append("a"), append("b"));
+        writer.awaitStatements(2);
+        List<CompletableFuture<Appended>> waiting = appendWaiting("c", "d", "e");
+
+        writer.gate.release(3);
+
+        assertThat(first).allMatch(future -> future.join().equals(CREATED));
+        assertThat(waiting).allMatch(future -> future.join().equals(CREATED));
+        assertThat(writer.batches.stream().map(List::size).sorted()).containsExactly(1, 1, 3);
+        await().until(() -> groupCommit.busyIndices() == 0);
+    }
+
+    @Test
+    void each_caller_learns_of_its_own_document() {
+        List<CompletableFuture<Appended>> first = List.of(append("a"), append("b"));
+        writer.awaitStatements(2);
+        CompletableFuture<Appended> conflict = appendWaiting("conflict").get(0);
+        CompletableFuture<Appended> created = append("c");
+        awaitWaiting(2);
+
+        writer.gate.release(3);
+
+        assertThat(conflict.join()).isEqualTo(new Appended.Outcomes(List.of(Outcome.CONFLICT)));
+        assertThat(created.join()).isEqualTo(CREATED);
+        assertThat(first).allMatch(future -> future.join().equals(CREATED));
+    }
+
+    @Test
+    void a_failure_reaches_all_of_its_statement_and_nobody_else() {
+        List<CompletableFuture<Appended>> first = List.of(append("a"), append("b"));
+        writer.awaitStatements(2);
+        List<CompletableFuture<Appended>> waiting = appendWaiting("c", "broken");
+
+        writer.gate.release(3);
+
+        assertThat(first).allMatch(future -> future.join().equals(CREATED));
+        for (CompletableFuture<Appended> failed : waiting) {
+            assertThatThrownBy(failed::join)
+                    .isInstanceOf(CompletionException.class)
+                    .cause()
+                    .isInstanceOf(SharedWriteException.class)
+                    .hasRootCauseMessage("the disk is on fire");
+        }
+        writer.gate.release();
+        assertThat(groupCommit.append(index, aDocument("after", TIME))).isEqualTo(CREATED);
+        assertThat(groupCommit.busyIndices()).isZero();
+    }
+
+    @Test
+    void an_index_that_takes_nothing_says_so_to_all() {
+        List<CompletableFuture<Appended>> first = List.of(append("a"), append("b"));
+        writer.awaitStatements(2);
+        List<CompletableFuture<Appended>> waiting = appendWaiting("c", "closed");
+
+        writer.gate.release(3);
+
+        assertThat(waiting).allMatch(future -> future.join().equals(new Appended.NotWritable()));
+        assertThat(first).allMatch(future -> future.join().equals(CREATED));
+    }
+
+    @Test
+    void an_interrupted_caller_learns_the_outcome_and_stays_interrupted() throws InterruptedException {
+        List<CompletableFuture<Appended>> first = List.of(append("a"), append("b"));
+        writer.awaitStatements(2);
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        Thread caller = new Thread(() -> {
+            Appended appended = groupCommit.append(index, aDocument("c", TIME));
+            interrupted.complete(
+                    appended.equals(CREATED) && Thread.currentThread().isInterrupted());
+        });
+        caller.start();
+        awaitWaiting(1);
+
+        caller.interrupt();
+        writer.gate.release(3);
+
+        assertThat(interrupted.join()).isTrue();
+        assertThat(writer.interrupted).isEmpty();
+        assertThat(first).allMatch(future -> future.join().equals(CREATED));
+        caller.join();
+    }
+
+    private CompletableFuture<Appended> append(String id) {
+        return CompletableFuture.supplyAsync(() -> groupCommit.append(index, aDocument(id, TIME)), callers);
+    }
+
+    private List<CompletableFuture<Appended>> appendWaiting(String... ids) {
+        List<CompletableFuture<Appended>> futures = new ArrayList<>();
+        for (String id : ids) {
+            futures.add(append(id));
+            awaitWaiting(futures.size());
+        }
+        return futures;
+    }
+
+    private void awaitWaiting(int count) {
+        await().until(() -> groupCommit.waiting(index.id()) == count);
+    }
+
+    /** Waits at a gate with every statement. */
+    private static final class SlowWriter {
+
+        private final Semaphore gate = new Semaphore(0);
+        private final List<List<NewDocument>> batches = Collections.synchronizedList(new ArrayList<>());
+        private final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+        private final List<Thread> interrupted = Collections.synchronizedList(new ArrayList<>());
+
+        Appended write(Index index, List<NewDocument> batch) {
+            if (Thread.currentThread().isInterrupted()) {
+                interrupted.add(Thread.currentThread());
+            }
+            batches.add(batch);
+            threads.add(Thread.currentThread());
+            gate.acquireUninterruptibly();
+            List<String> ids =
+                    batch.stream().map(document -> document.id().value()).toList();
+            if (ids.contains("broken")) {
+                throw new IllegalStateException("the disk is on fire");
+            }
+            if (ids.contains("closed")) {
+                return new Appended.NotWritable();
+            }
+            return new Appended.Outcomes(ids.stream()
+                    .map(id -> id.equals("conflict") ? Outcome.CONFLICT : Outcome.created(OptionalLong.empty()))
+                    .toList());
+        }
+
+        void awaitStatements(int count) {
+            await().until(() -> batches.size() == count);
+        }
+    }
+}

@@ -1,0 +1,329 @@
+package io.millrace.adapters.persistence.document;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.stream.DataStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes of documents that are written while somebody changes whether they may be. */
+class WritersAndRolloversIT {
+
+    private static final String TIME = "2015-05-17T10:00:00Z";
+    private static final int WRITERS = 32;
+
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Jdbi jdbi = database.jdbi();
+    private final PostgresDocumentStore documents = new PostgresDocumentStore(jdbi);
+    private final PostgresIndices indices = new PostgresIndices(jdbi);
+    private final PostgresDataStreams streams = new PostgresDataStreams(jdbi);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void endThreads() throws InterruptedException {
+        threads.shutdownNow();
+        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 2_000})
+    void a_rollover_waits_for_the_writer_under_way_and_loses_nothing(int size) throws SQLException {
+        DataStream stream = streams.create(aNewStream("logs"));
+        try (HeldInserts held = new HeldInserts(stream.writeIndex())) {
+            CompletableFuture<Appended> writer = run(() -> documents.append(stream.writeIndex(), batch("w", size)));
+            held.awaitWriter();
+
+            CompletableFuture<DataStream> rollover = run(() -> rolledOver(streams, stream));
+            await().until(() -> waitingForTable(stream.writeIndex()) > 0);
+            assertThat(rollover).isNotDone();
+            held.release();
+
+            assertThat(((Appended.Outcomes) writer.join()).outcomes()).allMatch(Outcome::created);
+            rollover.join();
+        }
+        indices.seal(stream.writeIndex().id());
+
+        assertThat(documents.count(List.of(current(stream.writeIndex())), new Query.MatchAll()))
+                .isEqualTo(size);
+    }
+
+    /** The same, but the state is changed as one would at first: it shows that the test above can fail. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 2_000})
+    void a_change_of_state_that_does_not_wait_loses_documents(int size) throws SQLException {
+        DataStream stream = streams.create(aNewStream("logs"));
+        try (HeldInserts held = new HeldInserts(stream.writeIndex())) {
+            CompletableFuture<Appended> writer = run(() -> documents.append(stream.writeIndex(), batch("w", size)));
+            held.awaitWriter();
+
+            jdbi.useHandle(handle -> handle.createUpdate("update millrace.index set rolled_over = true where id = :id")
+                    .bind("id", stream.writeIndex().id().value())
+                    .execute());
+            indices.seal(stream.writeIndex().id());
+            held.release();
+
+            assertThat(((Appended.Outcomes) writer.join()).outcomes()).allMatch(Outcome::created);
+        }
+
+        assertThat(documents.count(List.of(current(stream.writeIndex())), new Query.MatchAll()))
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 2_000})
+    void a_writer_that_waited_for_a_change_of_state_writes_nothing(int size) throws SQLException {
+        Index index = streams.create(aNewStream("logs")).writeIndex();
+        try (Connection changing = database.database().connect();
+                Statement statement = changing.createStatement()) {
+            changing.setAutoCommit(false);
+            statement.execute("lock table " + new DocumentTable(index.id()).name() + " in share mode");
+            statement.execute("update millrace.index set rolled_over = true where id = "
+                    + index.id().value());
+            CompletableFuture<Appended> writer = run(() -> documents.append(index, batch("w", size)));
+            await().until(() -> waitingForTable(index) > 0);
+            assertThat(writer).isNotDone();
+
+            changing.commit();
+
+            assertThat(writer.join()).isEqualTo(new Appended.NotWritable());
+        }
+        assertThat(documents.count(List.of(index), new Query.MatchAll())).isZero();
+    }
+
+    @Test
+    void a_deletion_waits_for_the_writer_under_way() throws SQLException {
+        Index index = indices.create(aNewIndex("plain"));
+        try (HeldInserts held = new HeldInserts(index)) {
+            CompletableFuture<Appended> writer = run(() -> documents.append(index, batch("w", 1)));
+            held.awaitWriter();
+
+            CompletableFuture<Void> deletion = CompletableFuture.runAsync(() -> indices.delete(index), threads);
+            await().until(() -> waitingForTable(index) > 0);
+            held.release();
+
+            assertThat(((Appended.Outcomes) writer.join()).outcomes()).allMatch(Outcome::created);
+            deletion.join();
+        }
+        assertThat(documents.append(index, batch("x", 1))).isEqualTo(new Appended.NotWritable());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 700})
+    void rollovers_get_through_while_many_write_in_bulk_and_every_document_is_where_it_belongs(int size)
+            throws Exception {
+        streams.create(aNewStream("logs"));
+        PostgresWriteIndices writeIndices = new PostgresWriteIndices(jdbi);
+        AtomicInteger batches = new AtomicInteger();
+        AtomicLong written = new AtomicLong();
+        Map<Index, Boolean> closed = new ConcurrentHashMap<>();
+        List<String> misplaced = new ArrayList<>();
+        AtomicInteger rollovers = new AtomicInteger();
+        List<Future<Object>> writers = new ArrayList<>();
+        for (int i = 0; i < WRITERS; i++) {
+            Callable<Object> writer = () -> {
+                while (rollovers.get() < 3) {
+                    Index index = writeIndices.find("logs").orElseThrow();
+                    boolean wasClosed = closed.containsKey(index);
+                    List<NewDocument> batch = batch("b" + batches.incrementAndGet(), size);
+                    if (documents.append(index, batch) instanceof Appended.Outcomes outcomes) {
+                        assertThat(outcomes.outcomes()).allMatch(Outcome::created);
+                        written.addAndGet(size);
+                        if (wasClosed) {
+                            synchronized (misplaced) {
+                                misplaced.add(index + " took documents after its rollover");
+                            }
+                        }
+                    }
+                }
+                return written;
+            };
+            writers.add(threads.submit(writer));
+        }
+
+        List<Duration> waits = new ArrayList<>();
+        while (rollovers.get() < 3) {
+            int goal = batches.get() + WRITERS;
+            await().until(() -> batches.get() >= goal);
+            DataStream stream = streams.select(selecting("logs")).streams().get(0);
+            long begin = System.nanoTime();
+            rolledOver(streams, stream);
+            waits.add(Duration.ofNanos(System.nanoTime() - begin));
+            closed.put(stream.writeIndex(), true);
+            rollovers.incrementAndGet();
+        }
+        for (Future<Object> writer : writers) {
+            writer.get();
+        }
+        System.out.println("rollovers among " + WRITERS + " writers of " + size + " took " + waits);
+
+        DataStream stream = streams.select(selecting("logs")).streams().get(0);
+        stream.backingIndices().forEach(index -> indices.seal(index.id()));
+        List<Index> all = streams.select(selecting("logs")).streams().get(0).backingIndices();
+        assertThat(documents.count(all, new Query.MatchAll())).isEqualTo(written.get());
+        assertThat(misplaced).isEmpty();
+        assertThat(waits).allMatch(wait -> wait.compareTo(Duration.ofSeconds(10)) < 0);
+    }
+
+    @Test
+    void many_who_write_single_documents_each_get_their_own_outcome() throws Exception {
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        Index index = indices.create(aNewIndex("plain"));
+        Map<String, String> winners = new ConcurrentHashMap<>();
+        List<Future<Integer>> writers = new ArrayList<>();
+        for (int i = 0; i < WRITERS; i++) {
+            int writer = i;
+            Callable<Integer> work = () -> {
+                Random random = new Random(seed + writer);
+                int conflicts = 0;
+                for (int round = 0; round < 100; round++) {
+                    String id = "id-" + random.nextInt(1_600);
+                    String source = "{\"writer\":" + writer + ",\"round\":" + round + "}";
+                    Appended appended = documents.append(index, List.of(aDocument(id, TIME, source)));
+                    Outcome outcome = ((Appended.Outcomes) appended).outcomes().get(0);
+                    if (outcome.created()) {
+                        assertThat(winners.put(id, source)).isNull();
+                    } else {
+                        conflicts++;
+                    }
+                }
+                return conflicts;
+            };
+            writers.add(threads.submit(work));
+        }
+
+        int conflicts = 0;
+        for (Future<Integer> writer : writers) {
+            conflicts += writer.get();
+        }
+
+        assertThat(winners.size() + conflicts).isEqualTo(WRITERS * 100);
+        assertThat(documents.count(List.of(index), new Query.MatchAll())).isEqualTo(winners.size());
+        winners.forEach((id, source) -> assertThat(documents
+                        .find(List.of(index), new DocumentId(id))
+                        .orElseThrow()
+                        .source())
+                .isEqualTo(source));
+    }
+
+    private <T> CompletableFuture<T> run(Callable<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        threads.execute(() -> {
+            try {
+                result.complete(work.call());
+            } catch (Exception failure) {
+                result.completeExceptionally(failure);
+            }
+        });
+        return result;
+    }
+
+    private static List<NewDocument> batch(String prefix, int size) {
+        List<NewDocument> batch = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            batch.add(aDocument(prefix + "-" + i, TIME));
+        }
+        return batch;
+    }
+
+    private Index current(Index index) {
+        return indices.select(selecting(index.name().value())).indices().get(0).index();
+    }
+
+    private long waitingForTable(Index index) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select count(*)
+                        from pg_locks l
+                        where l.relation = to_regclass(:table) and not l.granted
+                            and l.database = (select d.oid from pg_database d where d.datname = current_database())
+                        """)
+                .bind("table", new DocumentTable(index.id()).name())
+                .mapTo(Long.class)
+                .one());
+    }
+
+    /** Keeps every insert into an index waiting in the middle of its statement. */
+    private final class HeldInserts implements AutoCloseable {
+
+        private static final int LOCK = 4_711;
+
+        private final Connection holder = database.database().connect();
+
+        HeldInserts(Index index) throws SQLException {
+            execute("select pg_advisory_lock(" + LOCK + ")");
+            execute("""
+                    create or replace function millrace_documents.hold() returns trigger language plpgsql as $$
+                    begin
+                        perform pg_advisory_xact_lock_shared(%d);
+                        return new;
+                    end
+                    $$
+                    """.formatted(LOCK));
+            execute("create trigger hold before insert on " + new DocumentTable(index.id()).name()
+                    + " for each row execute function millrace_documents.hold()");
+        }
+
+        void awaitWriter() {
+            await().until(() -> jdbi.withHandle(handle -> handle.createQuery("""
+                            select count(*)
+                            from pg_locks l
+                            where l.locktype = 'advisory' and l.objid = :lock and not l.granted
+                            """)
+                            .bind("lock", LOCK)
+                            .mapTo(Long.class)
+                            .one())
+                    == 1);
+        }
+
+        void release() throws SQLException {
+            execute("select pg_advisory_unlock(" + LOCK + ")");
+        }
+
+        private void execute(String sql) throws SQLException {
+            try (Statement statement = holder.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+
+        @Override
+        public void close() throws SQLException {
+            holder.close();
+        }
+    }
+}
