@@ -13,7 +13,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -41,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which way the modules depend, and what each may touch. Every rule is shown failing on a trap. */
-@AnalyzeClasses(packages = "io.millrace", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "io.millrace", importOptions = ProductionClasses.class)
 class ArchitectureTest {
 
     private static final String DOMAIN = "io.millrace.domain..";
@@ -189,7 +188,7 @@ class ArchitectureTest {
             })
     void every_layer_that_a_rule_names_is_there(String layer) {
         JavaClasses all = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(new ProductionClasses())
                 .importPackages("io.millrace");
 
         assertThat(all.stream().map(JavaClass::getName)).anyMatch(name -> name.startsWith(layer));

@@ -167,7 +167,8 @@ final class FieldReader {
          */
         private void readObject(JsonParser parser, int[] active, int[] offsets, int[] above) throws IOException {
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-                int[] reached = above;
+                int[] around = above;
+                int[] reached = NONE;
                 int[] inner = NONE;
                 int[] innerOffsets = NONE;
                 for (int i = 0; i < active.length; i++) {
@@ -180,15 +181,23 @@ final class FieldReader {
                             inner = with(inner, active[i]);
                             innerOffsets = with(innerOffsets, end + 1);
                         }
+                    } else if (isBelow(name, path, offsets[i])) {
+                        around = with(around, active[i]);
                     }
                 }
                 JsonToken token = parser.nextToken();
-                if (reached.length == 0 && inner.length == 0) {
+                if (around.length == 0 && reached.length == 0 && inner.length == 0) {
                     parser.skipChildren();
                 } else {
-                    readValue(parser, token, inner, innerOffsets, reached, above.length);
+                    readValue(parser, token, inner, innerOffsets, joined(around, reached), around.length);
                 }
             }
+        }
+
+        /** Returns whether {@code name}, by the dots in it, leads past the end of the path. */
+        private boolean isBelow(String name, String path, int offset) {
+            int rest = path.length() - offset;
+            return name.length() > rest && name.charAt(rest) == '.' && path.startsWith(name.substring(0, rest), offset);
         }
 
         /**
@@ -255,6 +264,15 @@ final class FieldReader {
             case VALUE_FALSE -> new FieldValue.Truth(false);
             default -> new FieldValue.Numeric(parser.getText());
         };
+    }
+
+    private static int[] joined(int[] first, int[] second) {
+        if (second.length == 0) {
+            return first;
+        }
+        int[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
     }
 
     private static int[] with(int[] numbers, int further) {

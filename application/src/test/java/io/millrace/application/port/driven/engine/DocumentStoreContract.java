@@ -456,9 +456,14 @@ public abstract class DocumentStoreContract {
                     withSource("d", "{\"v\":[null,\"\"]}"),
                     withSource("e", "{\"v\":{\"w\":false}}"),
                     withSource("f", "{\"v\":{\"w\":{}}}"),
-                    withSource("g", "{\"w\":1}"));
+                    withSource("g", "{\"w\":1}"),
+                    withSource("h", "{\"v.w\":[{\"x\":1}]}"),
+                    withSource("i", "{\"v.w\":null,\"vv.w\":1}"));
 
-            assertThat(idsOf(index, new Exists(new FieldPath("v")))).containsExactly("a", "d", "e");
+            assertThat(idsOf(index, new Exists(new FieldPath("v")))).containsExactly("a", "d", "e", "h");
+            assertThat(idsOf(index, new Exists(new FieldPath("v.w")))).containsExactly("e", "h");
+            assertThat(idsOf(index, Terms.of(new FieldPath("v"), new Numeric("1"))))
+                    .isEmpty();
         }
 
         @Test

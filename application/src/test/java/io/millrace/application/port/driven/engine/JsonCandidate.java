@@ -60,6 +60,8 @@ public final class JsonCandidate implements Candidate {
         List<JsonNode> found = new ArrayList<>();
         collect(root, path.value(), found);
         collect(root, path.exact().value(), found);
+        collectBelow(root, path.value(), found);
+        collectBelow(root, path.exact().value(), found);
         return found.stream().anyMatch(JsonCandidate::holdsSomething);
     }
 
@@ -111,6 +113,24 @@ public final class JsonCandidate implements Candidate {
                 found.add(member.getValue());
             } else if (path.startsWith(member.getKey() + ".")) {
                 collect(member.getValue(), path.substring(member.getKey().length() + 1), found);
+            }
+        });
+    }
+
+    /** Finds what lies below the path because a name with dots leads past its end. */
+    private static void collectBelow(JsonNode node, String path, List<JsonNode> found) {
+        if (node.isArray()) {
+            node.forEach(element -> collectBelow(element, path, found));
+            return;
+        }
+        if (!node.isObject()) {
+            return;
+        }
+        node.properties().forEach(member -> {
+            if (member.getKey().startsWith(path + ".")) {
+                found.add(member.getValue());
+            } else if (path.startsWith(member.getKey() + ".")) {
+                collectBelow(member.getValue(), path.substring(member.getKey().length() + 1), found);
             }
         });
     }
