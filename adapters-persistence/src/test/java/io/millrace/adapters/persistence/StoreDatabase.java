@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
 import java.util.List;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 
 /** A migrated database that all tests of the store share; each begins with emptying it. */
@@ -32,6 +33,10 @@ public final class StoreDatabase {
 
     public Jdbi jdbi() {
         return pool.jdbi();
+    }
+
+    public DataSource dataSource() {
+        return pool.dataSource();
     }
 
     private void clear() {

@@ -220,7 +220,7 @@ final class DocumentSearch {
         }
         Page.After after = page.after().get();
         return page.sort().isByTimestamp()
-                ? behindTime(target, after.timestamp().orElseThrow(), after.place())
+                ? behindTime(target, clamped(after.timestamp().orElseThrow()), after.place())
                 : behindPlace(target, after.place().orElseThrow());
     }
 
@@ -251,23 +251,16 @@ final class DocumentSearch {
         }
         String id = place.orElseThrow().id().value();
         Condition row = descending
-                ? Condition.of(
-                        "(d.ts < millrace.moment(?) or d.id > ?)",
-                        clamped(timestamp).microseconds(),
-                        id)
-                : Condition.of(
-                        "(d.ts, d.id) > (millrace.moment(?), ?)",
-                        clamped(timestamp).microseconds(),
-                        id);
+                ? Condition.of("(d.ts < millrace.moment(?) or d.id > ?)", timestamp.microseconds(), id)
+                : Condition.of("(d.ts, d.id) > (millrace.moment(?), ?)", timestamp.microseconds(), id);
         return Condition.allOf(List.of(during, row));
     }
 
-    /** Keeps a moment that came from outside within what the database can compute. */
+    /** Keeps a moment that came from outside within what the database can compute, but outside of all documents. */
     private static Timestamp clamped(Timestamp timestamp) {
-        if (timestamp.compareTo(Timestamp.MINIMUM) < 0) {
-            return Timestamp.MINIMUM;
-        }
-        return timestamp.compareTo(Timestamp.MAXIMUM) > 0 ? Timestamp.MAXIMUM : timestamp;
+        return new Timestamp(Math.max(
+                Timestamp.MINIMUM.microseconds() - 1,
+                Math.min(Timestamp.MAXIMUM.microseconds() + 1, timestamp.microseconds())));
     }
 
     /** Says of one document what {@link #behind} says in the language of the database. */

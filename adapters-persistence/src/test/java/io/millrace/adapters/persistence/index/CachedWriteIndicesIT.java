@@ -1,0 +1,101 @@
+package io.millrace.adapters.persistence.index;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driven.engine.WriteIndicesContract;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.stream.DataStream;
+import java.util.Optional;
+import org.ehcache.Cache;
+import org.ehcache.CacheManager;
+import org.ehcache.config.builders.CacheConfigurationBuilder;
+import org.ehcache.config.builders.CacheManagerBuilder;
+import org.ehcache.config.builders.ResourcePoolsBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CachedWriteIndicesIT extends WriteIndicesContract {
+
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final CacheManager caches =
+            CacheManagerBuilder.newCacheManagerBuilder().build(true);
+    private final Cache<String, Index> cache = caches.createCache(
+            CachedWriteIndices.CACHE,
+            CacheConfigurationBuilder.newCacheConfigurationBuilder(
+                    String.class, Index.class, ResourcePoolsBuilder.heap(100)));
+    private final PostgresAnnouncements announcements =
+            PostgresAnnouncements.open(database.database().settings(), database.dataSource());
+    private final CachedWriteIndices cached =
+            new CachedWriteIndices(new PostgresWriteIndices(database.jdbi()), cache, announcements);
+
+    @Override
+    protected void prepareEmptyStore() {
+        StoreDatabase.empty();
+        await().until(announcements::isListening);
+    }
+
+    @Override
+    protected WriteIndices writeIndices() {
+        return cached;
+    }
+
+    @Override
+    protected DataStreams dataStreams() {
+        return new PostgresDataStreams(database.jdbi());
+    }
+
+    @Override
+    protected Indices indices() {
+        return new PostgresIndices(database.jdbi());
+    }
+
+    @AfterEach
+    void close() {
+        cached.close();
+        announcements.close();
+        caches.close();
+    }
+
+    @Test
+    void answers_from_memory_until_a_change_is_announced() {
+        DataStream first = dataStreams().create(aNewStream("logs"));
+        await().until(() -> {
+            cached.find("logs");
+            return cache.containsKey("logs");
+        });
+
+        DataStream second = rolledOver(dataStreams(), first);
+
+        await().until(() -> cached.find("logs").equals(Optional.of(second.writeIndex())));
+    }
+
+    @Test
+    void a_deleted_stream_is_forgotten() {
+        DataStream stream = dataStreams().create(aNewStream("logs"));
+        cached.find("logs");
+
+        dataStreams().delete(stream.name());
+
+        await().until(() -> cached.find("logs").isEmpty());
+    }
+
+    @Test
+    void remembers_nothing_while_announcements_cannot_be_received() {
+        DataStream first = dataStreams().create(aNewStream("logs"));
+        announcements.close();
+
+        assertThat(cached.find("logs")).contains(first.writeIndex());
+        DataStream second = rolledOver(dataStreams(), first);
+
+        assertThat(cached.find("logs")).contains(second.writeIndex());
+    }
+}
