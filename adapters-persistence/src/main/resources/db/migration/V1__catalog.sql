@@ -25,8 +25,8 @@ create table millrace.cluster_setting (
     primary key (key, transient)
 );
 
--- Texts given by clients are kept as JSON in ASCII, because a text of the database takes neither U+0000 nor a lone
--- surrogate; mappings, aliases and meta are JSON as it was sent.
+-- Patterns and settings are kept as arrays of JSON in ASCII, because a text of the database takes neither U+0000 nor a
+-- lone surrogate; mappings, aliases and meta are JSON as it was sent.
 create table millrace.index_template (
     name text collate "C" primary key,
     patterns text not null,

@@ -9,14 +9,15 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Texts of clients in a form that the database takes whatever they hold: JSON in ASCII, in which U+0000 and lone
- * surrogates are escaped.
+ * Texts of clients in a form that the database takes whatever they hold: arrays of JSON in ASCII, in which U+0000 and
+ * lone surrogates are escaped.
  */
 public final class AsciiJson {
 
@@ -25,39 +26,41 @@ public final class AsciiJson {
 
     private AsciiJson() {}
 
+    /** Keys and values take turns in an array, because names of fields must not be lone surrogates even if escaped. */
     public static String ofMap(Map<String, String> values) {
-        return write(generator -> {
-            generator.writeStartObject();
-            for (Map.Entry<String, String> entry : values.entrySet()) {
-                generator.writeStringField(entry.getKey(), entry.getValue());
-            }
-            generator.writeEndObject();
+        List<String> texts = new ArrayList<>();
+        values.forEach((key, value) -> {
+            texts.add(key);
+            texts.add(value);
         });
+        return ofList(texts);
+    }
+
+    /** Returns what {@link #ofMap} was given. */
+    public static SortedMap<String, String> toMap(String json) {
+        SortedMap<String, String> values = new TreeMap<>();
+        Iterator<String> texts = toList(json).iterator();
+        while (texts.hasNext()) {
+            values.put(texts.next(), texts.next());
+        }
+        return values;
     }
 
     public static String ofList(List<String> values) {
-        return write(generator -> {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator = JSON.createGenerator(text)) {
             generator.writeStartArray();
             for (String value : values) {
                 generator.writeString(value);
             }
             generator.writeEndArray();
-        });
-    }
-
-    public static SortedMap<String, String> toMap(String json) {
-        SortedMap<String, String> values = new TreeMap<>();
-        try (JsonParser parser = JSON.createParser(json)) {
-            parser.nextToken();
-            for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-                values.put(key, parser.nextTextValue());
-            }
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot read texts from the catalog", failure);
+            throw new UncheckedIOException("cannot write texts for the catalog", failure);
         }
-        return values;
+        return text.toString();
     }
 
+    /** Returns what {@link #ofList} was given. */
     public static List<String> toList(String json) {
         List<String> values = new ArrayList<>();
         try (JsonParser parser = JSON.createParser(json)) {
@@ -69,20 +72,5 @@ public final class AsciiJson {
             throw new UncheckedIOException("cannot read texts from the catalog", failure);
         }
         return values;
-    }
-
-    private static String write(Content content) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator generator = JSON.createGenerator(text)) {
-            content.writeTo(generator);
-        } catch (IOException failure) {
-            throw new UncheckedIOException("cannot write texts for the catalog", failure);
-        }
-        return text.toString();
-    }
-
-    private interface Content {
-
-        void writeTo(JsonGenerator generator) throws IOException;
     }
 }

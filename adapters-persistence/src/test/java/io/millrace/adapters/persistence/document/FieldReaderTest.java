@@ -81,8 +81,9 @@ class FieldReaderTest {
     }
 
     @Test
-    void what_is_no_JSON_has_the_fields_before_the_fault() {
+    void what_the_parser_does_not_take_has_the_fields_before_the_fault() {
         assertThat(values("{\"a\":1,\"b\":", "a")).containsExactly("1");
+        assertThat(values("{\"a\":1,\"\\ud800\":2,\"b\":3}", "a")).containsExactly("1");
         assertThat(values("nonsense", "a")).isEmpty();
     }
 

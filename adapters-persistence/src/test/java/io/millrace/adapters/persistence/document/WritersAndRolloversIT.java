@@ -24,6 +24,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -198,6 +199,59 @@ class WritersAndRolloversIT {
         assertThat(documents.count(all, new Query.MatchAll())).isEqualTo(written.get());
         assertThat(misplaced).isEmpty();
         assertThat(waits).allMatch(wait -> wait.compareTo(Duration.ofSeconds(10)) < 0);
+    }
+
+    @Test
+    void a_rollover_that_waits_long_lets_writers_through_in_between() throws SQLException {
+        DataStream stream = streams.create(aNewStream("logs"));
+        Index index = stream.writeIndex();
+        try (Connection slow = database.database().connect();
+                Statement statement = slow.createStatement()) {
+            slow.setAutoCommit(false);
+            statement.execute("lock table " + new DocumentTable(index.id()).name() + " in row exclusive mode");
+            CompletableFuture<DataStream> rollover = run(() -> rolledOver(streams, stream));
+            await().until(() -> waitingForTable(index) > 0);
+            await().until(() -> waitingForTable(index) == 0);
+
+            Appended between =
+                    run(() -> documents.append(index, batch("w", 20))).join();
+
+            assertThat(((Appended.Outcomes) between).outcomes()).allMatch(Outcome::created);
+            assertThat(rollover).isNotDone();
+            slow.rollback();
+            rollover.join();
+        }
+        assertThat(documents.append(index, batch("x", 20))).isEqualTo(new Appended.NotWritable());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {50, 600})
+    void batches_with_the_same_ids_in_opposite_orders_all_come_to_an_end(int size) throws Exception {
+        Index index = indices.create(aNewIndex("plain"));
+        AtomicInteger created = new AtomicInteger();
+        List<Future<Object>> writers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            boolean backwards = i % 2 == 0;
+            Callable<Object> writer = () -> {
+                for (int round = 0; round < 20; round++) {
+                    List<NewDocument> batch = batch("round-" + round, size);
+                    if (backwards) {
+                        Collections.reverse(batch);
+                    }
+                    created.addAndGet((int) ((Appended.Outcomes) documents.append(index, batch))
+                            .outcomes().stream().filter(Outcome::created).count());
+                }
+                return created;
+            };
+            writers.add(threads.submit(writer));
+        }
+
+        for (Future<Object> writer : writers) {
+            writer.get();
+        }
+
+        assertThat(created).hasValue(20 * size);
+        assertThat(documents.count(List.of(index), new Query.MatchAll())).isEqualTo(20L * size);
     }
 
     @Test
