@@ -128,6 +128,6 @@ class SettingsTest {
                 nothingSet().on(new Machine(1, 96 * MEBIBYTE, "small")).load());
 
         assertThat(settings.server().limits())
-                .isEqualTo(new BodyLimits(MEBIBYTE, 10 * MEBIBYTE, 16 * MEBIBYTE, 16 * MEBIBYTE));
+                .isEqualTo(new BodyLimits(MEBIBYTE, 8 * MEBIBYTE, 8 * MEBIBYTE, 16 * MEBIBYTE));
     }
 }
