@@ -98,7 +98,7 @@ class ConnectionPoolIT {
                         + coming.jdbcUrl().substring(coming.jdbcUrl().lastIndexOf('/') + 1));
             }
 
-            await().atMost(Duration.ofSeconds(10)).until(() -> pool.isReachable(SECOND));
+            await().atMost(Duration.ofSeconds(60)).until(() -> pool.isReachable(SECOND));
             int one = pool.jdbi()
                     .withHandle(handle ->
                             handle.createQuery("select 1").mapTo(Integer.class).one());
@@ -107,7 +107,7 @@ class ConnectionPoolIT {
     }
 
     @Test
-    void gives_errors_within_five_seconds_while_the_database_is_frozen_and_recovers() throws SQLException {
+    void gives_errors_before_the_socket_time_out_while_the_database_is_frozen_and_recovers() throws SQLException {
         TestDatabase database = TestDatabase.create();
         try (ConnectionPool pool = ConnectionPool.open("frozen", database.settings())) {
             await().until(() -> pool.isReachable(SECOND));
@@ -124,12 +124,12 @@ class ConnectionPoolIT {
 
                 assertThat(failure).isInstanceOf(JdbiException.class);
                 assertThat(DatabaseErrors.isUnavailable(failure)).isTrue();
-                assertThat(untilError).isLessThan(Duration.ofSeconds(5));
+                assertThat(untilError).isLessThan(Duration.ofSeconds(20));
                 assertThat(reachable).isFalse();
-                assertThat(untilAnswer).isLessThan(Duration.ofMillis(1_500));
+                assertThat(untilAnswer).isLessThan(Duration.ofSeconds(15));
             }
 
-            await().atMost(Duration.ofSeconds(10)).until(() -> pool.isReachable(SECOND));
+            await().atMost(Duration.ofSeconds(60)).until(() -> pool.isReachable(SECOND));
             assertThat(catchThrowable(() -> pool.jdbi().useHandle(handle -> handle.execute("select 1"))))
                     .isNull();
         }

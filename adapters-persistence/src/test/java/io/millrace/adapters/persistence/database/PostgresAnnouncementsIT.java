@@ -111,9 +111,9 @@ class PostgresAnnouncementsIT extends AnnouncementsContract {
             List<FrozenServer> frozen =
                     backends.stream().map(FrozenServer::backend).toList();
             try {
-                await().atMost(Duration.ofSeconds(5)).until(() -> !receiver.isListening());
+                await().atMost(Duration.ofSeconds(30)).until(() -> !receiver.isListening());
                 recording.awaitInterruption();
-                await().atMost(Duration.ofSeconds(5)).until(receiver::isListening);
+                await().atMost(Duration.ofSeconds(30)).until(receiver::isListening);
                 recording.awaitInterruption();
             } finally {
                 frozen.forEach(FrozenServer::close);
