@@ -102,12 +102,14 @@ class PostgresAnnouncementsIT extends AnnouncementsContract {
             Recording recording = new Recording();
             receiver.subscribe(TOPIC, recording);
             List<Long> backends = pool.jdbi()
-                    .withHandle(
-                            handle -> handle.createQuery("""
+                    .withHandle(handle -> handle.createQuery("""
                                     select pid from pg_stat_activity
-                                    where datname = current_database() and query in ('listen millrace', 'select 1')
-                                        and state = 'idle' and pid <> pg_backend_pid()
-                                    """).mapTo(Long.class).list());
+                                    where datname = current_database() and application_name = :name
+                                    """)
+                            .bind("name", PostgresAnnouncements.APPLICATION_NAME)
+                            .mapTo(Long.class)
+                            .list());
+            assertThat(backends).hasSize(2);
             List<FrozenServer> frozen =
                     backends.stream().map(FrozenServer::backend).toList();
             try {
