@@ -38,16 +38,22 @@ import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.index.ReservedNames;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The composition root: every adapter and use case is made here, top to bottom, and closed in reverse. */
 public final class Application implements RunningApplication {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Application.class);
 
     /** Many requests wait for the database at a time, and single documents that do share a statement. */
     private static final int WORKERS = 64;
@@ -66,14 +72,37 @@ public final class Application implements RunningApplication {
         ServingState state = new ServingState();
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
-        ReservedNames reserved = ReservedPaths.of(settings);
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
-        routes.addAll(storeRoutes(settings, clock, reserved));
-        server = resources.add(HttpServer.start(
-                serverSettings(settings.server(), settings.elasticProductHeader()),
-                new RouteTable(routes, reserved.names()),
-                state,
-                persistence::isUnavailable));
+        routes.addAll(storeRoutes(settings, clock, Reservations.names(settings)));
+        server = resources.add(listen(settings, new RouteTable(routes, Reservations.firstSegments(settings)), state));
+    }
+
+    private HttpServer listen(Settings settings, RouteTable routes, ServingState state) {
+        try {
+            return HttpServer.start(
+                    serverSettings(settings.server(), settings.elasticProductHeader()),
+                    routes,
+                    state,
+                    persistence::isUnavailable);
+        } catch (UncheckedIOException e) {
+            throw cannotListen(settings.server(), e);
+        }
+    }
+
+    /** Looks at the address before a database is made for a service that could not listen. */
+    private static void requireFreeAddress(Settings.Server server) {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.bind(new InetSocketAddress(server.host(), server.port()));
+        } catch (IOException e) {
+            throw cannotListen(server, e);
+        }
+    }
+
+    private static StartRefusedException cannotListen(Settings.Server server, Exception cause) {
+        return new StartRefusedException(
+                "server.port " + server.port() + " on server.host " + server.host()
+                        + " cannot be listened on; is another service running there?",
+                cause);
     }
 
     /**
@@ -82,15 +111,11 @@ public final class Application implements RunningApplication {
      * @throws StartRefusedException if the address or the embedded database is taken, or cannot be used
      */
     public static Application start(Settings settings) {
+        requireFreeAddress(settings.server());
+        LOGGER.warn("callers are not authenticated in this version, so the service listens on loopback only");
         Resources resources = new Resources();
         try {
             return new Application(settings, resources);
-        } catch (UncheckedIOException e) {
-            resources.close();
-            throw new StartRefusedException(
-                    "server.port " + settings.server().port() + " on server.host "
-                            + settings.server().host() + " cannot be listened on; is another service running there?",
-                    e);
         } catch (RuntimeException | Error e) {
             resources.close();
             throw e;
@@ -107,7 +132,8 @@ public final class Application implements RunningApplication {
                         persistence.documents(),
                         creation,
                         new TimeOrderedIds(clock),
-                        clock),
+                        clock,
+                        LOGGER::error),
                 new FindDocumentService(resolution, persistence.documents()),
                 new CountDocumentsService(resolution, persistence.documents()),
                 new SearchDocumentsService(resolution, persistence.documents()));
@@ -118,7 +144,7 @@ public final class Application implements RunningApplication {
                 new RollOverDataStreamService(
                         persistence.dataStreams(), persistence.indices(), persistence.documents(), creation, clock));
         TemplateRoutes.Ports templates = new TemplateRoutes.Ports(
-                new PutIndexTemplateService(persistence.indexTemplates()),
+                new PutIndexTemplateService(persistence.indexTemplates(), persistence.dataStreams()),
                 new ListIndexTemplatesService(persistence.indexTemplates()),
                 new DeleteIndexTemplatesService(persistence.indexTemplates()));
         IndexRoutes.Ports indices = new IndexRoutes.Ports(

@@ -30,6 +30,7 @@ import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -111,6 +112,10 @@ final class Persistence implements StoreState {
                     .withPoolSize(database.poolSize());
         } catch (EmbeddedPostgresException e) {
             throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+        } catch (UncheckedIOException e) {
+            throw new StartRefusedException(
+                    "database.embedded.directory " + database.embeddedDirectory() + " cannot be used: " + e.getCause(),
+                    e);
         }
     }
 
@@ -119,8 +124,8 @@ final class Persistence implements StoreState {
         try {
             migrate();
             resources.add(DroppedTables.start(pool.jdbi()));
-            sealLeftovers();
             prepared.complete(null);
+            sealLeftovers();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
@@ -158,10 +163,14 @@ final class Persistence implements StoreState {
         return closing.await(pause, TimeUnit.MILLISECONDS);
     }
 
-    /** Counts what was rolled over just before the service was killed. */
+    /** Counts what was rolled over just before the service was killed; until then it is read like any other index. */
     private void sealLeftovers() {
-        for (IndexId index : indices.listUnsealed()) {
-            indices.seal(index);
+        try {
+            for (IndexId index : indices.listUnsealed()) {
+                indices.seal(index);
+            }
+        } catch (RuntimeException e) {
+            LOGGER.warn("indices that were rolled over last are not counted yet; the next start tries again", e);
         }
     }
 

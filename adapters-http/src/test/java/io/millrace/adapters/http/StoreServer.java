@@ -88,7 +88,10 @@ final class StoreServer implements AutoCloseable {
                                 engine.documents(),
                                 creation,
                                 () -> new DocumentId("made-" + ids.incrementAndGet()),
-                                clock),
+                                clock,
+                                (what, failure) -> {
+                                    throw new AssertionError(what, failure);
+                                }),
                         new FindDocumentService(resolution, engine.documents()),
                         new CountDocumentsService(resolution, engine.documents()),
                         new SearchDocumentsService(resolution, engine.documents())),
@@ -99,7 +102,7 @@ final class StoreServer implements AutoCloseable {
                         new RollOverDataStreamService(
                                 engine.dataStreams(), engine.indices(), engine.documents(), creation, clock)),
                 new TemplateRoutes.Ports(
-                        new PutIndexTemplateService(engine.indexTemplates()),
+                        new PutIndexTemplateService(engine.indexTemplates(), engine.dataStreams()),
                         new ListIndexTemplatesService(engine.indexTemplates()),
                         new DeleteIndexTemplatesService(engine.indexTemplates())),
                 new IndexRoutes.Ports(

@@ -1,5 +1,6 @@
 package io.millrace.application.usecase;
 
+import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driving.document.CountDocuments;
@@ -40,7 +41,9 @@ import io.millrace.domain.index.ReservedNames;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** All use cases of the store on stand-ins, at a noon that stands still. */
@@ -50,6 +53,8 @@ public final class StoreFixture {
 
     public final InMemoryEngine engine = new InMemoryEngine();
     public final Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
+
+    public final List<String> incidents = new CopyOnWriteArrayList<>();
 
     private final AtomicLong lastId = new AtomicLong();
     private final InMemoryClusterSettings clusterSettings = new InMemoryClusterSettings();
@@ -62,12 +67,17 @@ public final class StoreFixture {
     private final TargetResolution resolution = new TargetResolution(engine.indices());
 
     public IngestDocuments ingestDocuments() {
+        return ingestDocuments(engine.documents());
+    }
+
+    public IngestDocuments ingestDocuments(DocumentStore documents) {
         return new IngestDocumentsService(
                 engine.writeIndices(),
-                engine.documents(),
+                documents,
                 creation,
                 () -> DocumentId.timeOrdered(NOON.toEpochMilli(), lastId.incrementAndGet(), 0),
-                clock);
+                clock,
+                (what, failure) -> incidents.add(what));
     }
 
     public FindDocument findDocument() {
@@ -100,7 +110,7 @@ public final class StoreFixture {
     }
 
     public PutIndexTemplate putIndexTemplate() {
-        return new PutIndexTemplateService(engine.indexTemplates());
+        return new PutIndexTemplateService(engine.indexTemplates(), engine.dataStreams());
     }
 
     public ListIndexTemplates listIndexTemplates() {

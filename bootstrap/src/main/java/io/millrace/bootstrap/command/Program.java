@@ -21,10 +21,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "millrace",
         synopsisSubcommandLabel = "[COMMAND]",
-        header = {
-            "Millrace keeps data streams in PostgreSQL and upgrades them in place without stopping their writers.",
-            ""
-        },
+        header = {"Millrace keeps data streams in PostgreSQL, behind Elasticsearch-shaped REST endpoints.", ""},
         descriptionHeading = "%n",
         description = "Without a command the service is started (serve).",
         optionListHeading = "%nOptions:%n",

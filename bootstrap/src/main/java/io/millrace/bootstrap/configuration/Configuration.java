@@ -11,7 +11,8 @@ import java.util.TreeMap;
 public final class Configuration {
 
     /** Everything a person is shown of one key; secrets are hidden. */
-    public record Line(String key, Optional<String> value, String origin, boolean isSet, boolean isSecret) {}
+    public record Line(
+            String key, Optional<String> value, String origin, boolean isSet, boolean isSecret, boolean isPlanned) {}
 
     private final Map<String, Setting<?>> settings = new LinkedHashMap<>();
     private final List<Parameter> parameters;
@@ -60,14 +61,20 @@ public final class Configuration {
             Key<?> key = setting.key();
             if (key != Keys.TEMPLATE_PARAMETERS || parameters.isEmpty()) {
                 lines.add(new Line(
-                        key.name(), setting.text(), setting.origin().description(), setting.isSet(), key.isSecret()));
+                        key.name(),
+                        setting.text(),
+                        setting.origin().description(),
+                        setting.isSet(),
+                        key.isSecret(),
+                        !key.isBuilt()));
             } else {
                 parameters.forEach(parameter -> lines.add(new Line(
                         key.name() + "." + parameter.name(),
                         Optional.of(parameter.value()),
                         parameter.origin().description(),
                         true,
-                        false)));
+                        false,
+                        !key.isBuilt())));
             }
         }
         return lines;

@@ -156,8 +156,8 @@ class ConfigurationTest {
             Path file = write("millrace.yaml", key + ": " + value + "\n");
 
             assertThat(nothingSet().file(file).load().lines())
-                    .contains(
-                            new Configuration.Line(key, Optional.of(value), "file " + file + ", line 1", true, false));
+                    .contains(new Configuration.Line(
+                            key, Optional.of(value), "file " + file + ", line 1", true, false, false));
         }
 
         @Test

@@ -66,6 +66,19 @@ class OperationIT {
     }
 
     @Test
+    void a_directory_that_cannot_be_used_is_told_by_its_name() throws IOException {
+        Path file = Files.writeString(folder.resolve("a file"), "not a directory");
+        try (MillraceProcess service =
+                MillraceProcess.launch(folder, List.of(), "database.embedded.directory=" + file.resolve("below"))) {
+
+            assertThat(service.awaitEnd()).isEqualTo(2);
+            assertThat(service.log())
+                    .contains("millrace: database.embedded.directory " + file.resolve("below") + " cannot be used: ")
+                    .doesNotContain("server.port");
+        }
+    }
+
+    @Test
     void a_request_under_way_is_answered_before_the_service_ends() {
         try (MillraceProcess service = MillraceProcess.start(folder)) {
             StoreClient client = service.client();

@@ -80,7 +80,6 @@ public sealed interface FieldValue {
     final class Numbers {
 
         private static final int LONGEST = 1_000;
-        private static final int LARGEST_EXPONENT = 1_000_000;
 
         private Numbers() {}
 
@@ -89,8 +88,8 @@ public sealed interface FieldValue {
                 return Optional.empty();
             }
             try {
-                BigDecimal number = new BigDecimal(text);
-                return Math.abs((long) number.scale()) > LARGEST_EXPONENT ? Optional.empty() : Optional.of(number);
+                // However large the exponent, two of these are compared by their magnitudes and never written out.
+                return Optional.of(new BigDecimal(text));
             } catch (NumberFormatException e) {
                 return Optional.empty();
             }

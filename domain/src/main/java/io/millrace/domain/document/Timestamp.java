@@ -28,6 +28,9 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     private static final Pattern EPOCH_MILLIS = Pattern.compile("[+-]?\\d{1,18}(?:\\.\\d{1,9})?");
     private static final int MAXIMUM_LENGTH = 64;
 
+    /** The milliseconds of the year 9999 have as many. */
+    private static final int MOST_DIGITS = 15;
+
     /** Returns the moment of {@code instant}, cut to microseconds. */
     public static Timestamp ofInstant(Instant instant) {
         return new Timestamp(
@@ -119,10 +122,10 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     private static Optional<Timestamp> ofEpochMillis(BigDecimal milliseconds) {
         // A huge exponent, up or down, would make the exact conversion below build a number of as many digits.
         long magnitude = (long) milliseconds.precision() - milliseconds.scale();
-        if (magnitude > 18) {
+        if (magnitude > MOST_DIGITS) {
             return Optional.empty();
         }
-        if (magnitude < -18) {
+        if (magnitude < -MOST_DIGITS) {
             return inRange(milliseconds.signum() < 0 ? -1 : 0);
         }
         BigInteger micros =

@@ -3,7 +3,7 @@ package io.millrace.domain.index;
 import io.millrace.domain.Rejection;
 import java.util.Set;
 
-/** Names that stand for other areas of the service in its paths, so that nothing of the store may carry them. */
+/** Names that the service keeps for itself: those of its other areas in paths, and those of its own indices. */
 public record ReservedNames(Set<String> names) {
 
     public ReservedNames {
@@ -17,7 +17,7 @@ public record ReservedNames(Set<String> names) {
      */
     public void requireFree(String name) {
         if (names.contains(name)) {
-            throw Rejection.invalidName(name, "must not be the first segment of another path of this service");
+            throw Rejection.invalidName(name, "must not be a name that the service keeps for itself");
         }
     }
 }

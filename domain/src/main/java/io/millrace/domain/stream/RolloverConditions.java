@@ -40,9 +40,13 @@ public record RolloverConditions(List<Condition> conditions) {
         return conditions.stream().anyMatch(condition -> condition.kind().unit == Unit.BYTES);
     }
 
-    /** Returns whether the number of documents is needed to decide. */
-    public boolean needsDocuments() {
-        return conditions.stream().anyMatch(condition -> condition.kind().unit == Unit.DOCUMENTS);
+    /** Returns up to which number documents have to be counted to decide; 0 if their number does not matter. */
+    public long documentsToCount() {
+        return conditions.stream()
+                .filter(condition -> condition.kind().unit == Unit.DOCUMENTS)
+                .mapToLong(Condition::limit)
+                .max()
+                .orElse(0);
     }
 
     /** Returns how each condition stands, and with that whether to roll over. */

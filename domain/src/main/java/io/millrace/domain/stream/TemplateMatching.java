@@ -3,6 +3,7 @@ package io.millrace.domain.stream;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.text.NamePattern;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +64,35 @@ public final class TemplateMatching {
                     + candidate.priority().orElse(0) + "], multiple index templates may not match during index"
                     + " creation, please use a different priority");
         }
+    }
+
+    /**
+     * Lets a new or changed template pass only if every data stream that could be rolled over before still can be.
+     *
+     * @throws Rejection naming the data streams
+     */
+    public static void requireNoneStranded(
+            List<IndexTemplate> templates, IndexTemplate candidate, List<StreamName> streams) {
+        List<IndexTemplate> changed = new ArrayList<>(templates);
+        changed.removeIf(other -> other.name().equals(candidate.name()));
+        changed.add(candidate);
+        String stranded = streams.stream()
+                .filter(stream -> makesStreams(templates, stream) && !makesStreams(changed, stream))
+                .sorted()
+                .map(StreamName::value)
+                .collect(Collectors.joining(", "));
+        if (!stranded.isEmpty()) {
+            throw Rejection.invalid("composable template [" + candidate.name() + "] with index patterns ["
+                    + patterns(candidate) + "], priority ["
+                    + candidate.priority().orElse(0)
+                    + "] would cause data streams [" + stranded + "] to no longer match a data stream template");
+        }
+    }
+
+    private static boolean makesStreams(List<IndexTemplate> templates, StreamName stream) {
+        return best(templates, stream.value())
+                .flatMap(IndexTemplate::dataStream)
+                .isPresent();
     }
 
     private static String patterns(IndexTemplate template) {

@@ -11,6 +11,7 @@ import io.millrace.domain.document.Query.During;
 import io.millrace.domain.document.Query.Exists;
 import io.millrace.domain.document.Query.MatchAll;
 import io.millrace.domain.document.Query.Terms;
+import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,8 @@ class QueryTest {
         FieldValue bomb = new Numeric("1e999999999");
         FieldValue large = new Numeric("1e131071");
 
+        assertThat(bomb.number().orElseThrow()).isGreaterThan(new BigDecimal("5"));
+        assertThat(bomb.number().orElseThrow()).isNotEqualByComparingTo(new BigDecimal("10e999999997"));
         assertThat(bomb.isSame(large, false)).isFalse();
         assertThat(bomb.isSame(bomb, false)).isTrue();
         assertThat(large.isSame(new Numeric("10e131070"), false)).isTrue();

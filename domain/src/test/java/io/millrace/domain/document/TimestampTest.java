@@ -49,6 +49,8 @@ class TimestampTest {
                 "10000-01-01T00:00:00Z",
                 "+294277-01-01T00:00:00Z",
                 "99999999999999999999",
+                "638000000000000000",
+                "-99999999999999999",
                 "9999-12-31T23:59:59-01:00",
                 "0000-01-01T00:00:00+01:00",
                 "1e3",
@@ -73,7 +75,19 @@ class TimestampTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1e131071", "-1e400", "1e18", "NaN", "1e2147483647"})
+    @ValueSource(
+            strings = {
+                "1e131071",
+                "-1e400",
+                "1e18",
+                "NaN",
+                "1e2147483647",
+                "-99999999999999999",
+                "638000000000000000",
+                "999999999999999999",
+                "9999999999999999",
+                "1e15"
+            })
     void numbers_out_of_range_are_none_and_cost_nothing(String literal) {
         assertThat(Timestamp.parseNumber(literal)).isEmpty();
     }

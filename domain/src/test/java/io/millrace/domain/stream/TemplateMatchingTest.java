@@ -70,6 +70,24 @@ class TemplateMatchingTest {
     }
 
     @Test
+    void a_change_must_not_leave_a_stream_without_template() {
+        List<IndexTemplate> existing = List.of(aTemplate("first", 5, STREAMS, "logs-*"));
+        List<StreamName> streams = List.of(new StreamName("logs-web"), new StreamName("other"));
+
+        TemplateMatching.requireNoneStranded(existing, aTemplate("first", 5, STREAMS, "logs-w*"), streams);
+        TemplateMatching.requireNoneStranded(existing, aTemplate("second", 4, Optional.empty(), "logs-*"), streams);
+        assertThatThrownBy(() -> TemplateMatching.requireNoneStranded(
+                        existing, aTemplate("first", 5, STREAMS, "zzz-*"), streams))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("composable template [first] with index patterns [zzz-*], priority [5] would cause data"
+                        + " streams [logs-web] to no longer match a data stream template");
+        assertThatThrownBy(() -> TemplateMatching.requireNoneStranded(
+                        existing, aTemplate("second", 6, Optional.empty(), "*"), streams))
+                .isInstanceOf(Rejection.class)
+                .hasMessageContaining("[logs-web]");
+    }
+
+    @Test
     void patterns_and_priority_keep_their_rules() {
         assertThatThrownBy(() -> aTemplate("t", 0, STREAMS)).hasMessageContaining("index patterns are missing");
         assertThatThrownBy(() -> aTemplate("t", -1, STREAMS, "a"))

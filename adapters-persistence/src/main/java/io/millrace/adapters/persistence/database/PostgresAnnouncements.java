@@ -228,10 +228,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private void report(SQLException failure, Duration pause) {
         if (listening) {
             LOG.warn("the connection for announcements was lost: {}", failure.getMessage());
-        } else if (pause.equals(LONGEST_PAUSE)) {
-            LOG.debug("still no connection for announcements", failure);
-        } else {
+        } else if (pause.equals(SHORTEST_PAUSE)) {
             LOG.warn("no connection for announcements: {}", failure.getMessage());
+        } else {
+            LOG.debug("still no connection for announcements", failure);
         }
     }
 

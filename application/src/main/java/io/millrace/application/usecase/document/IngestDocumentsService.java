@@ -3,6 +3,7 @@ package io.millrace.application.usecase.document;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.Rejection;
@@ -36,6 +37,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     private final StreamCreation creation;
     private final Supplier<DocumentId> ids;
     private final Clock clock;
+    private final Incidents incidents;
 
     /**
      * Makes the use case.
@@ -47,12 +49,14 @@ public final class IngestDocumentsService implements IngestDocuments {
             DocumentStore documents,
             StreamCreation creation,
             Supplier<DocumentId> ids,
-            Clock clock) {
+            Clock clock,
+            Incidents incidents) {
         this.writeIndices = Objects.requireNonNull(writeIndices, "writeIndices");
         this.documents = Objects.requireNonNull(documents, "documents");
         this.creation = Objects.requireNonNull(creation, "creation");
         this.ids = Objects.requireNonNull(ids, "ids");
         this.clock = Objects.requireNonNull(clock, "clock");
+        this.incidents = Objects.requireNonNull(incidents, "incidents");
     }
 
     @Override
@@ -63,8 +67,35 @@ public final class IngestDocumentsService implements IngestDocuments {
                     .add(position);
         }
         Outcome[] outcomes = new Outcome[items.size()];
-        byTarget.forEach((target, positions) -> ingest(target, items, positions, outcomes));
+        byTarget.forEach((target, positions) -> {
+            if (byTarget.size() == 1) {
+                ingest(target, items, positions, outcomes);
+            } else {
+                ingestOneOfSeveral(target, items, positions, outcomes);
+            }
+        });
         return Arrays.asList(outcomes);
+    }
+
+    /** A failure at one target must not take away the outcomes at the others, whose documents are written already. */
+    private void ingestOneOfSeveral(String target, List<Item> items, List<Integer> positions, Outcome[] outcomes) {
+        try {
+            ingest(target, items, positions, outcomes);
+        } catch (RuntimeException failure) {
+            incidents.report("the documents for one of several targets could not be written", failure);
+            List<Integer> open = positions.stream()
+                    .filter(position -> outcomes[position] == null)
+                    .toList();
+            refuseAll(
+                    target,
+                    items,
+                    open,
+                    outcomes,
+                    new Rejection(
+                            Rejection.Reason.UNAVAILABLE,
+                            "the document could not be written, or it is not known whether it was; look before it is"
+                                    + " sent again"));
+        }
     }
 
     private void ingest(String target, List<Item> items, List<Integer> positions, Outcome[] outcomes) {

@@ -1,28 +1,42 @@
 package io.millrace.application.usecase.stream;
 
+import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 
 public final class PutIndexTemplateService implements PutIndexTemplate {
 
-    private final IndexTemplates templates;
+    private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
 
-    public PutIndexTemplateService(IndexTemplates templates) {
+    private final IndexTemplates templates;
+    private final DataStreams streams;
+
+    public PutIndexTemplateService(IndexTemplates templates, DataStreams streams) {
         this.templates = Objects.requireNonNull(templates, "templates");
+        this.streams = Objects.requireNonNull(streams, "streams");
     }
 
     @Override
     public void put(IndexTemplate template, boolean createOnly) {
+        List<StreamName> names = streams.select(ALL_STREAMS).streams().stream()
+                .map(DataStream::name)
+                .toList();
         templates.put(template, existing -> {
             if (createOnly) {
                 requireNew(existing, template);
             }
             TemplateMatching.requireUnambiguous(existing, template);
+            TemplateMatching.requireNoneStranded(existing, template, names);
         });
     }
 

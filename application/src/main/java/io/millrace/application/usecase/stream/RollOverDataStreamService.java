@@ -8,6 +8,8 @@ import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
@@ -19,6 +21,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Rolls data streams over; of two callers at once each gets a new write index of its own, one after the other. */
 public final class RollOverDataStreamService implements RollOverDataStream {
@@ -81,10 +84,18 @@ public final class RollOverDataStreamService implements RollOverDataStream {
     }
 
     private Verdict judge(Index index, RolloverConditions conditions) {
-        long count = conditions.needsDocuments() && !index.closed()
-                ? documents.count(List.of(index), new Query.MatchAll())
-                : 0;
+        long count = index.closed() ? 0 : count(index, conditions.documentsToCount());
         long bytes = conditions.needsSize() ? indices.sizeInBytes(index.id()) : 0;
         return conditions.judge(Facts.at(clock.instant(), index.createdAt(), count, bytes));
+    }
+
+    /** Counts the documents of the index, and no further than is asked for. */
+    private long count(Index index, long limit) {
+        Page none = new Page(0, 0, Sort.PLACE, Optional.empty(), OptionalLong.of(limit));
+        return documents
+                .search(List.of(index), new Query.MatchAll(), none)
+                .total()
+                .map(DocumentStore.Total::value)
+                .orElse(0L);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.application.usecase.document;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driving.document.IngestDocuments;
@@ -16,6 +17,8 @@ import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -114,6 +117,57 @@ class IngestDocumentsServiceTest {
     }
 
     @Test
+    void a_failure_at_one_target_leaves_the_outcomes_at_the_others() {
+        IngestDocuments failing = store.ingestDocuments(new FailingDocuments(store.engine.documents(), "logs-b"));
+
+        List<Outcome> outcomes = failing.ingest(List.of(
+                anItem("logs-a", Operation.CREATE, "one"),
+                anItem("logs-b", Operation.CREATE, "two"),
+                anItem("logs-b", Operation.CREATE, ""),
+                anItem("logs-c", Operation.CREATE, "three")));
+
+        assertThat(outcomes.get(0)).isInstanceOf(Outcome.Created.class);
+        assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Reason.UNAVAILABLE);
+        assertThat(rejectionOf(outcomes.get(2)).reason()).isEqualTo(Reason.INVALID);
+        assertThat(outcomes.get(3)).isInstanceOf(Outcome.Created.class);
+        assertThat(store.incidents).containsExactly("the documents for one of several targets could not be written");
+    }
+
+    @Test
+    void a_failure_at_the_only_target_is_the_failure_of_the_request() {
+        IngestDocuments failing = store.ingestDocuments(new FailingDocuments(store.engine.documents(), "logs-b"));
+
+        assertThatThrownBy(() -> failing.ingest(List.of(anItem("logs-b")))).hasMessage("the disk is gone");
+    }
+
+    /** Fails for the indices of one stream. */
+    private record FailingDocuments(DocumentStore others, String stream) implements DocumentStore {
+
+        @Override
+        public Appended append(Index index, List<NewDocument> batch) {
+            if (index.name().value().contains(stream)) {
+                throw new IllegalStateException("the disk is gone");
+            }
+            return others.append(index, batch);
+        }
+
+        @Override
+        public Optional<StoredDocument> find(List<Index> indices, DocumentId id) {
+            return others.find(indices, id);
+        }
+
+        @Override
+        public long count(List<Index> indices, Query query) {
+            return others.count(indices, query);
+        }
+
+        @Override
+        public Found search(List<Index> indices, Query query, Page page) {
+            return others.search(indices, query, page);
+        }
+    }
+
+    @Test
     void without_a_template_nothing_is_created() {
         assertRefused(
                 anItem("metrics"),
@@ -131,7 +185,7 @@ class IngestDocumentsServiceTest {
         assertRefused(
                 anItem("graphql"),
                 Reason.INVALID_NAME,
-                "Invalid index name [graphql], must not be the first segment of another path of this service");
+                "Invalid index name [graphql], must not be a name that the service keeps for itself");
     }
 
     @Test

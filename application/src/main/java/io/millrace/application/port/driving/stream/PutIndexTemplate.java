@@ -10,7 +10,7 @@ public interface PutIndexTemplate {
      *
      * @param createOnly whether an existing template must not be replaced
      * @throws io.millrace.domain.Rejection if it must not, another template of the same priority could match the same
-     *     name; nothing is changed
+     *     name, or an existing data stream would be left without a template to roll over by; nothing is changed
      */
     void put(IndexTemplate template, boolean createOnly);
 }

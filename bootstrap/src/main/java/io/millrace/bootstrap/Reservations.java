@@ -6,15 +6,26 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The first segments of the paths of all areas but the store, as configured. */
-final class ReservedPaths {
+/** What neither an index nor a data stream may be called. */
+final class Reservations {
 
     private static final Set<String> FIXED =
             Set.of("oauth", "caches", "health", "metrics", "openapi.yaml", "docs", ".well-known");
 
-    private ReservedPaths() {}
+    /** Indices that system features own. */
+    private static final Set<String> SYSTEM_INDICES = Set.of(".audit", ".graphql-documents", ".tasks");
 
-    static ReservedNames of(Settings settings) {
+    private Reservations() {}
+
+    /** Returns the names that nothing a client creates may carry. */
+    static ReservedNames names(Settings settings) {
+        Set<String> names = new HashSet<>(firstSegments(settings));
+        names.addAll(SYSTEM_INDICES);
+        return new ReservedNames(names);
+    }
+
+    /** Returns the first segments of the paths of all areas but the store, as configured. */
+    static Set<String> firstSegments(Settings settings) {
         Set<String> names = new HashSet<>(FIXED);
         List.of(
                         settings.graphQl().path(),
@@ -26,6 +37,6 @@ final class ReservedPaths {
                         settings.security().keys().path(),
                         settings.security().introspection().path())
                 .forEach(path -> names.add(path.split("/", 3)[1]));
-        return new ReservedNames(names);
+        return names;
     }
 }
