@@ -147,7 +147,7 @@ final class FieldReader {
             for (int i = 0; i < paths.length; i++) {
                 values.add(new ArrayList<>(1));
             }
-            try (JsonParser parser = JSON.createParser(source)) {
+            try (JsonParser parser = JSON.createParser(LoneSurrogates.unescaped(source))) {
                 if (parser.nextToken() == JsonToken.START_OBJECT) {
                     readObject(parser, all, beginnings, NONE);
                 }

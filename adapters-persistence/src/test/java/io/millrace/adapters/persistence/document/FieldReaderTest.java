@@ -70,6 +70,34 @@ class FieldReaderTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"\\ud800\":1,\"n\":200}",
+                "{\"x\\uDFFFy\":1,\"n\":200}",
+                "{\"\\ud83d\\ud83d\\ude00\\ude00\":1,\"n\":200}",
+                "{\"\\ud83d\\\\ude00\":1,\"n\":200}",
+                "{\"\\\\\\ud800\":1,\"n\":200}",
+                "{\"\\\\ud800\":1,\"n\":200}",
+                "{\"\\ud83d\\ude00\":1,\"n\":200}",
+                "{\"v\":\"\\ud800\",\"n\":200}",
+                "{\"v\":\"\\ude00\\ud83d\",\"n\":200}",
+                "{\"v\":{\"\\ud800\":1},\"n\":200}"
+            })
+    void a_lone_surrogate_hides_no_field_behind_it(String source) {
+        assertThat(values(source, "n")).containsExactly("200");
+    }
+
+    @Test
+    void names_and_values_with_lone_surrogates_are_what_they_say() {
+        assertThat(values("{\"\\ud800\":1}", "\ud800")).containsExactly("1");
+        assertThat(values("{\"\\ud83d\\ude00\":1,\"\\ude00\":2}", "\ud83d\ude00"))
+                .containsExactly("1");
+        assertThat(values("{\"\\udead\":1,\"v\":\"\\\\ud800\"}", "v")).containsExactly("\\ud800");
+        assertThat(values("{\"\\udead\":1,\"v\":\"\\ud83d\\ude00\\u0022\"}", "v"))
+                .containsExactly("\ud83d\ude00\"");
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {100, 100_000})
     void depth_is_no_matter(int depth) {
         String arrays = "{\"a\":" + "[".repeat(depth) + "7" + "]".repeat(depth) + "}";
@@ -83,7 +111,8 @@ class FieldReaderTest {
     @Test
     void what_the_parser_does_not_take_has_the_fields_before_the_fault() {
         assertThat(values("{\"a\":1,\"b\":", "a")).containsExactly("1");
-        assertThat(values("{\"a\":1,\"\\ud800\":2,\"b\":3}", "a")).containsExactly("1");
+        assertThat(values("{\"a\":1,\"\\u12\":2,\"b\":3}", "a")).containsExactly("1");
+        assertThat(values("{\"a\":1,\"\\ud8", "a")).containsExactly("1");
         assertThat(values("nonsense", "a")).isEmpty();
     }
 
