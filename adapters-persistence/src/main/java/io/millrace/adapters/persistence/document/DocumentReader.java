@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,19 +20,22 @@ import java.util.Optional;
 /** The statements that read the documents of one index. */
 final class DocumentReader {
 
-    /** Rows that are under way at once while documents are looked into. */
-    private static final int ROWS_AT_ONCE = 256;
+    /** Sources that take less together are loaded without a reservation; there are as many as connections at most. */
+    private static final long SMALL = 1L << 17;
 
-    /** Longer sources are fetched one by one, so that the rows under way take 16 MiB at most. */
-    private static final int LONGEST_INLINE = 1 << 16;
+    /** A source while it is loaded and looked into: the row, the text of it, and a value that may be all of the text. */
+    private static final int COPIES = 4;
 
     /** Blocks that a probe of one end of a table reads, which hold about a thousand documents of usual size. */
     private static final int BLOCKS_OF_EDGE = 128;
 
     private final Connection connection;
+    private final ReadBudget budget;
 
-    DocumentReader(Connection connection) {
+    /** Makes a reader that reserves the memory for long sources from the budget. */
+    DocumentReader(Connection connection, ReadBudget budget) {
         this.connection = connection;
+        this.budget = budget;
     }
 
     /** Returns an index that is not in the catalog any more, whether its table is still there or not. */
@@ -107,25 +111,27 @@ final class DocumentReader {
      * Hands every document that fulfils the condition to {@code visitor} until that has seen enough.
      *
      * @param order for instance {@code d.id}, or nothing if any order will do
+     * @param window whose memory the caller has reserved
      * @param deadline of the system's nano time, after which it gives up
      */
     void scan(
             Target target,
             Condition condition,
             Optional<String> order,
+            ScanWindow window,
             FieldReader fields,
             Visitor visitor,
             Deadline deadline)
             throws SQLException {
         String sql = """
-                select d.id, millrace.microseconds(d.ts), %s,
+                select d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
                     case when octet_length(d.source) <= %d then d.source end
                 from %s d
                 where %s
                 %s
                 """.formatted(
                         sequence(target),
-                        LONGEST_INLINE,
+                        window.longest(),
                         target.table(),
                         condition.sql(),
                         order.map(by -> "order by " + by).orElse(""));
@@ -137,7 +143,7 @@ final class DocumentReader {
                 execute("set local enable_sort = off");
             }
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setFetchSize(ROWS_AT_ONCE);
+                statement.setFetchSize(window.rows());
                 condition.bind(statement, 1);
                 try (ResultSet rows = statement.executeQuery()) {
                     visit(target, rows, fields, visitor, deadline);
@@ -159,13 +165,25 @@ final class DocumentReader {
         while (goesOn && rows.next()) {
             deadline.check(target);
             Key key = key(target, rows);
-            String inline = rows.getString(4);
-            String source = inline == null ? longSource(target, key.id()) : inline;
-            goesOn = visitor.visit(key, fields.candidate(key.id(), key.timestamp(), source));
+            String inline = rows.getString(5);
+            if (inline == null) {
+                ReadBudget.Lease held = reserve(rows.getLong(4));
+                try {
+                    goesOn = visitor.visit(key, fields.candidate(key.id(), key.timestamp(), source(target, key.id())));
+                } finally {
+                    held.giveBack();
+                }
+            } else {
+                goesOn = visitor.visit(key, fields.candidate(key.id(), key.timestamp(), inline));
+            }
         }
     }
 
-    private String longSource(Target target, DocumentId id) throws SQLException {
+    private ReadBudget.Lease reserve(long bytes) {
+        return budget.reserve(bytes > Long.MAX_VALUE / COPIES ? Long.MAX_VALUE : bytes * COPIES);
+    }
+
+    private String source(Target target, DocumentId id) throws SQLException {
         String sql = "select d.source from %s d where d.id = ?".formatted(target.table());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, id.value());
@@ -180,20 +198,58 @@ final class DocumentReader {
     }
 
     /**
-     * Returns the sources of these documents by their ids.
+     * Returns the sources of documents, in memory that is reserved while they are loaded.
      *
-     * @param budget in bytes of UTF-8
-     * @return nothing if they take more, in which case none was loaded
+     * @param wanted ids of documents that are there, by the index
+     * @param limit in bytes of UTF-8
+     * @return nothing if they take more, in which case few of them were loaded
      */
-    Optional<Sources> sources(Target target, List<DocumentId> ids, long budget) throws SQLException {
+    Optional<Map<Target, Map<DocumentId, String>>> sources(Map<Target, List<DocumentId>> wanted, long limit)
+            throws SQLException {
+        Map<Target, Map<DocumentId, String>> sources = new HashMap<>();
+        Map<Target, List<DocumentId>> large = new LinkedHashMap<>();
+        long bytes = 0;
+        long largeBytes = 0;
+        for (Map.Entry<Target, List<DocumentId>> entry : wanted.entrySet()) {
+            Sources loaded =
+                    sources(entry.getKey(), entry.getValue(), Math.min(limit - bytes, SMALL - (bytes - largeBytes)));
+            bytes += loaded.bytes();
+            if (bytes > limit) {
+                return Optional.empty();
+            }
+            if (loaded.complete()) {
+                sources.put(entry.getKey(), loaded.byId());
+            } else {
+                large.put(entry.getKey(), entry.getValue());
+                largeBytes += loaded.bytes();
+            }
+        }
+        if (!large.isEmpty()) {
+            // Documents never change, so that they still take what was measured.
+            ReadBudget.Lease held = reserve(largeBytes);
+            try {
+                for (Map.Entry<Target, List<DocumentId>> entry : large.entrySet()) {
+                    sources.put(
+                            entry.getKey(),
+                            sources(entry.getKey(), entry.getValue(), largeBytes)
+                                    .byId());
+                }
+            } finally {
+                held.giveBack();
+            }
+        }
+        return Optional.of(sources);
+    }
+
+    private Sources sources(Target target, List<DocumentId> ids, long most) throws SQLException {
         String sql = """
-                select d.id, octet_length(d.source),
+                select d.id, sum(octet_length(d.source)) over (),
                     case when sum(octet_length(d.source)) over () <= ? then d.source end
                 from %s d
                 where d.id = any(?)
                 """.formatted(target.table());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setLong(1, budget);
+            statement.setLong(1, most);
             statement.setArray(
                     2,
                     connection.createArrayOf(
@@ -202,15 +258,15 @@ final class DocumentReader {
             long bytes = 0;
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
+                    bytes = rows.getLong(2);
                     String source = rows.getString(3);
                     if (source == null) {
-                        return Optional.empty();
+                        return new Sources(Map.of(), bytes, false);
                     }
-                    bytes += rows.getLong(2);
                     byId.put(new DocumentId(rows.getString(1)), source);
                 }
             }
-            return Optional.of(new Sources(byId, bytes));
+            return new Sources(byId, bytes, true);
         }
     }
 
@@ -223,9 +279,12 @@ final class DocumentReader {
         StringBuilder sql = new StringBuilder();
         for (int i = 0; i < targets.size(); i++) {
             sql.append(i == 0 ? "" : " union all ").append("""
-                    select %d as place, d.id, millrace.microseconds(d.ts), %s, d.source from %s d where d.id = ?
+                    select %d as place, d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
+                        case when octet_length(d.source) <= %d then d.source end
+                    from %s d
+                    where d.id = ?
                     """.formatted(
-                            i, sequence(targets.get(i)), targets.get(i).table()));
+                            i, sequence(targets.get(i)), SMALL, targets.get(i).table()));
         }
         sql.append("order by place limit 1");
         try (PreparedStatement statement = connection.prepareStatement(sql.toString())) {
@@ -237,10 +296,17 @@ final class DocumentReader {
                     return Optional.empty();
                 }
                 Target target = targets.get(rows.getInt(1));
-                return Optional.of(new FoundSource(
-                        target,
-                        new Key(target.rank(), id, new Timestamp(rows.getLong(3)), rows.getLong(4)),
-                        rows.getString(5)));
+                Key key = new Key(target.rank(), id, new Timestamp(rows.getLong(3)), rows.getLong(4));
+                String small = rows.getString(6);
+                if (small != null) {
+                    return Optional.of(new FoundSource(target, key, small));
+                }
+                ReadBudget.Lease held = reserve(rows.getLong(5));
+                try {
+                    return Optional.of(new FoundSource(target, key, source(target, id)));
+                } finally {
+                    held.giveBack();
+                }
             }
         }
     }
@@ -267,8 +333,8 @@ final class DocumentReader {
         boolean visit(Key key, Candidate candidate);
     }
 
-    /** Sources by the ids of their documents, and how many bytes they take. */
-    record Sources(Map<DocumentId, String> byId, long bytes) {}
+    /** Sources by the ids of their documents, or none if they take too many bytes. */
+    private record Sources(Map<DocumentId, String> byId, long bytes, boolean complete) {}
 
     /** A document with its source. */
     record FoundSource(Target target, Key key, String source) {}

@@ -14,7 +14,7 @@ import io.millrace.domain.index.Layout;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,18 +32,21 @@ final class DocumentSearch {
     private final Page page;
     private final BestKeys best;
     private final DocumentReader.Deadline deadline;
+    private final ScanWindow scanWindow;
 
     /** One more than is wanted, to tell whether there are more. */
     private final long countTo;
 
     private long counted;
 
-    DocumentSearch(DocumentReader reader, Query query, Page page, DocumentReader.Deadline deadline) {
+    DocumentSearch(
+            DocumentReader reader, Query query, Page page, ScanWindow scanWindow, DocumentReader.Deadline deadline) {
         this.reader = reader;
         this.pushdown = Pushdown.of(query);
         this.fields = new FieldReader(query);
         this.page = page;
         this.best = new BestKeys(page.from() + page.size(), Key.order(page.sort()));
+        this.scanWindow = scanWindow;
         this.deadline = deadline;
         this.countTo = countTo(page.trackTotal());
     }
@@ -57,10 +60,15 @@ final class DocumentSearch {
     }
 
     /** Counts all documents that match. */
-    static long count(DocumentReader reader, List<Target> targets, Query query, DocumentReader.Deadline deadline)
+    static long count(
+            DocumentReader reader,
+            List<Target> targets,
+            Query query,
+            ScanWindow scanWindow,
+            DocumentReader.Deadline deadline)
             throws SQLException {
         Page nothing = new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty());
-        DocumentSearch search = new DocumentSearch(reader, query, nothing, deadline);
+        DocumentSearch search = new DocumentSearch(reader, query, nothing, scanWindow, deadline);
         search.collect(targets);
         return search.counted;
     }
@@ -140,6 +148,7 @@ final class DocumentSearch {
                 target,
                 condition,
                 ordered ? Optional.of(orderBy()) : Optional.empty(),
+                scanWindow,
                 fields,
                 (key, candidate) -> {
                     if (pushdown.query().matches(candidate)) {
@@ -290,33 +299,23 @@ final class DocumentSearch {
 
     /** The keys of one index are loaded together. */
     private List<StoredDocument> load(List<Target> targets, List<Key> keys, long budget) throws SQLException {
-        Map<Integer, List<DocumentId>> wanted = new HashMap<>();
+        Map<Target, List<DocumentId>> wanted = new LinkedHashMap<>();
         for (Key key : keys) {
-            wanted.computeIfAbsent(key.rank(), rank -> new ArrayList<>()).add(key.id());
+            wanted.computeIfAbsent(targets.get(key.rank()), target -> new ArrayList<>())
+                    .add(key.id());
         }
-        Map<Key, String> sources = new HashMap<>(keys.size() * 2);
-        long left = budget;
-        for (Map.Entry<Integer, List<DocumentId>> entry : wanted.entrySet()) {
-            Target target = targets.get(entry.getKey());
-            DocumentReader.Sources loaded = reader.sources(target, entry.getValue(), left)
-                    .orElseThrow(() -> new Rejection(
-                            Rejection.Reason.TOO_LARGE,
-                            "the documents of the page take more than " + budget + " bytes; ask for fewer at once"));
-            left -= loaded.bytes();
-            for (Key key : keys) {
-                String source = key.rank() == target.rank() ? loaded.byId().get(key.id()) : null;
-                if (source != null) {
-                    sources.put(key, source);
-                }
-            }
-        }
+        Map<Target, Map<DocumentId, String>> sources = reader.sources(wanted, budget)
+                .orElseThrow(() -> new Rejection(
+                        Rejection.Reason.TOO_LARGE,
+                        "the documents of the page take more than " + budget + " bytes; ask for fewer at once"));
         return keys.stream()
-                .map(key -> stored(
-                        targets.get(key.rank()),
-                        key,
-                        Optional.ofNullable(sources.get(key))
-                                .orElseThrow(
-                                        () -> new IllegalStateException("document " + key.id() + " has vanished"))))
+                .map(key -> {
+                    Target target = targets.get(key.rank());
+                    String source = Optional.ofNullable(sources.get(target))
+                            .map(byId -> byId.get(key.id()))
+                            .orElseThrow(() -> new IllegalStateException("document " + key.id() + " has vanished"));
+                    return stored(target, key, source);
+                })
                 .toList();
     }
 

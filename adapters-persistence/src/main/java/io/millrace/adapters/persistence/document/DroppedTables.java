@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class DroppedTables implements AutoCloseable {
 
-    /** Longer than a search may take. */
-    public static final Duration DEFAULT_GRACE = Duration.ofSeconds(90);
+    /** Longer than a search may take, with what it waits for before and after it looks into documents. */
+    public static final Duration DEFAULT_GRACE = PostgresDocumentStore.DEFAULT_PATIENCE.multipliedBy(3);
 
     private static final Logger LOG = LoggerFactory.getLogger(DroppedTables.class);
     private static final Duration INTERVAL = Duration.ofSeconds(15);

@@ -26,11 +26,16 @@ import org.jdbi.v3.core.Jdbi;
 /** The documents of all indices, each index in a table of its own. */
 public final class PostgresDocumentStore implements DocumentStore {
 
-    /** How many bytes the documents of a page may take. */
+    /** How many bytes the documents of a page may take, where memory is no matter. */
     public static final long DEFAULT_PAGE_BUDGET = 64L << 20;
 
     /** How long a search or count may look into documents. */
-    public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(60);
+    public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
+
+    /** Of the memory for reading this part is for the rows under way, which are held as long as a scan takes. */
+    private static final int SHARE_OF_SCANS = 4;
+
+    private static final int SHARE_OF_HEAP = 4;
 
     /** Longer documents do not share a statement with others. */
     private static final int LONGEST_SHARED = 1 << 18;
@@ -42,24 +47,47 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final GroupCommit groupCommit;
     private final long pageBudget;
     private final Duration patience;
+    private final ReadBudget scans;
+    private final ReadBudget sources;
+    private final ScanWindow window;
 
-    /** Makes a store with the default limits. */
+    /** Makes a store whose reads take up to a quarter of the largest heap that the virtual machine may have. */
     public PostgresDocumentStore(Jdbi jdbi) {
-        this(jdbi, DEFAULT_PAGE_BUDGET, DEFAULT_PATIENCE);
+        this(jdbi, quarterOfHeap());
+    }
+
+    /** Makes a store with the given budget for all reads together, of which a page may take half up to 64 MiB. */
+    public PostgresDocumentStore(Jdbi jdbi, long readBudget) {
+        this(jdbi, readBudget, Math.min(DEFAULT_PAGE_BUDGET, readBudget / 2), DEFAULT_PATIENCE);
+    }
+
+    /** Makes a store with a page limit of its own, and the default budget for all reads together. */
+    public PostgresDocumentStore(Jdbi jdbi, long pageBudget, Duration patience) {
+        this(jdbi, quarterOfHeap(), pageBudget, patience);
     }
 
     /**
      * Makes a store.
      *
+     * @param readBudget how many bytes of memory all reads together may hold; a read that does not get its part of them
+     *     within seconds is refused with reason {@code OVERLOADED}
      * @param pageBudget how many bytes of UTF-8 the documents of a page may take
      * @param patience how long a search or count may look into documents before it is refused
      */
-    public PostgresDocumentStore(Jdbi jdbi, long pageBudget, Duration patience) {
+    public PostgresDocumentStore(Jdbi jdbi, long readBudget, long pageBudget, Duration patience) {
         this.jdbi = requireNonNull(jdbi, "jdbi");
         this.writer = new DocumentWriter(jdbi);
         this.groupCommit = new GroupCommit(writer::write);
         this.pageBudget = pageBudget;
         this.patience = requireNonNull(patience, "patience");
+        long forScans = readBudget / SHARE_OF_SCANS;
+        this.scans = new ReadBudget(forScans, ReadBudget.PATIENCE);
+        this.sources = new ReadBudget(readBudget - forScans, ReadBudget.PATIENCE);
+        this.window = ScanWindow.within(forScans);
+    }
+
+    private static long quarterOfHeap() {
+        return Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
     }
 
     @Override
@@ -107,18 +135,32 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     @Override
     public long count(List<Index> indices, Query query) {
-        return reading(
-                indices,
-                (reader, targets) ->
-                        DocumentSearch.count(reader, targets, query, DocumentReader.Deadline.in(patience)));
+        DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience);
+        return lookingInto(
+                query, indices, (reader, targets) -> DocumentSearch.count(reader, targets, query, window, deadline));
     }
 
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
-        return reading(
+        DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience);
+        return lookingInto(
+                query,
                 indices,
-                (reader, targets) -> new DocumentSearch(reader, query, page, DocumentReader.Deadline.in(patience))
-                        .run(targets, pageBudget));
+                (reader, targets) ->
+                        new DocumentSearch(reader, query, page, window, deadline).run(targets, pageBudget));
+    }
+
+    /** Waits for memory before it takes a connection, which others may need to give theirs back. */
+    private <T> T lookingInto(Query query, List<Index> indices, Reading<T> work) {
+        if (!query.needsFields()) {
+            return reading(indices, work);
+        }
+        ReadBudget.Lease held = scans.reserve(window.bytes());
+        try {
+            return reading(indices, work);
+        } finally {
+            held.giveBack();
+        }
     }
 
     private static List<Target> targets(List<Index> indices) {
@@ -134,7 +176,7 @@ public final class PostgresDocumentStore implements DocumentStore {
         List<Target> targets = targets(indices);
         try {
             return jdbi.withHandle(handle -> {
-                DocumentReader reader = new DocumentReader(handle.getConnection());
+                DocumentReader reader = new DocumentReader(handle.getConnection(), sources);
                 Optional<IndexId> gone = reader.findGone(targets);
                 if (gone.isPresent()) {
                     throw new IndexGoneException(

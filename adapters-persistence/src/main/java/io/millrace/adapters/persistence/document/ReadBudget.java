@@ -1,0 +1,62 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.Rejection;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The memory that all readers together may hold. It is given in the order in which it was asked for, so that those who
+ * need much are not passed over. Nobody who holds some of it may ask for more, or two could wait for each other.
+ */
+final class ReadBudget {
+
+    /** How long a reader waits for its turn. */
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final int UNIT = 1 << 10;
+
+    private final int capacity;
+    private final Duration patience;
+    private final Semaphore free;
+
+    ReadBudget(long bytes, Duration patience) {
+        this.capacity = units(Math.max(1, bytes));
+        this.patience = patience;
+        this.free = new Semaphore(capacity, true);
+    }
+
+    private static int units(long bytes) {
+        return (int) Math.min(Integer.MAX_VALUE, bytes / UNIT + (bytes % UNIT == 0 ? 0 : 1));
+    }
+
+    /**
+     * Reserves memory until it is given back. More than there is at all is given to one reader alone, because what
+     * was taken in must be readable.
+     *
+     * @throws Rejection with reason {@code OVERLOADED} if others do not give back enough of it in time
+     */
+    Lease reserve(long bytes) {
+        int units = Math.min(capacity, units(bytes));
+        boolean given;
+        try {
+            given = free.tryAcquire(units, patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            given = false;
+        }
+        if (!given) {
+            throw new Rejection(
+                    Rejection.Reason.OVERLOADED,
+                    "other requests hold the memory for reading documents, of which " + bytes
+                            + " bytes are needed; try again later");
+        }
+        return () -> free.release(units);
+    }
+
+    /** Memory that is held; whoever holds it gives it back once. */
+    interface Lease {
+
+        void giveBack();
+    }
+}

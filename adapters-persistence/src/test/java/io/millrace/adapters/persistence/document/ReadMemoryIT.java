@@ -1,0 +1,76 @@
+package io.millrace.adapters.persistence.document;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue.Numeric;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+
+class ReadMemoryIT {
+
+    private static final String TIME = "2015-05-17T10:00:00Z";
+    private static final int READERS = 12;
+    private static final Query N_IS_ONE = Query.Terms.of(new FieldPath("n"), new Numeric("1"));
+
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Jdbi jdbi = database.jdbi();
+    private final Index index = new PostgresIndices(jdbi).create(aNewIndex("plain"));
+
+    private void append(int count, int length) {
+        PostgresDocumentStore documents = new PostgresDocumentStore(jdbi);
+        for (int i = 0; i < count; i++) {
+            documents.append(
+                    index, List.of(aDocument("id-" + i, TIME, "{\"p\":\"" + "x".repeat(length) + "\",\"n\":1}")));
+        }
+    }
+
+    @Test
+    void many_readers_of_long_documents_get_along_with_a_small_heap() {
+        append(READERS, 9 << 20);
+
+        for (String task : List.of("count", "find")) {
+            List<String> outcomes = ReadingProcess.run(database.database(), index.name(), task, READERS);
+
+            assertThat(outcomes).hasSize(READERS).containsOnly("12");
+        }
+    }
+
+    @Test
+    void many_readers_of_documents_of_middle_length_get_along_with_a_small_heap() {
+        append(700, 60_000);
+
+        assertThat(ReadingProcess.run(database.database(), index.name(), "count", READERS))
+                .hasSize(READERS)
+                .containsOnly("700");
+    }
+
+    @Test
+    void pages_and_scans_of_one_budget_give_back_what_they_held() {
+        append(3, 200_000);
+        PostgresDocumentStore narrow =
+                new PostgresDocumentStore(jdbi, 1 << 20, 500_000, PostgresDocumentStore.DEFAULT_PATIENCE);
+
+        for (int round = 0; round < 5; round++) {
+            assertThat(narrow.count(List.of(index), N_IS_ONE)).isEqualTo(3);
+            assertThat(narrow.search(List.of(index), N_IS_ONE, Page.first(2)).documents())
+                    .hasSize(2);
+            assertThat(narrow.find(List.of(index), new DocumentId("id-1"))).isPresent();
+            assertThatThrownBy(() -> narrow.search(List.of(index), N_IS_ONE, Page.first(3)))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.TOO_LARGE));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.adapters.persistence.database.ConnectionPool;
+import io.millrace.adapters.persistence.database.DatabaseSettings;
+import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue.Numeric;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** A virtual machine of its own with a small heap in which many read the same index at once. */
+final class ReadingProcess {
+
+    private ReadingProcess() {}
+
+    /** Returns the outcome of every reader: a number of documents, the reason of a refusal, or an error. */
+    static List<String> run(TestDatabase database, IndexName index, String task, int readers) {
+        try {
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-Xmx256m",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            ReadingProcess.class.getName(),
+                            database.jdbcUrl(),
+                            database.username(),
+                            database.password(),
+                            index.value(),
+                            task,
+                            Integer.toString(readers))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            try {
+                return process.inputReader(StandardCharsets.UTF_8).lines().toList();
+            } finally {
+                process.destroyForcibly().onExit().join();
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @SuppressWarnings("SystemOut")
+    public static void main(String[] arguments) throws Exception {
+        DatabaseSettings settings = DatabaseSettings.of(arguments[0], arguments[1], arguments[2]);
+        int readers = Integer.parseInt(arguments[5]);
+        ExecutorService threads = Executors.newFixedThreadPool(readers);
+        try (ConnectionPool pool = ConnectionPool.open("reading", settings.withPoolSize(readers))) {
+            PostgresDocumentStore documents = new PostgresDocumentStore(pool.jdbi());
+            List<Index> indices = new PostgresIndices(pool.jdbi())
+                    .select(NameSelection.ofName(arguments[3])).indices().stream()
+                            .map(Indices.Found::index)
+                            .toList();
+            List<Future<String>> outcomes = new ArrayList<>();
+            for (int i = 0; i < readers; i++) {
+                outcomes.add(threads.submit(() -> read(documents, indices, arguments[4], readers)));
+            }
+            for (Future<String> outcome : outcomes) {
+                System.out.println(outcome.get());
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static String read(PostgresDocumentStore documents, List<Index> indices, String task, int rounds) {
+        try {
+            if (task.equals("count")) {
+                return Long.toString(documents.count(indices, Query.Terms.of(new FieldPath("n"), new Numeric("1"))));
+            }
+            long found = 0;
+            for (int i = 0; i < rounds; i++) {
+                found += documents.find(indices, new DocumentId("id-" + i)).stream()
+                        .count();
+            }
+            return Long.toString(found);
+        } catch (Rejection rejection) {
+            return rejection.reason().name();
+        } catch (RuntimeException | OutOfMemoryError failure) {
+            return failure.toString();
+        }
+    }
+}
