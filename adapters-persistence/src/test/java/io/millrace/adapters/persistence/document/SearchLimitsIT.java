@@ -61,6 +61,25 @@ class SearchLimitsIT {
         assertThat(idsOf(found)).containsExactly("long", "short");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"\\ud800\":1,\"n\":200}",
+                "{\"v\":\"\\udc00\",\"n\":200}",
+                "{\"\\\\ud800\":1,\"n\":200}",
+                "{\"\\\\\\ud800\":1,\"n\":200}"
+            })
+    void a_lone_surrogate_hides_no_document_and_comes_back_as_it_was_sent(String source) {
+        documents.append(index, List.of(aDocument("one", TIME, source)));
+
+        Found found = documents.search(
+                List.of(index), Query.Terms.of(new FieldPath("n"), new Numeric("200")), Page.first(10));
+
+        assertThat(found.documents())
+                .singleElement()
+                .satisfies(document -> assertThat(document.source()).isEqualTo(source));
+    }
+
     @Test
     void a_page_that_does_not_fit_is_refused_and_a_smaller_one_is_not() {
         PostgresDocumentStore narrow = new PostgresDocumentStore(jdbi, 250, PostgresDocumentStore.DEFAULT_PATIENCE);
