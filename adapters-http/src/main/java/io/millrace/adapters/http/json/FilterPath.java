@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.json;
 
 import com.fasterxml.jackson.core.filter.TokenFilter;
+import io.millrace.adapters.http.error.RequestRefusedException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +18,22 @@ public final class FilterPath {
     public static final FilterPath EVERYTHING = new FilterPath(List.of(), List.of());
 
     private static final String ANY_DEPTH = "**";
+    private static final int MOST_PATHS = 100;
+    private static final int MOST_SEGMENTS = 512;
 
-    private final List<List<String>> included;
-    private final List<List<String>> excluded;
+    private final Paths included;
+    private final Paths excluded;
 
     private FilterPath(List<List<String>> included, List<List<String>> excluded) {
-        this.included = included;
-        this.excluded = excluded;
+        this.included = Paths.of(included);
+        this.excluded = Paths.of(excluded);
     }
 
+    /**
+     * Reads the parameter.
+     *
+     * @throws RequestRefusedException 400 if there are more than 100 paths, or 512 segments in all of them
+     */
     public static FilterPath parse(String text) {
         List<List<String>> included = new ArrayList<>();
         List<List<String>> excluded = new ArrayList<>();
@@ -41,7 +48,25 @@ public final class FilterPath {
                 included.add(segments(path));
             }
         }
+        requireModest(included, excluded);
         return included.isEmpty() && excluded.isEmpty() ? EVERYTHING : new FilterPath(included, excluded);
+    }
+
+    /** What is written costs every name of it one comparison with every segment. */
+    private static void requireModest(List<List<String>> included, List<List<String>> excluded) {
+        int paths = included.size() + excluded.size();
+        if (paths > MOST_PATHS) {
+            throw RequestRefusedException.illegalArgument(
+                    "[filter_path] has [" + paths + "] paths, more than the [" + MOST_PATHS + "] allowed");
+        }
+        int segments = 0;
+        for (List<List<String>> part : List.of(included, excluded)) {
+            segments += part.stream().mapToInt(List::size).sum();
+        }
+        if (segments > MOST_SEGMENTS) {
+            throw RequestRefusedException.illegalArgument("[filter_path] has [" + segments
+                    + "] segments in all its paths, more than the [" + MOST_SEGMENTS + "] allowed");
+        }
     }
 
     boolean hasInclusions() {
@@ -53,21 +78,14 @@ public final class FilterPath {
     }
 
     TokenFilter inclusions() {
-        return new PathFilter(true, starts(included));
+        return new PathFilter(true, included, included.starts());
     }
 
     TokenFilter exclusions() {
-        return new PathFilter(false, starts(excluded));
+        return new PathFilter(false, excluded, excluded.starts());
     }
 
-    private static Set<Position> starts(List<List<String>> paths) {
-        Set<Position> positions = new LinkedHashSet<>();
-        for (List<String> path : paths) {
-            positions.add(new Position(path, 0));
-        }
-        return positions;
-    }
-
+    /** Any number of levels twice in a row is any number of levels. */
     private static List<String> segments(String path) {
         List<String> segments = new ArrayList<>();
         StringBuilder segment = new StringBuilder();
@@ -77,14 +95,23 @@ public final class FilterPath {
                 segment.append('.');
                 index++;
             } else if (character == '.') {
-                segments.add(segment.toString());
+                add(segments, segment.toString());
                 segment.setLength(0);
             } else {
                 segment.append(character);
             }
         }
-        segments.add(segment.toString());
+        add(segments, segment.toString());
         return List.copyOf(segments);
+    }
+
+    private static void add(List<String> segments, String segment) {
+        boolean repeated = segment.equals(ANY_DEPTH)
+                && !segments.isEmpty()
+                && segments.get(segments.size() - 1).equals(ANY_DEPTH);
+        if (!repeated) {
+            segments.add(segment);
+        }
     }
 
     /** Greedy matching with one point to fall back to, so that no pattern costs more than pattern times name. */
@@ -113,65 +140,75 @@ public final class FilterPath {
         return patternIndex == pattern.length();
     }
 
-    /** How far a path has been followed; a set of these is bounded by the length of the parameter, however deep a body. */
-    private record Position(List<String> path, int next) {
+    /**
+     * Paths behind one another, so that one number says which path has been followed how far.
+     *
+     * @param isLast whether a path ends with the segment of the same index
+     * @param starts the index of the first segment of each path
+     */
+    private record Paths(List<String> segments, BitSet isLast, BitSet starts) {
 
-        boolean isAtEnd() {
-            return next == path.size();
+        static Paths of(List<List<String>> paths) {
+            List<String> segments = new ArrayList<>();
+            BitSet isLast = new BitSet();
+            BitSet starts = new BitSet();
+            for (List<String> path : paths) {
+                starts.set(segments.size());
+                segments.addAll(path);
+                isLast.set(segments.size() - 1);
+            }
+            return new Paths(List.copyOf(segments), isLast, starts);
         }
 
-        String segment() {
-            return path.get(next);
+        boolean isEmpty() {
+            return segments.isEmpty();
         }
 
-        Position advanced() {
-            return new Position(path, next + 1);
+        /** Adds where {@code name} leads to from {@code position}, and answers whether it ends the path. */
+        boolean follow(int position, String name, BitSet following) {
+            int current = position;
+            if (segments.get(current).equals(ANY_DEPTH)) {
+                if (isLast.get(current)) {
+                    return true;
+                }
+                following.set(current);
+                current++;
+            }
+            if (!matches(segments.get(current), name)) {
+                return false;
+            }
+            if (isLast.get(current)) {
+                return true;
+            }
+            following.set(current + 1);
+            return false;
         }
     }
 
     private static final class PathFilter extends TokenFilter {
 
         private final boolean including;
-        private final Set<Position> positions;
+        private final Paths paths;
+        private final BitSet positions;
 
-        PathFilter(boolean including, Set<Position> positions) {
+        PathFilter(boolean including, Paths paths, BitSet positions) {
             this.including = including;
+            this.paths = paths;
             this.positions = positions;
         }
 
         @Override
         public @Nullable TokenFilter includeProperty(String name) {
-            Set<Position> following = new LinkedHashSet<>();
-            for (Position position : positions) {
-                if (follow(position, name, following)) {
+            BitSet following = new BitSet();
+            for (int position = positions.nextSetBit(0); position >= 0; position = positions.nextSetBit(position + 1)) {
+                if (paths.follow(position, name, following)) {
                     return including ? TokenFilter.INCLUDE_ALL : null;
                 }
             }
             if (following.isEmpty()) {
                 return including ? null : TokenFilter.INCLUDE_ALL;
             }
-            return new PathFilter(including, following);
-        }
-
-        /** Adds where {@code name} leads to, and answers whether the whole path is matched by it. */
-        private static boolean follow(Position position, String name, Set<Position> following) {
-            Position current = position;
-            while (current.segment().equals(ANY_DEPTH)) {
-                following.add(current);
-                current = current.advanced();
-                if (current.isAtEnd()) {
-                    return true;
-                }
-            }
-            if (!matches(current.segment(), name)) {
-                return false;
-            }
-            Position advanced = current.advanced();
-            if (advanced.isAtEnd()) {
-                return true;
-            }
-            following.add(advanced);
-            return false;
+            return new PathFilter(including, paths, following);
         }
 
         @Override

@@ -1,8 +1,12 @@
 package io.millrace.adapters.http.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.millrace.adapters.http.error.RequestRefusedException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +82,35 @@ class FilterPathTest {
         String hostile = "**.".repeat(200) + "*a*a*a*a*a*a*a*b";
 
         assertThat(render(hostile)).isEqualTo("{}");
+    }
+
+    @Test
+    void a_long_row_of_any_depth_costs_as_little_as_one() {
+        JsonRendering rendering = new JsonRendering(false, FilterPath.parse("**.".repeat(2_000) + "a"));
+
+        byte[] rendered = assertTimeoutPreemptively(
+                Duration.ofSeconds(10), () -> rendering.render(json -> {
+                    json.writeStartObject();
+                    for (int number = 0; number < 10_000; number++) {
+                        json.writeNumberField("b" + number, number);
+                    }
+                    json.writeNumberField("a", 1);
+                    json.writeEndObject();
+                }));
+
+        assertThat(rendered).asString().isEqualTo("{\"a\":1}");
+    }
+
+    @Test
+    void more_paths_or_segments_than_anybody_needs_are_refused() {
+        assertThat(FilterPath.parse("a,".repeat(99) + "a").hasInclusions()).isTrue();
+        assertThatThrownBy(() -> FilterPath.parse("a,-b,".repeat(50) + "a"))
+                .isInstanceOf(RequestRefusedException.class)
+                .hasMessage("[filter_path] has [101] paths, more than the [100] allowed");
+        assertThat(FilterPath.parse("*.".repeat(511) + "a").hasInclusions()).isTrue();
+        assertThatThrownBy(() -> FilterPath.parse("*.".repeat(511) + "a,-b"))
+                .isInstanceOf(RequestRefusedException.class)
+                .hasMessage("[filter_path] has [513] segments in all its paths, more than the [512] allowed");
     }
 
     @Test
