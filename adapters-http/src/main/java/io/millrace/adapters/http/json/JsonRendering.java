@@ -3,10 +3,11 @@ package io.millrace.adapters.http.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.filter.FilteringGeneratorDelegate;
 import com.fasterxml.jackson.core.filter.TokenFilter.Inclusion;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -35,22 +36,31 @@ public record JsonRendering(boolean pretty, FilterPath filter) {
 
     /** Returns the UTF-8 bytes of {@code body}; a body of which the filter leaves nothing is {@code {}}. */
     public byte[] render(JsonBody body) {
-        try (ByteArrayBuilder bytes = new ByteArrayBuilder()) {
-            try (JsonGenerator json = JsonFactories.WRITING.createGenerator(bytes)) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        render(body, bytes);
+        return bytes.toByteArray();
+    }
+
+    /** Writes what {@link #render(JsonBody)} returns to {@code target}, and leaves that open. */
+    public void render(JsonBody body, OutputStream target) {
+        try {
+            boolean nothing;
+            try (JsonGenerator json = JsonFactories.WRITING.createGenerator(target)) {
+                json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
                 if (pretty) {
                     json.setPrettyPrinter(new DefaultPrettyPrinter()
                             .withObjectIndenter(INDENT)
                             .withArrayIndenter(INDENT));
                 }
                 body.writeTo(filtered(json));
+                nothing = json.getOutputContext().getEntryCount() == 0;
             }
-            if (bytes.size() == 0) {
-                bytes.write("{}".getBytes(StandardCharsets.US_ASCII));
+            if (nothing) {
+                target.write("{}".getBytes(StandardCharsets.US_ASCII));
             }
             if (pretty) {
-                bytes.write('\n');
+                target.write('\n');
             }
-            return bytes.toByteArray();
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

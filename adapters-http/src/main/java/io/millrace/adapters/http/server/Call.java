@@ -42,10 +42,12 @@ final class Call {
     private static final HttpString PRODUCT = new HttpString("X-Elastic-Product");
     private static final HttpString CONTENT_TYPE_OPTIONS = new HttpString("X-Content-Type-Options");
     private static final int LONGEST_OPAQUE_ID = 128;
+    private static final long LARGEST_REFUSAL = 1_024 * 1_024;
     private static final long SMALL_REST_OF_BODY = 64 * 1024;
 
     private final HttpServerExchange exchange;
     private final InFlightBytes inFlight;
+    private final InFlightBytes answers;
     private final Failures failures;
     private final HttpServerSettings settings;
     private final AtomicBoolean answered = new AtomicBoolean();
@@ -56,11 +58,24 @@ final class Call {
     private volatile Area area = Area.STORE;
     private volatile String route = "-";
     private volatile JsonRendering rendering = JsonRendering.PLAIN;
+    private volatile @Nullable AnswerBytes sending;
     private volatile Negotiation negotiation = Negotiation.ANYTHING;
 
-    Call(HttpServerExchange exchange, InFlightBytes inFlight, Failures failures, HttpServerSettings settings) {
+    /**
+     * Begins a request.
+     *
+     * @param inFlight the memory for its body
+     * @param answers the memory for its answer
+     */
+    Call(
+            HttpServerExchange exchange,
+            InFlightBytes inFlight,
+            InFlightBytes answers,
+            Failures failures,
+            HttpServerSettings settings) {
         this.exchange = exchange;
         this.inFlight = inFlight;
+        this.answers = answers;
         this.failures = failures;
         this.settings = settings;
         this.linger = settings.timeouts().body();
@@ -117,6 +132,22 @@ final class Call {
         inFlight.giveBack(bytes);
     }
 
+    /** Returns the memory of the body for whoever takes a coding off it. */
+    GzipBody.Memory bodyMemory() {
+        return new GzipBody.Memory() {
+
+            @Override
+            public void take(long bytes) {
+                takeBytes(bytes);
+            }
+
+            @Override
+            public void giveBack(long bytes) {
+                giveBackBytes(bytes);
+            }
+        };
+    }
+
     /** Keeps the memory of the body taken until {@link #release}, because a handler reads it. */
     void hold() {
         holders.incrementAndGet();
@@ -126,6 +157,15 @@ final class Call {
     void release() {
         if (holders.decrementAndGet() == 0) {
             inFlight.giveBack(taken.getAndSet(0));
+        }
+    }
+
+    /** Gives back what the exchange, which is over, has taken for its answer, and for its body unless that is held. */
+    void end() {
+        release();
+        AnswerBytes bytes = sending;
+        if (bytes != null) {
+            bytes.release();
         }
     }
 
@@ -153,7 +193,7 @@ final class Call {
     void respond(Response response) {
         RenderedResponse rendered;
         try {
-            rendered = RenderedResponse.of(response, rendering, negotiation, header("Accept-Encoding"));
+            rendered = RenderedResponse.of(response, rendering, negotiation, header("Accept-Encoding"), answers);
         } catch (RuntimeException unwritable) {
             rendered = RenderedResponse.of(
                     Response.refusal(
@@ -162,11 +202,15 @@ final class Call {
                                     unwritable, exchange.getRequestMethod().toString(), route)),
                     JsonRendering.PLAIN,
                     negotiation,
-                    Optional.empty());
+                    Optional.empty(),
+                    // A refusal is small, and the one that says there is no room must find some.
+                    new InFlightBytes(LARGEST_REFUSAL));
         }
         if (!answered.compareAndSet(false, true)) {
+            rendered.bytes().release();
             return;
         }
+        sending = rendered.bytes();
         cancelTimer();
         try {
             send(rendered);
@@ -174,12 +218,15 @@ final class Call {
             LOG.debug("the answer to {} could not be sent", route, gone);
             IoUtils.safeClose(exchange.getConnection());
         }
+        if (exchange.isComplete()) {
+            rendered.bytes().release();
+        }
     }
 
     private void send(RenderedResponse rendered) {
-        exchange.setStatusCode(rendered.response().status());
+        exchange.setStatusCode(rendered.status());
         HeaderMap headers = exchange.getResponseHeaders();
-        for (Response.Header header : rendered.response().headers()) {
+        for (Response.Header header : rendered.headers()) {
             headers.add(new HttpString(header.name()), header.value());
         }
         rendered.mediaType().ifPresent(type -> headers.put(io.undertow.util.Headers.CONTENT_TYPE, type));
@@ -190,8 +237,8 @@ final class Call {
         headers.put(CONTENT_TYPE_OPTIONS, "nosniff");
         header("X-Opaque-Id").ifPresent(id -> headers.put(OPAQUE_ID, printable(id)));
         if (settings.productHeader()
-                && rendered.response().status() != 401
-                && rendered.response().status() != 403) {
+                && rendered.status() != 401
+                && rendered.status() != 403) {
             headers.put(PRODUCT, "Elasticsearch");
         }
         if (headers.contains(io.undertow.util.Headers.CONNECTION)) {
@@ -204,12 +251,12 @@ final class Call {
         if (rendered.mediaType().isEmpty()) {
             exchange.endExchange();
         } else if (exchange.getRequestMethod().equals(Methods.HEAD)) {
-            exchange.setResponseContentLength(rendered.bytes().length);
+            exchange.setResponseContentLength(rendered.bytes().size());
             exchange.endExchange();
         } else {
-            exchange.setResponseContentLength(rendered.bytes().length);
-            exchange.getResponseSender()
-                    .send(ByteBuffer.wrap(rendered.bytes()), wholeRequest ? IoCallback.END_EXCHANGE : new RestFirst());
+            exchange.setResponseContentLength(rendered.bytes().size());
+            new PieceByPiece(rendered.bytes(), wholeRequest ? IoCallback.END_EXCHANGE : new RestFirst())
+                    .onComplete(exchange, exchange.getResponseSender());
         }
     }
 
@@ -262,6 +309,33 @@ final class Call {
                         end -> exchange.endExchange(),
                         (broken, failure) -> IoUtils.safeClose(exchange.getConnection())));
         source.resumeReads();
+    }
+
+    /** Sends one piece after another, so that only the one under way is copied outside of the heap. */
+    private static final class PieceByPiece implements IoCallback {
+
+        private final AnswerBytes bytes;
+        private final IoCallback end;
+
+        PieceByPiece(AnswerBytes bytes, IoCallback end) {
+            this.bytes = bytes;
+            this.end = end;
+        }
+
+        @Override
+        public void onComplete(HttpServerExchange answeredExchange, Sender sender) {
+            Optional<ByteBuffer> piece = bytes.next();
+            if (piece.isPresent()) {
+                sender.send(piece.get(), this);
+            } else {
+                end.onComplete(answeredExchange, sender);
+            }
+        }
+
+        @Override
+        public void onException(HttpServerExchange answeredExchange, Sender sender, IOException failure) {
+            end.onException(answeredExchange, sender, failure);
+        }
     }
 
     /**

@@ -2,12 +2,13 @@ package io.millrace.adapters.http.server;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
-import java.util.function.LongConsumer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -19,62 +20,108 @@ final class GzipBody {
     /** A body may not grow by more than this; real bodies of JSON grow by 5 to 20. */
     static final int HIGHEST_RATIO = 100;
 
+    /** Up to this size the ratio says nothing: a small body of blanks does no harm. */
+    static final long SMALLEST_BOMB = 1_024 * 1_024;
+
     private static final int STEP = 64 * 1024;
-    private static final int GZIP_OVERHEAD = 64;
+    private static final int TRAILER = 4;
 
     private GzipBody() {}
 
     /**
-     * Decodes {@code body}.
+     * Decodes {@code body}. The result is allocated once, in its final size: what the last bytes say, or what was
+     * counted where those speak of one of several members only.
      *
      * @param limit the largest decoded size
-     * @param take called with a number of bytes before they are allocated; may refuse
+     * @param memory where the result takes its memory from
      * @throws RequestRefusedException 413 beyond {@code limit} or the ratio, 400 if it is not gzip
      */
-    static byte[] decode(byte[] body, long limit, LongConsumer take) {
-        long allowed = Math.min(limit, (long) body.length * HIGHEST_RATIO);
-        byte[] decoded = {};
-        int length = 0;
-        try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(body), STEP)) {
-            while (true) {
-                if (length == decoded.length) {
-                    int larger = Math.toIntExact(Math.min(allowed + 1, Math.max(STEP, 2L * length)));
-                    if (length >= larger) {
-                        throw Refusals.bodyTooLarge(allowed);
-                    }
-                    take.accept(larger);
-                    decoded = Arrays.copyOf(decoded, larger);
+    static byte[] decode(byte[] body, long limit, Memory memory) {
+        long byRatio = Math.max(SMALLEST_BOMB, (long) body.length * HIGHEST_RATIO);
+        try {
+            long announced = announcedSize(body);
+            if (announced <= Math.min(limit, byRatio)) {
+                memory.take(announced);
+                byte[] decoded = new byte[Math.toIntExact(announced)];
+                if (fills(body, decoded)) {
+                    return decoded;
                 }
-                int read = gzip.read(decoded, length, decoded.length - length);
-                if (read < 0) {
-                    break;
-                }
-                length += read;
+                memory.giveBack(announced);
             }
+            byte[] decoded = new byte[countInto(body, limit, byRatio, memory)];
+            if (!fills(body, decoded)) {
+                throw new IllegalStateException("a body in gzip was decoded to two different sizes");
+            }
+            return decoded;
         } catch (EOFException | ZipException broken) {
             throw Refusals.bodyMalformed("request body is not valid gzip");
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        if (length > allowed) {
-            throw Refusals.bodyTooLarge(allowed);
-        }
-        return Arrays.copyOf(decoded, length);
     }
 
-    static byte[] encode(byte[] bytes) {
-        ByteArrayOutputStream encoded = new ByteArrayOutputStream(bytes.length / 4 + GZIP_OVERHEAD);
-        try (FastGzip gzip = new FastGzip(encoded)) {
-            gzip.write(bytes);
+    private static long announcedSize(byte[] body) {
+        if (body.length < TRAILER) {
+            return 0;
+        }
+        return Integer.toUnsignedLong(ByteBuffer.wrap(body, body.length - TRAILER, TRAILER)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .getInt());
+    }
+
+    /** Decodes into {@code target}, and returns whether that is filled exactly. */
+    private static boolean fills(byte[] body, byte[] target) throws IOException {
+        try (GZIPInputStream gzip = open(body)) {
+            return gzip.readNBytes(target, 0, target.length) == target.length && gzip.read() < 0;
+        }
+    }
+
+    /** Returns the decoded size, memory for which is taken. */
+    private static int countInto(byte[] body, long limit, long byRatio, Memory memory) throws IOException {
+        byte[] scratch = new byte[STEP];
+        long size = 0;
+        try (GZIPInputStream gzip = open(body)) {
+            for (int read = gzip.read(scratch); read >= 0; read = gzip.read(scratch)) {
+                size += read;
+                if (size > limit) {
+                    throw Refusals.bodyTooLarge(limit);
+                }
+                if (size > byRatio) {
+                    throw Refusals.bodyExpandsTooFar(HIGHEST_RATIO, body.length);
+                }
+            }
+        }
+        memory.take(size);
+        return Math.toIntExact(size);
+    }
+
+    private static GZIPInputStream open(byte[] body) throws IOException {
+        return new GZIPInputStream(new ByteArrayInputStream(body), STEP);
+    }
+
+    /** Moves {@code plain} into {@code target} piece by piece. */
+    static void encode(AnswerBytes plain, AnswerBytes target) {
+        try (FastGzip gzip = new FastGzip(target)) {
+            for (Optional<ByteBuffer> piece = plain.next(); piece.isPresent(); piece = plain.next()) {
+                gzip.write(piece.get().array(), 0, piece.get().limit());
+            }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        return encoded.toByteArray();
+    }
+
+    /** Memory that is counted. */
+    interface Memory {
+
+        /** Takes bytes before they are allocated; may refuse. */
+        void take(long bytes);
+
+        void giveBack(long bytes);
     }
 
     private static final class FastGzip extends GZIPOutputStream {
 
-        FastGzip(ByteArrayOutputStream target) throws IOException {
+        FastGzip(OutputStream target) throws IOException {
             super(target, 8_192);
             def.setLevel(Deflater.BEST_SPEED);
         }

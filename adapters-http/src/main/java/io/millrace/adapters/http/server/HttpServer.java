@@ -60,6 +60,8 @@ public final class HttpServer implements AutoCloseable {
                 settings,
                 state,
                 new InFlightBytes(settings.limits().inFlight()),
+                // Not the same, so that clients who are slow to read never keep others from writing.
+                new InFlightBytes(settings.limits().inFlight()),
                 workers,
                 new Failures(unavailable));
         Undertow undertow = undertow(settings, table, pipeline);

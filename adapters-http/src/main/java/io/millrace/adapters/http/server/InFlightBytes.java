@@ -2,7 +2,7 @@ package io.millrace.adapters.http.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The memory that all request bodies share. */
+/** Memory that all request bodies share, or all answers. */
 final class InFlightBytes {
 
     private final long limit;

@@ -24,6 +24,13 @@ final class Refusals {
                 413, "content_too_long_exception", "request body is larger than the limit of [" + limit + "] bytes");
     }
 
+    static RequestRefusedException bodyExpandsTooFar(int ratio, int length) {
+        return RequestRefusedException.of(
+                413,
+                "content_too_long_exception",
+                "request body expands to more than [" + ratio + "] times its compressed size of [" + length + "] bytes");
+    }
+
     static RequestRefusedException bodyTooSlow() {
         return RequestRefusedException.of(408, "timeout_exception", "request body arrived too slowly");
     }
@@ -46,6 +53,21 @@ final class Refusals {
                 .with("bytes_wanted", wanted)
                 .with("bytes_limit", limit)
                 .with("durability", "TRANSIENT");
+        return new RequestRefusedException(StoreError.of(429, cause).retryAfterSeconds(RETRY_AFTER_SECONDS));
+    }
+
+    static RequestRefusedException noRoomForAnswer(long wanted, long limit) {
+        boolean fitsAlone = wanted <= limit;
+        ErrorCause cause = ErrorCause.of(
+                        "circuit_breaking_exception",
+                        fitsAlone
+                                ? "Data too large, with this answer all that are not sent yet would need more than the"
+                                        + " limit of [" + limit + "] bytes"
+                                : "Data too large, this answer alone needs more than the limit of [" + limit
+                                        + "] bytes, ask for less at once")
+                .with("bytes_wanted", wanted)
+                .with("bytes_limit", limit)
+                .with("durability", fitsAlone ? "TRANSIENT" : "PERMANENT");
         return new RequestRefusedException(StoreError.of(429, cause).retryAfterSeconds(RETRY_AFTER_SECONDS));
     }
 

@@ -5,6 +5,7 @@ import io.millrace.adapters.http.route.Negotiation;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Response.Content;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -14,47 +15,81 @@ final class RenderedResponse {
     /** Below this a packet is not saved, and compressing costs more than sending. */
     private static final int SMALLEST_COMPRESSED = 1_024;
 
-    private final Response response;
+    private final int status;
+    private final List<Response.Header> headers;
     private final Optional<String> mediaType;
-    private final byte[] bytes;
+    private final AnswerBytes bytes;
     private final boolean compressed;
 
-    private RenderedResponse(Response response, Optional<String> mediaType, byte[] bytes, boolean compressed) {
-        this.response = response;
+    /** What the answer was written from is not kept: it may be as large as the answer. */
+    private RenderedResponse(Response response, Optional<String> mediaType, AnswerBytes bytes, boolean compressed) {
+        this.status = response.status();
+        this.headers = response.headers();
         this.mediaType = mediaType;
         this.bytes = bytes;
         this.compressed = compressed;
     }
 
+    /**
+     * Renders {@code response}.
+     *
+     * @param room where the memory comes from, to be given back by whoever sends the answer
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if there is not enough of it
+     */
     static RenderedResponse of(
-            Response response, JsonRendering rendering, Negotiation negotiation, Optional<String> acceptEncoding) {
-        Optional<String> mediaType = Optional.empty();
-        byte[] bytes = {};
-        if (response.content() instanceof Content.Json json) {
-            mediaType = Optional.of(negotiation.contentType());
-            bytes = (json.isFiltered() ? rendering : rendering.unfiltered()).render(json.body());
-        } else if (response.content() instanceof Content.LabelledJson json) {
-            mediaType = Optional.of(json.mediaType());
-            bytes = rendering.unfiltered().render(json.body());
-        } else if (response.content() instanceof Content.Bytes plain) {
-            mediaType = Optional.of(plain.mediaType());
-            bytes = plain.bytes();
+            Response response,
+            JsonRendering rendering,
+            Negotiation negotiation,
+            Optional<String> acceptEncoding,
+            InFlightBytes room) {
+        AnswerBytes plain = new AnswerBytes(room);
+        AnswerBytes encoded = new AnswerBytes(room);
+        try {
+            Optional<String> mediaType = write(response, rendering, negotiation, plain);
+            boolean compress = plain.size() > SMALLEST_COMPRESSED
+                    && mediaType.filter(RenderedResponse::isText).isPresent()
+                    && acceptEncoding.filter(RenderedResponse::wantsGzip).isPresent();
+            if (compress) {
+                GzipBody.encode(plain, encoded);
+            }
+            return new RenderedResponse(response, mediaType, compress ? encoded : plain, compress);
+        } catch (RuntimeException failure) {
+            plain.release();
+            encoded.release();
+            throw failure;
         }
-        boolean compress = bytes.length > SMALLEST_COMPRESSED
-                && mediaType.filter(RenderedResponse::isText).isPresent()
-                && acceptEncoding.filter(RenderedResponse::wantsGzip).isPresent();
-        return new RenderedResponse(response, mediaType, compress ? GzipBody.encode(bytes) : bytes, compress);
     }
 
-    Response response() {
-        return response;
+    private static Optional<String> write(
+            Response response, JsonRendering rendering, Negotiation negotiation, AnswerBytes target) {
+        if (response.content() instanceof Content.Json json) {
+            (json.isFiltered() ? rendering : rendering.unfiltered()).render(json.body(), target);
+            return Optional.of(negotiation.contentType());
+        }
+        if (response.content() instanceof Content.LabelledJson json) {
+            rendering.unfiltered().render(json.body(), target);
+            return Optional.of(json.mediaType());
+        }
+        if (response.content() instanceof Content.Bytes plain) {
+            target.write(plain.bytes(), 0, plain.bytes().length);
+            return Optional.of(plain.mediaType());
+        }
+        return Optional.empty();
+    }
+
+    int status() {
+        return status;
+    }
+
+    List<Response.Header> headers() {
+        return headers;
     }
 
     Optional<String> mediaType() {
         return mediaType;
     }
 
-    byte[] bytes() {
+    AnswerBytes bytes() {
         return bytes;
     }
 

@@ -30,6 +30,7 @@ final class RequestPipeline implements HttpHandler {
     private final HttpServerSettings settings;
     private final ServingState state;
     private final InFlightBytes inFlight;
+    private final InFlightBytes answers;
     private final WorkerPool workers;
     private final Failures failures;
 
@@ -38,22 +39,24 @@ final class RequestPipeline implements HttpHandler {
             HttpServerSettings settings,
             ServingState state,
             InFlightBytes inFlight,
+            InFlightBytes answers,
             WorkerPool workers,
             Failures failures) {
         this.table = table;
         this.settings = settings;
         this.state = state;
         this.inFlight = inFlight;
+        this.answers = answers;
         this.workers = workers;
         this.failures = failures;
     }
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        Call call = new Call(exchange, inFlight, failures, settings);
+        Call call = new Call(exchange, inFlight, answers, failures, settings);
         state.begin();
         exchange.addExchangeCompleteListener((ended, next) -> {
-            call.release();
+            call.end();
             state.end();
             next.proceed();
         });
@@ -194,7 +197,7 @@ final class RequestPipeline implements HttpHandler {
                 && call.header("Content-Encoding")
                         .filter(RequestPipeline::isGzip)
                         .isPresent();
-        return request.body(encoded ? GzipBody.decode(body, route.body().limit(), call::takeBytes) : body)
+        return request.body(encoded ? GzipBody.decode(body, route.body().limit(), call.bodyMemory()) : body)
                 .build();
     }
 

@@ -162,6 +162,53 @@ class HttpServerPressureTest {
     }
 
     @Test
+    void answers_that_nobody_reads_share_a_small_memory_and_small_ones_go_on() throws IOException {
+        long memory = 20L * 1_024 * 1_024;
+        try (ToyServer server =
+                        new ToyServer(settings -> settings.withLimits(Limits.defaults().withInFlight(memory)));
+                ToyServer.RawConnection lazy = server.connect()) {
+            lazy.writeHead("GET /_huge HTTP/1.1", "Connection: close");
+            char first = lazy.readFirst();
+
+            HttpResponse<String> second = server.send(server.to("/_huge"));
+            HttpResponse<String> small = server.send(server.to("/_echo/x"));
+            String rest = lazy.readToEnd();
+            await().untilAsserted(
+                            () -> assertThat(server.state.requestsUnderWay()).isZero());
+            HttpResponse<String> afterwards = server.send(server.to("/_huge"));
+
+            assertThat(second.statusCode()).isEqualTo(429);
+            assertThat(second.headers().firstValue("Retry-After")).contains("1");
+            assertThat(second.body())
+                    .contains("circuit_breaking_exception")
+                    .contains("with this answer all that are not sent yet would need more than the limit of ["
+                            + memory + "] bytes");
+            assertThat(small.statusCode()).isEqualTo(200);
+            assertThat(first + rest).startsWith("HTTP/1.1 200").endsWith("\"]");
+            assertThat(rest).hasSizeGreaterThan((int) ToyServer.HUGE);
+            assertThat(afterwards.statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_client_that_leaves_in_the_middle_of_an_answer_leaves_its_memory() throws IOException {
+        long memory = 20L * 1_024 * 1_024;
+        try (ToyServer server =
+                new ToyServer(settings -> settings.withLimits(Limits.defaults().withInFlight(memory)))) {
+            for (int visit = 0; visit < 5; visit++) {
+                try (ToyServer.RawConnection lazy = server.connect()) {
+                    lazy.writeHead("GET /_huge HTTP/1.1", "Accept: application/json");
+                    assertThat(lazy.readFirst()).isEqualTo('H');
+                }
+                await().untilAsserted(
+                                () -> assertThat(server.state.requestsUnderWay()).isZero());
+            }
+
+            assertThat(server.send(server.to("/_huge")).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void closing_lets_a_request_under_way_end_and_refuses_new_ones() {
         try (ToyServer server = ToyServer.withDefaults()) {
             CompletableFuture<HttpResponse<String>> underWay = server.sendAsync(server.to("/_slow"));

@@ -28,12 +28,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.UnaryOperator;
+import java.util.zip.GZIPOutputStream;
 
 /** A server with a few routes that do next to nothing, and two ways to talk to it. */
 final class ToyServer implements AutoCloseable {
 
     static final long SMALL = 1_024 * 1_024;
     static final long BIG = 10 * 1_024 * 1_024;
+
+    static final long HUGE = 12 * 1_024 * 1_024;
 
     /** What a driver would throw when the database is away. */
     static final class AwayException extends RuntimeException {}
@@ -76,6 +79,14 @@ final class ToyServer implements AutoCloseable {
                     json.writeStringField("text", "millrace ".repeat(1_000));
                     json.writeEndObject();
                 })));
+        routes.add(Route.in(Area.STORE, "/_huge", "GET")
+                .onWorker(request -> Response.json(200, json -> {
+                    json.writeStartArray();
+                    for (long written = 0; written < HUGE; written += 1_024) {
+                        json.writeString("x".repeat(1_021));
+                    }
+                    json.writeEndArray();
+                })));
         routes.add(Route.in(Area.CACHES, "/caches/{name}", "GET").atOnce(ToyServer::echo));
         server = HttpServer.start(
                 changes.apply(HttpServerSettings.defaults("127.0.0.1", 0, 2)),
@@ -86,6 +97,16 @@ final class ToyServer implements AutoCloseable {
 
     static ToyServer withDefaults() {
         return new ToyServer(settings -> settings);
+    }
+
+    static byte[] gzip(byte[] bytes) {
+        ByteArrayOutputStream encoded = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(encoded)) {
+            gzip.write(bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return encoded.toByteArray();
     }
 
     int port() {
@@ -179,6 +200,11 @@ final class ToyServer implements AutoCloseable {
         /** Writes a request line and headers, {@code Host} added, and the empty line after them. */
         void writeHead(String requestLine, String... headers) throws IOException {
             write(requestLine + "\r\nHost: x\r\n" + String.join("\r\n", headers) + "\r\n\r\n");
+        }
+
+        /** Waits for the first character of an answer, and leaves the rest to lie. */
+        char readFirst() throws IOException {
+            return (char) socket.getInputStream().read();
         }
 
         CompletableFuture<String> readToEndAsync() {

@@ -1,0 +1,99 @@
+package io.millrace.adapters.http.server;
+
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The bytes of an answer, from when they are rendered until they are sent. They are kept in pieces: none is copied to
+ * make place for more, and the memory of each goes back as soon as it is sent. What is written and taken out happens on
+ * one thread after another; {@link #release} may come from any.
+ */
+final class AnswerBytes extends OutputStream {
+
+    /** What is handed to a socket at once, because that is copied outside of the heap first. */
+    static final int PIECE = 64 * 1024;
+
+    /** Most answers, and all refusals, fit into this; a socket takes as much without waiting, so it is not counted. */
+    static final int UNCOUNTED = 8 * 1024;
+
+    private final InFlightBytes room;
+    private final Deque<ByteBuffer> pieces = new ArrayDeque<>();
+    private final AtomicLong taken = new AtomicLong();
+    private ByteBuffer last = ByteBuffer.allocate(0);
+    private int underWay;
+    private long size;
+
+    /** Makes an empty answer, whose memory beyond {@link #UNCOUNTED} comes from {@code room}. */
+    AnswerBytes(InFlightBytes room) {
+        this.room = room;
+    }
+
+    /** Returns how many bytes were written. */
+    long size() {
+        return size;
+    }
+
+    @Override
+    public void write(int value) {
+        write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    /**
+     * Adds bytes.
+     *
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if there is no room for them
+     */
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+        int written = 0;
+        while (written < length) {
+            if (!last.hasRemaining()) {
+                addPiece();
+            }
+            int step = Math.min(length - written, last.remaining());
+            last.put(bytes, offset + written, step);
+            written += step;
+        }
+        size += length;
+    }
+
+    private void addPiece() {
+        int capacity = pieces.isEmpty() ? UNCOUNTED : PIECE;
+        take(counted(capacity));
+        last = ByteBuffer.allocate(capacity);
+        pieces.add(last);
+    }
+
+    private static int counted(int capacity) {
+        return capacity <= UNCOUNTED ? 0 : capacity;
+    }
+
+    private void take(int bytes) {
+        if (!room.tryTake(bytes)) {
+            throw Refusals.noRoomForAnswer(taken.get() + bytes, room.limit());
+        }
+        taken.addAndGet(bytes);
+    }
+
+    /** Takes out the next piece, and gives back the memory of the one before. */
+    Optional<ByteBuffer> next() {
+        giveBack(counted(underWay));
+        Optional<ByteBuffer> next = Optional.ofNullable(pieces.poll()).map(ByteBuffer::flip);
+        underWay = next.map(ByteBuffer::capacity).orElse(0);
+        return next;
+    }
+
+    /** Gives all memory back; once more does nothing. */
+    void release() {
+        room.giveBack(taken.getAndSet(0));
+    }
+
+    private void giveBack(int bytes) {
+        long before = taken.getAndUpdate(all -> all - Math.min(all, bytes));
+        room.giveBack(Math.min(before, bytes));
+    }
+}

@@ -1,0 +1,85 @@
+package io.millrace.adapters.http.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AnswerBytesTest {
+
+    private static byte[] bytes(int length) {
+        byte[] bytes = new byte[length];
+        for (int index = 0; index < length; index++) {
+            bytes[index] = (byte) (index % 251);
+        }
+        return bytes;
+    }
+
+    @Test
+    void what_is_written_comes_out_in_pieces_and_each_gives_its_memory_back() {
+        InFlightBytes room = new InFlightBytes(1_000_000);
+        AnswerBytes answer = new AnswerBytes(room);
+        byte[] written = bytes(200_000);
+        answer.write(written, 0, 100_000);
+        answer.write(written[100_000]);
+        answer.write(written, 100_001, 99_999);
+
+        assertThat(room.taken()).isEqualTo(3L * AnswerBytes.PIECE);
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+        int pieces = 0;
+        for (Optional<ByteBuffer> piece = answer.next(); piece.isPresent(); piece = answer.next()) {
+            assertThat(piece.get().remaining()).isLessThanOrEqualTo(AnswerBytes.PIECE);
+            read.write(piece.get().array(), 0, piece.get().remaining());
+            assertThat(room.taken()).isEqualTo((long) AnswerBytes.PIECE * Math.min(3, 4 - pieces));
+            pieces++;
+        }
+
+        assertThat(answer.size()).isEqualTo(200_000);
+        assertThat(read.toByteArray()).isEqualTo(written);
+        assertThat(pieces).isEqualTo(4);
+        assertThat(room.taken()).isZero();
+    }
+
+    @Test
+    void memory_goes_back_once_however_often_it_is_released() {
+        InFlightBytes room = new InFlightBytes(1_000_000);
+        AnswerBytes other = new AnswerBytes(room);
+        other.write(bytes(100_000), 0, 100_000);
+        AnswerBytes answer = new AnswerBytes(room);
+        answer.write(bytes(100_000), 0, 100_000);
+        assertThat(answer.next()).isPresent();
+
+        answer.release();
+        assertThat(answer.next()).isPresent();
+        answer.release();
+        assertThat(answer.next()).isPresent();
+
+        assertThat(room.taken()).isEqualTo(2L * AnswerBytes.PIECE);
+    }
+
+    @Test
+    void a_small_answer_is_written_without_any_room() {
+        AnswerBytes answer = new AnswerBytes(new InFlightBytes(1));
+
+        answer.write(bytes(AnswerBytes.UNCOUNTED), 0, AnswerBytes.UNCOUNTED);
+
+        assertThat(answer.size()).isEqualTo(AnswerBytes.UNCOUNTED);
+    }
+
+    @Test
+    void an_answer_that_never_fits_says_so() {
+        AnswerBytes answer = new AnswerBytes(new InFlightBytes(100_000));
+
+        assertThatThrownBy(() -> answer.write(bytes(200_000), 0, 200_000))
+                .isInstanceOfSatisfying(RequestRefusedException.class, refused -> {
+                    assertThat(refused.error().status()).isEqualTo(429);
+                    assertThat(refused.error().cause().metadata()).containsEntry("durability", "PERMANENT");
+                })
+                .hasMessage("Data too large, this answer alone needs more than the limit of [100000] bytes, ask for"
+                        + " less at once");
+    }
+}
