@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Reads control bodies: UTF-8 without a byte order mark, one value and nothing after it, no member twice, 64 levels,
@@ -32,9 +31,6 @@ import java.util.regex.Pattern;
 public final class StrictJson {
 
     private static final String PARSE_TYPE = "x_content_parse_exception";
-
-    /** Jackson names the Java method that holds the limit; a client has no use for that. */
-    private static final Pattern NAME_OF_LIMIT = Pattern.compile(",? from `[^`]*`");
 
     private StrictJson() {}
 
@@ -54,7 +50,7 @@ public final class StrictJson {
         try (JsonParser parser = JsonFactories.READING.createParser(body, start, length)) {
             return parse(new Reading(body, start, parser), parser);
         } catch (JsonParseException broken) {
-            throw malformed(place(broken.getLocation()), broken.getOriginalMessage());
+            throw malformed(place(broken.getLocation()), SyntaxMessages.of(broken));
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
@@ -71,9 +67,7 @@ public final class StrictJson {
             }
             return value;
         } catch (StreamConstraintsException beyondLimit) {
-            throw malformed(
-                    place(parser.currentLocation()),
-                    NAME_OF_LIMIT.matcher(beyondLimit.getOriginalMessage()).replaceAll(""));
+            throw malformed(place(parser.currentLocation()), SyntaxMessages.of(beyondLimit));
         }
     }
 
