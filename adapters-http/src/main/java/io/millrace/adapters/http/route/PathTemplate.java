@@ -8,6 +8,9 @@ import java.util.Set;
 /** A path whose segments are words or variables, such as {@code /{index}/_doc/{id}}. */
 public record PathTemplate(String text, List<Segment> segments) {
 
+    private static final Segment DOCUMENT_ID = new Segment("id", true);
+    private static final Set<String> DOCUMENT_WORDS = Set.of("_doc", "_create", "_update");
+
     /**
      * One segment.
      *
@@ -37,6 +40,13 @@ public record PathTemplate(String text, List<Segment> segments) {
             }
         }
         return new PathTemplate(text, segments);
+    }
+
+    /** Returns whether the id of a document stands at {@code index}, which may hold any character. */
+    boolean isDocumentId(int index) {
+        return segments.get(index).equals(DOCUMENT_ID)
+                && index > 0
+                && DOCUMENT_WORDS.contains(segments.get(index - 1).name());
     }
 
     @Override

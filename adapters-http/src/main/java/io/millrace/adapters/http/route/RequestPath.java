@@ -3,6 +3,7 @@ package io.millrace.adapters.http.route;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The path of a request, cut at its slashes and decoded once.
@@ -12,6 +13,8 @@ import java.util.List;
  */
 public record RequestPath(String raw, List<String> segments) {
 
+    private static final String SLASH_RULE = "must not hold an encoded slash or a backslash";
+
     public RequestPath {
         segments = List.copyOf(segments);
     }
@@ -20,7 +23,8 @@ public record RequestPath(String raw, List<String> segments) {
      * Decodes {@code raw}.
      *
      * @throws RequestRefusedException 400 for what could mean another path to somebody else: broken escapes, bytes that
-     *     are not UTF-8, an encoded slash, a backslash, control characters, empty and dot segments
+     *     are not UTF-8, a backslash, control characters, empty and dot segments; {@link #requireSlashesOnlyWhereMeant}
+     *     goes on with encoded slashes
      */
     public static RequestPath parse(String raw) {
         if (!raw.startsWith("/")) {
@@ -39,8 +43,8 @@ public record RequestPath(String raw, List<String> segments) {
             if (segment.equals(".") || segment.equals("..")) {
                 throw refused(raw, "must not hold a dot segment");
             }
-            if (segment.chars().anyMatch(character -> character == '/' || character == '\\')) {
-                throw refused(raw, "must not hold an encoded slash or a backslash");
+            if (segment.indexOf('\\') >= 0) {
+                throw refused(raw, SLASH_RULE);
             }
             if (segment.chars().anyMatch(Character::isISOControl)) {
                 throw refused(raw, "must not hold a control character");
@@ -48,6 +52,22 @@ public record RequestPath(String raw, List<String> segments) {
             segments.add(segment);
         }
         return new RequestPath(raw, segments);
+    }
+
+    /**
+     * Refuses an encoded slash anywhere but in the id of a document, to whom no other rule applies.
+     *
+     * @param template of the route that was found, if one was
+     * @throws RequestRefusedException 400
+     */
+    public void requireSlashesOnlyWhereMeant(Optional<PathTemplate> template) {
+        for (int index = 0; index < segments.size(); index++) {
+            int segment = index;
+            boolean meant = template.filter(found -> found.isDocumentId(segment)).isPresent();
+            if (!meant && segments.get(index).indexOf('/') >= 0) {
+                throw refused(raw, SLASH_RULE);
+            }
+        }
     }
 
     /** Returns the first segment as far as it can be told, to choose the form of a refusal of the path itself. */

@@ -7,6 +7,7 @@ import io.millrace.adapters.http.route.Answering;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Negotiation;
 import io.millrace.adapters.http.route.Parameters;
+import io.millrace.adapters.http.route.PathTemplate;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.RequestPath;
 import io.millrace.adapters.http.route.Response;
@@ -86,6 +87,7 @@ final class RequestPipeline implements HttpHandler {
                 table.areaOf(path.segments().isEmpty() ? "" : path.segments().get(0));
         call.belongsTo(area, "-");
         Match match = table.match(method, path.segments());
+        path.requireSlashesOnlyWhereMeant(template(match));
         if (state.isDraining() && !isHealth(match)) {
             throw Refusals.draining();
         }
@@ -234,6 +236,15 @@ final class RequestPipeline implements HttpHandler {
             return;
         }
         throw Refusals.wrongMethod(uri, method, String.join(", ", wrong.methods()), String.join(", ", allowed));
+    }
+
+    private static Optional<PathTemplate> template(Match match) {
+        if (match instanceof Match.Found found) {
+            return Optional.of(found.route().path());
+        }
+        return match instanceof Match.WrongMethod wrong
+                ? Optional.of(wrong.any().path())
+                : Optional.empty();
     }
 
     private static boolean isHealth(Match match) {
