@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Reads the query language of the store. Since documents are not scored, {@code boost} and {@code _name} are taken and
@@ -140,9 +141,15 @@ final class QueryReader {
         if (single.value().isArray()) {
             throw refused(single.value(), "[term] query does not support array of values");
         }
-        FieldPath field = new FieldPath(single.field());
         FieldValue value = Values.of(single.value())
                 .orElseThrow(() -> RequestRefusedException.illegalArgument("value cannot be null"));
+        if (single.field().equals(MetadataFields.ID)) {
+            if (single.ignoreCase()) {
+                throw MetadataFields.refused("[term]", MetadataFields.ID, " with [case_insensitive]");
+            }
+            return ids(List.of(value));
+        }
+        FieldPath field = MetadataFields.requireNone("term", single.field());
         return field.isTimestamp()
                 ? new Query.During(dates.span(value))
                 : new Query.Terms(field, List.of(value), single.ignoreCase());
@@ -150,7 +157,7 @@ final class QueryReader {
 
     private Query prefix(JsonValue body) {
         Single single = single("prefix", body, Set.of("value", "prefix", "case_insensitive", "rewrite"));
-        FieldPath field = new FieldPath(single.field());
+        FieldPath field = MetadataFields.requireNone("prefix", single.field());
         FieldValue value = Values.of(single.value())
                 .orElseThrow(() -> RequestRefusedException.illegalArgument("value cannot be null"));
         if (field.isTimestamp()) {
@@ -232,11 +239,14 @@ final class QueryReader {
         if (!member.value().isArray()) {
             throw refused(member.value(), "[terms] query does not support [" + member.name() + "]");
         }
-        FieldPath field = new FieldPath(member.name());
         List<FieldValue> values = new ArrayList<>();
         for (JsonValue element : member.value().elements()) {
             values.add(Values.of(element).orElseThrow(() -> refused(element, "No value specified for terms query")));
         }
+        if (member.name().equals(MetadataFields.ID)) {
+            return ids(values);
+        }
+        FieldPath field = MetadataFields.requireNone("terms", member.name());
         if (!field.isTimestamp()) {
             return new Query.Terms(field, values, false);
         }
@@ -261,7 +271,12 @@ final class QueryReader {
         String name = field.flatMap(Values::of)
                 .map(FieldValue::text)
                 .orElseThrow(() -> refused(body, "[exists] must be provided with a [field]"));
-        return new Query.Exists(new FieldPath(name));
+        return new Query.Exists(MetadataFields.requireNone("exists", name));
+    }
+
+    private static Query ids(List<FieldValue> values) {
+        return new Query.Ids(
+                values.stream().map(value -> new DocumentId(value.text())).collect(Collectors.toSet()));
     }
 
     private static Query ids(JsonValue body) {

@@ -38,7 +38,7 @@ final class RangeReader {
             only = Optional.of(member);
         }
         Member field = only.orElseThrow(() -> RequestRefusedException.illegalArgument("field name is null or empty"));
-        return query(new FieldPath(field.name()), ends(field.value()));
+        return query(MetadataFields.requireNone("range", field.name()), ends(field.value()));
     }
 
     private Ends ends(JsonValue body) {

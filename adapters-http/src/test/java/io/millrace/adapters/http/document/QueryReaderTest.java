@@ -75,6 +75,40 @@ class QueryReaderTest {
         }
 
         @Test
+        void term_and_terms_on_the_id_are_ids() {
+            assertThat(read("{\"term\":{\"_id\":\"a\"}}")).isEqualTo(new Query.Ids(Set.of(new DocumentId("a"))));
+            assertThat(read("{\"term\":{\"_id\":{\"value\":7}}}"))
+                    .isEqualTo(new Query.Ids(Set.of(new DocumentId("7"))));
+            assertThat(read("{\"terms\":{\"_id\":[\"a\",\"b\",\"a\"]}}"))
+                    .isEqualTo(new Query.Ids(Set.of(new DocumentId("a"), new DocumentId("b"))));
+            assertThat(read("{\"terms\":{\"_id\":[]}}")).isEqualTo(new Query.Ids(Set.of()));
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = ';',
+                quoteCharacter = '^',
+                value = {
+                    "{\"prefix\":{\"_id\":\"a\"}}; [prefix] on [_id] is not offered, use [ids], [term] or [terms]",
+                    "{\"exists\":{\"field\":\"_id\"}}; [exists] on [_id] is not offered, use [ids], [term] or [terms]",
+                    "{\"range\":{\"_id\":{\"gt\":\"a\"}}}; [range] on [_id] is not offered, use [ids], [term] or [terms]",
+                    "{\"term\":{\"_id\":{\"value\":\"a\",\"case_insensitive\":true}}}; [term] on [_id] with"
+                            + " [case_insensitive] is not offered, use [ids], [term] or [terms]",
+                    "{\"term\":{\"_index\":\"a\"}}; [term] on [_index] is not offered, name the index in the path",
+                    "{\"terms\":{\"_index\":[\"a\"]}}; [terms] on [_index] is not offered, name the index in the path",
+                    "{\"exists\":{\"field\":\"_source\"}}; [exists] on [_source] is not offered, use a field of the"
+                            + " document",
+                    "{\"term\":{\"_type\":\"a\"}}; [term] on [_type] is not offered, use a field of the document",
+                    "{\"term\":{\"_routing\":\"a\"}}; [term] on [_routing] is not offered, use a field of the document",
+                    "{\"range\":{\"_seq_no\":{\"gt\":1}}}; [range] on [_seq_no] is not offered, use a field of the"
+                            + " document",
+                    "{\"prefix\":{\"_version\":\"1\"}}; [prefix] on [_version] is not offered, use a field of the document"
+                })
+        void metadata_that_is_not_searched_is_refused(String query, String reason) {
+            assertThatThrownBy(() -> read(query)).hasMessage(reason);
+        }
+
+        @Test
         void a_range_on_a_field_keeps_its_values_and_calculates_dates() {
             assertThat(read("{\"range\":{\"a\":{\"gte\":1,\"lt\":\"z\"}}}"))
                     .isEqualTo(new Query.Between(
