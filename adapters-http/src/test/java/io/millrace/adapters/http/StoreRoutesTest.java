@@ -137,6 +137,11 @@ class StoreRoutesTest {
                     400, "action_request_validation_exception", "Validation Failed: 1: no settings to update;");
             assertThat(line("PUT", "/_cluster/settings", "{}")).isEqualTo(nothing);
             assertThat(line("PUT", "/_cluster/settings")).isEqualTo(nothing);
+            assertThat(line("PUT", "/_cluster/settings", "{\"persistent\":{\"migrate\":{\"x\":[\"a\"]}}}"))
+                    .isEqualTo(envelope(
+                            400,
+                            "illegal_argument_exception",
+                            "setting [migrate.x] is a list, and only texts, numbers and booleans are offered"));
             assertThat(line("PUT", "/_cluster/settings", "{\"persistant\":{}}"))
                     .contains("unknown field [persistant] did you mean [persistent]?");
         }
@@ -181,6 +186,18 @@ class StoreRoutesTest {
         }
 
         @Test
+        void what_was_not_sent_is_not_shown() {
+            line("PUT", "/_index_template/t", "{\"index_patterns\":\"a\",\"data_stream\":{\"hidden\":true}}");
+            line("PUT", "/_index_template/u", "{\"index_patterns\":\"b\",\"template\":{\"aliases\":{}}}");
+
+            assertThat(line("GET", "/_index_template/t?filter_path=**.index_template"))
+                    .isEqualTo("200 {\"index_templates\":[{\"index_template\":{\"index_patterns\":[\"a\"],"
+                            + "\"composed_of\":[],\"data_stream\":{\"hidden\":true,\"allow_custom_routing\":false}}}]}");
+            assertThat(line("GET", "/_index_template/u?filter_path=**.template"))
+                    .isEqualTo("200 {\"index_templates\":[{\"index_template\":{\"template\":{\"aliases\":{}}}}]}");
+        }
+
+        @Test
         void create_takes_only_what_is_new_and_delete_only_what_is_not_used() {
             store.createLogs();
 
@@ -205,6 +222,12 @@ class StoreRoutesTest {
                             + " offered in an index template",
                     "{\"index_patterns\":\"a\",\"template\":{\"lifecycle\":{}}}; [lifecycle] is not offered in an index"
                             + " template",
+                    "{\"index_patterns\":\"a\",\"template\":{\"aliases\":{\"b\":{}}}}; [aliases] is not offered in an"
+                            + " index template",
+                    "{\"index_patterns\":\"a\",\"data_stream\":{\"allow_custom_routing\":true}};"
+                            + " [allow_custom_routing] with value [true] is not offered in an index template",
+                    "{\"index_patterns\":\"a\",\"template\":{\"settings\":{\"index.x\":[\"a\",\"b\"]}}}; setting"
+                            + " [index.x] is a list, and only texts, numbers and booleans are offered",
                     "{\"index_patterns\":\"a\",\"template\":{\"x\":{}}}; [template] unknown field [x]",
                     "{\"index_patterns\":\"a\",\"template\":{\"settings\":{\"index.uuid\":\"x\"}}}; private index"
                             + " setting [index.uuid] can not be set explicitly",
@@ -567,6 +590,22 @@ class StoreRoutesTest {
 
     @Nested
     class SingleIndices {
+
+        @Test
+        void an_id_may_hold_an_encoded_slash_and_no_other_segment_may() {
+            store.createLogs();
+
+            assertThat(line("PUT", "/logs/_create/a%2Fb%252F", DOCUMENT)).contains("\"_id\":\"a/b%2F\"");
+            assertThat(line("GET", "/logs/_doc/a%2Fb%252F")).contains("\"_id\":\"a/b%2F\",", "\"found\":true");
+            assertThat(line("HEAD", "/logs/_doc/a%2fb%252F")).isEqualTo("200 ");
+            assertThat(line("POST", "/logs/_search", "{\"query\":{\"term\":{\"_id\":\"a/b%2F\"}}}"))
+                    .contains("\"_id\":\"a/b%2F\"");
+            for (String path : new String[] {"/lo%2Fgs/_doc/a", "/logs/_doc%2Fa", "/_index_template/a%2Fb", "/a%2Fb"}) {
+                assertThat(line("GET", path))
+                        .startsWith("400 ")
+                        .contains("path [" + path + "] must not hold an encoded slash or a backslash");
+            }
+        }
 
         @Test
         void an_index_shows_its_settings() {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Settings on the wire: objects inside one another, or keys with dots, or both; every value is shown as a text. */
 public final class FlatSettings {
@@ -16,10 +15,9 @@ public final class FlatSettings {
     private FlatSettings() {}
 
     /**
-     * Reads settings into flat keys, in the order sent; null becomes an empty value, a list its elements divided by
-     * commas.
+     * Reads settings into flat keys, in the order sent; null becomes an empty value.
      *
-     * @throws RequestRefusedException 400 if a key is given twice, or a list holds anything but scalars
+     * @throws RequestRefusedException 400 if a key is given twice, or a value is a list, which no text keeps
      */
     public static Map<String, Optional<String>> read(JsonValue object) {
         Map<String, Optional<String>> flat = new LinkedHashMap<>();
@@ -42,16 +40,11 @@ public final class FlatSettings {
         if (value.isNull()) {
             return Optional.empty();
         }
-        if (!value.isArray()) {
-            return Optional.of(value.text());
+        if (value.isArray()) {
+            throw RequestRefusedException.illegalArgument(
+                    "setting [" + key + "] is a list, and only texts, numbers and booleans are offered");
         }
-        for (JsonValue element : value.elements()) {
-            if (element.isNull() || element.isArray() || element.isObject()) {
-                throw RequestRefusedException.illegalArgument(
-                        "setting [" + key + "] is a list that holds something else than texts, numbers and booleans");
-            }
-        }
-        return Optional.of(value.elements().stream().map(JsonValue::text).collect(Collectors.joining(",")));
+        return Optional.of(value.text());
     }
 
     /** Writes settings as one object: with dots if {@code flat}, as objects inside one another otherwise. */

@@ -53,14 +53,7 @@ final class ListIndexTemplatesHandler implements Handler {
             json.writeString(pattern.value());
         }
         json.writeEndArray();
-        json.writeObjectFieldStart("template");
-        if (!template.settings().values().isEmpty()) {
-            json.writeFieldName("settings");
-            FlatSettings.write(json, template.settings().values(), flat);
-        }
-        writeText(json, "mappings", template.mappings());
-        writeText(json, "aliases", template.aliases());
-        json.writeEndObject();
+        writeParts(json, template, flat);
         json.writeArrayFieldStart("composed_of");
         json.writeEndArray();
         if (template.priority().isPresent()) {
@@ -77,6 +70,21 @@ final class ListIndexTemplatesHandler implements Handler {
             json.writeBooleanField("allow_custom_routing", options.allowCustomRouting());
             json.writeEndObject();
         }
+        json.writeEndObject();
+    }
+
+    private static void writeParts(JsonGenerator json, IndexTemplate template, boolean flat) throws IOException {
+        boolean hasSettings = !template.settings().values().isEmpty();
+        if (!hasSettings && template.mappings().isEmpty() && template.aliases().isEmpty()) {
+            return;
+        }
+        json.writeObjectFieldStart("template");
+        if (hasSettings) {
+            json.writeFieldName("settings");
+            FlatSettings.write(json, template.settings().values(), flat);
+        }
+        writeText(json, "mappings", template.mappings());
+        writeText(json, "aliases", template.aliases());
         json.writeEndObject();
     }
 

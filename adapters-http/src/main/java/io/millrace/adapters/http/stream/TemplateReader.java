@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads an index template. Mappings, aliases and {@code _meta} are kept as they were sent. */
+/** Reads an index template. Mappings and {@code _meta} are kept as they were sent. */
 final class TemplateReader {
 
     private TemplateReader() {}
@@ -67,6 +67,11 @@ final class TemplateReader {
         if (template.find("lifecycle").filter(value -> !value.isNull()).isPresent()) {
             throw notOffered("[lifecycle]");
         }
+        if (template.object("aliases")
+                .filter(aliases -> !aliases.members().isEmpty())
+                .isPresent()) {
+            throw notOffered("[aliases]");
+        }
         return new Parts(
                 template.object("settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
                 text(template, "mappings"),
@@ -81,9 +86,10 @@ final class TemplateReader {
 
     private static StreamOptions streamOptions(JsonObject stream) {
         stream.allowing("hidden", "allow_custom_routing");
-        return new StreamOptions(
-                stream.bool("hidden").orElse(false),
-                stream.bool("allow_custom_routing").orElse(false));
+        if (stream.bool("allow_custom_routing").orElse(false)) {
+            throw notOffered("[allow_custom_routing] with value [true]");
+        }
+        return new StreamOptions(stream.bool("hidden").orElse(false), false);
     }
 
     private static Optional<JsonText> text(JsonObject object, String name) {
