@@ -14,28 +14,26 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code GET|POST /_count} and {@code /{index}/_count}. */
 final class CountHandler implements Handler {
 
-    static final String[] PARAMETERS = {
-        "ignore_unavailable",
-        "allow_no_indices",
-        "expand_wildcards",
-        "ignore_throttled",
-        "preference",
-        "lenient",
-        "min_score",
-        "routing",
-        "q",
-        "df",
-        "analyzer",
-        "analyze_wildcard",
-        "default_operator",
-        "terminate_after"
+    /** Upstream's other parameters: known, and refused by name. */
+    private static final String[] NOT_OFFERED_PARAMETERS = {
+        "min_score", "routing", "q", "df", "analyzer", "analyze_wildcard", "default_operator", "terminate_after"
     };
+
+    private static final String[] OFFERED_PARAMETERS = {
+        "ignore_unavailable", "allow_no_indices", "expand_wildcards", "ignore_throttled", "preference", "lenient"
+    };
+
+    static final String[] PARAMETERS = Stream.of(OFFERED_PARAMETERS, NOT_OFFERED_PARAMETERS)
+            .flatMap(Arrays::stream)
+            .toArray(String[]::new);
 
     private final CountDocuments count;
     private final Clock clock;
@@ -47,16 +45,7 @@ final class CountHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        NotOffered.requireNone(
-                request.parameters(),
-                "min_score",
-                "routing",
-                "q",
-                "df",
-                "analyzer",
-                "analyze_wildcard",
-                "default_operator",
-                "terminate_after");
+        NotOffered.requireNone(request.parameters(), NOT_OFFERED_PARAMETERS);
         ReadTarget target = Targets.read(request, Expand.OPEN);
         Counted counted =
                 count.count(target, request.findJson("count").map(this::query).orElse(new Query.MatchAll()));

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 final class SearchReader {
 
     /** What a search may be asked by parameter. */
-    static final String[] PARAMETERS = {
+    private static final String[] PARAMETERS = {
         "from",
         "size",
         "sort",
@@ -46,9 +46,12 @@ final class SearchReader {
         "request_cache",
         "search_type",
         "typed_keys",
-        "track_scores",
         "include_named_queries_score",
-        "lenient",
+        "lenient"
+    };
+
+    /** Upstream's other parameters: known, and refused by name. */
+    private static final String[] NOT_OFFERED_PARAMETERS = {
         "q",
         "df",
         "analyzer",
@@ -67,7 +70,8 @@ final class SearchReader {
         "suggest_size",
         "suggest_text",
         "version",
-        "seq_no_primary_term"
+        "seq_no_primary_term",
+        "track_scores"
     };
 
     private static final List<String> OFFERED =
@@ -172,28 +176,7 @@ final class SearchReader {
     }
 
     private void readParameters(Parameters parameters) {
-        NotOffered.requireNone(
-                parameters,
-                "q",
-                "df",
-                "analyzer",
-                "analyze_wildcard",
-                "default_operator",
-                "explain",
-                "stored_fields",
-                "docvalue_fields",
-                "force_synthetic_source",
-                "routing",
-                "scroll",
-                "terminate_after",
-                "stats",
-                "suggest_field",
-                "suggest_mode",
-                "suggest_size",
-                "suggest_text",
-                "version",
-                "seq_no_primary_term",
-                "track_scores");
+        NotOffered.requireNone(parameters, NOT_OFFERED_PARAMETERS);
         parameters.oneOf("search_type", "query_then_fetch", "dfs_query_then_fetch");
         parameters.time("timeout");
         if (parameters.has("from")) {
@@ -249,6 +232,8 @@ final class SearchReader {
 
     /** Returns the parameters of a search together with {@code others}. */
     static String[] parametersWith(String... others) {
-        return Stream.concat(Arrays.stream(PARAMETERS), Arrays.stream(others)).toArray(String[]::new);
+        return Stream.of(PARAMETERS, NOT_OFFERED_PARAMETERS, others)
+                .flatMap(Arrays::stream)
+                .toArray(String[]::new);
     }
 }

@@ -63,7 +63,11 @@ final class SortReader {
                 descending = descending(option.value().text());
             } else if (!WITHOUT_MEANING.contains(option.name())) {
                 throw RequestRefusedException.illegalArgument(
-                        "[" + option.name() + "] is not offered in the sort by [" + member.name() + "]");
+                        "[" + option.name() + "]"
+                                + (option.value().text().isEmpty()
+                                        ? ""
+                                        : " with value [" + option.value().text() + "]")
+                                + " is not offered in the sort by [" + member.name() + "]");
             }
         }
         return new Key(member.name(), descending);

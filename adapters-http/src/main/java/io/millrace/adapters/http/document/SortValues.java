@@ -51,7 +51,10 @@ final class SortValues {
         int most = order.isByTimestamp() ? 2 : 1;
         if (values.size() > most) {
             throw RequestRefusedException.illegalArgument(
-                    "search_after has " + values.size() + " value(s) but sort has " + most + ".");
+                    "search_after has " + values.size() + " value(s), but an order by "
+                            + (order.isByTimestamp()
+                                    ? "[@timestamp] takes 1, or 2 with the place a search returned"
+                                    : "[_doc] takes 1"));
         }
         if (!order.isByTimestamp()) {
             return new After(Optional.empty(), Optional.of(place(values.get(0))));

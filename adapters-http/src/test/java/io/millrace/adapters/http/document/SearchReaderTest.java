@@ -110,7 +110,10 @@ class SearchReaderTest {
                         + " and then [_doc]",
                 "{\"sort\":[\"@timestamp\",{\"_doc\":\"desc\"}]}; ; [_doc] behind [@timestamp] is offered in ascending"
                         + " order only",
-                "{\"sort\":[{\"@timestamp\":{\"format\":\"x\"}}]}; ; [format] is not offered in the sort by [@timestamp]",
+                "{\"sort\":[{\"@timestamp\":{\"format\":\"x\"}}]}; ; [format] with value [x] is not offered"
+                        + " in the sort by [@timestamp]",
+                "{\"sort\":[{\"@timestamp\":{\"order\":\"asc\",\"format\":\"epoch_millis\"}}]}; ; [format] with value"
+                        + " [epoch_millis] is not offered in the sort by [@timestamp]",
                 "{\"sort\":{\"@timestamp\":\"up\"}}; ; Unknown SortOrder [up]",
                 "{\"search_after\":[1]}; ; Sort must contain at least one field.",
                 "{\"sort\":\"_doc\",\"search_after\":[1]}; ; [search_after] value for [_doc] must be a string, as a"
@@ -119,8 +122,10 @@ class SearchReaderTest {
                         + " returned for [_doc]",
                 "{\"sort\":\"@timestamp\",\"search_after\":[null]}; ; Failed to parse search_after value for field"
                         + " [@timestamp].",
-                "{\"sort\":\"@timestamp\",\"search_after\":[1,\"0/a/b\",3]}; ; search_after has 3 value(s) but sort has"
-                        + " 2.",
+                "{\"sort\":\"@timestamp\",\"search_after\":[1,\"0/a/b\",3]}; ; search_after has 3 value(s), but an"
+                        + " order by [@timestamp] takes 1, or 2 with the place a search returned",
+                "{\"sort\":\"_doc\",\"search_after\":[\"0/a/b\",3]}; ; search_after has 2 value(s), but an order by"
+                        + " [_doc] takes 1",
                 "{\"size\":-1}; ; [size] parameter cannot be negative, found [-1]",
                 "^^; q=x; parameter [q] is not offered",
                 "^^; scroll=1m; parameter [scroll] is not offered",
