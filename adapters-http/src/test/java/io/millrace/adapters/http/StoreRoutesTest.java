@@ -191,8 +191,9 @@ class StoreRoutesTest {
             line("PUT", "/_index_template/u", "{\"index_patterns\":\"b\",\"template\":{\"aliases\":{}}}");
 
             assertThat(line("GET", "/_index_template/t?filter_path=**.index_template"))
-                    .isEqualTo("200 {\"index_templates\":[{\"index_template\":{\"index_patterns\":[\"a\"],"
-                            + "\"composed_of\":[],\"data_stream\":{\"hidden\":true,\"allow_custom_routing\":false}}}]}");
+                    .isEqualTo(
+                            "200 {\"index_templates\":[{\"index_template\":{\"index_patterns\":[\"a\"],"
+                                    + "\"composed_of\":[],\"data_stream\":{\"hidden\":true,\"allow_custom_routing\":false}}}]}");
             assertThat(line("GET", "/_index_template/u?filter_path=**.template"))
                     .isEqualTo("200 {\"index_templates\":[{\"index_template\":{\"template\":{\"aliases\":{}}}}]}");
         }

@@ -62,12 +62,11 @@ final class SortReader {
             if (option.name().equals("order")) {
                 descending = descending(option.value().text());
             } else if (!WITHOUT_MEANING.contains(option.name())) {
-                throw RequestRefusedException.illegalArgument(
-                        "[" + option.name() + "]"
-                                + (option.value().text().isEmpty()
-                                        ? ""
-                                        : " with value [" + option.value().text() + "]")
-                                + " is not offered in the sort by [" + member.name() + "]");
+                throw RequestRefusedException.illegalArgument("[" + option.name() + "]"
+                        + (option.value().text().isEmpty()
+                                ? ""
+                                : " with value [" + option.value().text() + "]")
+                        + " is not offered in the sort by [" + member.name() + "]");
             }
         }
         return new Key(member.name(), descending);

@@ -55,7 +55,7 @@ public record RequestPath(String raw, List<String> segments) {
     }
 
     /**
-     * Refuses an encoded slash anywhere but in the id of a document, to whom no other rule applies.
+     * Refuses an encoded slash anywhere but in the id of a document, which may hold any character.
      *
      * @param template of the route that was found, if one was
      * @throws RequestRefusedException 400
@@ -63,7 +63,8 @@ public record RequestPath(String raw, List<String> segments) {
     public void requireSlashesOnlyWhereMeant(Optional<PathTemplate> template) {
         for (int index = 0; index < segments.size(); index++) {
             int segment = index;
-            boolean meant = template.filter(found -> found.isDocumentId(segment)).isPresent();
+            boolean meant =
+                    template.filter(found -> found.isDocumentId(segment)).isPresent();
             if (!meant && segments.get(index).indexOf('/') >= 0) {
                 throw refused(raw, SLASH_RULE);
             }

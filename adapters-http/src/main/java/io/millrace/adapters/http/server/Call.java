@@ -236,9 +236,7 @@ final class Call {
         }
         headers.put(CONTENT_TYPE_OPTIONS, "nosniff");
         header("X-Opaque-Id").ifPresent(id -> headers.put(OPAQUE_ID, printable(id)));
-        if (settings.productHeader()
-                && rendered.status() != 401
-                && rendered.status() != 403) {
+        if (settings.productHeader() && rendered.status() != 401 && rendered.status() != 403) {
             headers.put(PRODUCT, "Elasticsearch");
         }
         if (headers.contains(io.undertow.util.Headers.CONNECTION)) {

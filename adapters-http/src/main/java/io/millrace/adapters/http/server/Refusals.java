@@ -28,7 +28,8 @@ final class Refusals {
         return RequestRefusedException.of(
                 413,
                 "content_too_long_exception",
-                "request body expands to more than [" + ratio + "] times its compressed size of [" + length + "] bytes");
+                "request body expands to more than [" + ratio + "] times its compressed size of [" + length
+                        + "] bytes");
     }
 
     static RequestRefusedException bodyTooSlow() {

@@ -89,7 +89,8 @@ class FilterPathTest {
         JsonRendering rendering = new JsonRendering(false, FilterPath.parse("**.".repeat(2_000) + "a"));
 
         byte[] rendered = assertTimeoutPreemptively(
-                Duration.ofSeconds(10), () -> rendering.render(json -> {
+                Duration.ofSeconds(10),
+                () -> rendering.render(json -> {
                     json.writeStartObject();
                     for (int number = 0; number < 10_000; number++) {
                         json.writeNumberField("b" + number, number);

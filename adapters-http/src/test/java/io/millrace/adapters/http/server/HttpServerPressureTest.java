@@ -164,8 +164,8 @@ class HttpServerPressureTest {
     @Test
     void answers_that_nobody_reads_share_a_small_memory_and_small_ones_go_on() throws IOException {
         long memory = 20L * 1_024 * 1_024;
-        try (ToyServer server =
-                        new ToyServer(settings -> settings.withLimits(Limits.defaults().withInFlight(memory)));
+        try (ToyServer server = new ToyServer(
+                        settings -> settings.withLimits(Limits.defaults().withInFlight(memory)));
                 ToyServer.RawConnection lazy = server.connect()) {
             lazy.writeHead("GET /_huge HTTP/1.1", "Connection: close");
             char first = lazy.readFirst();
@@ -181,8 +181,8 @@ class HttpServerPressureTest {
             assertThat(second.headers().firstValue("Retry-After")).contains("1");
             assertThat(second.body())
                     .contains("circuit_breaking_exception")
-                    .contains("with this answer all that are not sent yet would need more than the limit of ["
-                            + memory + "] bytes");
+                    .contains("with this answer all that are not sent yet would need more than the limit of [" + memory
+                            + "] bytes");
             assertThat(small.statusCode()).isEqualTo(200);
             assertThat(first + rest).startsWith("HTTP/1.1 200").endsWith("\"]");
             assertThat(rest).hasSizeGreaterThan((int) ToyServer.HUGE);
@@ -200,8 +200,8 @@ class HttpServerPressureTest {
                     lazy.writeHead("GET /_huge HTTP/1.1", "Accept: application/json");
                     assertThat(lazy.readFirst()).isEqualTo('H');
                 }
-                await().untilAsserted(
-                                () -> assertThat(server.state.requestsUnderWay()).isZero());
+                await().untilAsserted(() ->
+                        assertThat(server.state.requestsUnderWay()).isZero());
             }
 
             assertThat(server.send(server.to("/_huge")).statusCode()).isEqualTo(200);
