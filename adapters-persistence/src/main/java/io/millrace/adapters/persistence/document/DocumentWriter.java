@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a batch: small ones as arrays in one statement, large ones with COPY. What fails in a way that nothing was
+ * Writes a batch: a document alone as it is, small batches as arrays in one statement, large ones with COPY. What fails in a way that nothing was
  * written is tried again a few times; what fails otherwise flies, and above all a commit whose outcome is not known.
  */
 final class DocumentWriter {
@@ -66,6 +66,10 @@ final class DocumentWriter {
     }
 
     private boolean insert(Index index, Batch batch) throws SQLException {
+        if (batch.documents().size() == 1) {
+            NewDocument document = batch.documents().get(0);
+            return jdbi.withHandle(handle -> SingleInsert.run(handle.getConnection(), index, document, batch));
+        }
         List<List<NewDocument>> chunks = chunks(batch.documents());
         if (chunks.size() == 1) {
             return jdbi.withHandle(handle -> ArrayInsert.run(handle.getConnection(), index, batch.documents(), batch));
