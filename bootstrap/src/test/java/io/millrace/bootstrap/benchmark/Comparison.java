@@ -15,18 +15,22 @@ final class Comparison {
 
     private final String name;
     private final String unit;
+    private final int warmUps;
     private final int rounds;
 
-    Comparison(String name, String unit, int rounds) {
+    Comparison(String name, String unit, int warmUps, int rounds) {
         this.name = name;
         this.unit = unit;
+        this.warmUps = warmUps;
         this.rounds = rounds;
     }
 
-    /** Returns the median of the ratios of the rates, ours to the other, after one round that is not counted. */
+    /** Returns the median of the ratios of the rates, ours to the other, after rounds that are not counted. */
     double run(String ourName, Work ours, String otherName, Work other) throws Exception {
-        rate(ours);
-        rate(other);
+        for (int round = 0; round < warmUps; round++) {
+            rate(ours);
+            rate(other);
+        }
         List<Double> ourRates = new ArrayList<>();
         List<Double> otherRates = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();

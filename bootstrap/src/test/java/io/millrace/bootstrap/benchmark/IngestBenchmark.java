@@ -49,6 +49,10 @@ import org.junit.jupiter.api.io.TempDir;
 class IngestBenchmark {
 
     private static final int ROUNDS = 7;
+
+    /** Both sides run in programs that have just started: the first rounds tell of the compiler more than of anything else. */
+    private static final int WARM_UPS = 10;
+
     private static final int BATCH = 1_000;
     private static final int CALLERS = 32;
     private static final int SINGLE_WRITES = 6_400;
@@ -101,7 +105,7 @@ class IngestBenchmark {
             StoreClient client = service.client();
             client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
 
-            double ratio = new Comparison("bulk, one caller, batches of " + BATCH, "documents", ROUNDS)
+            double ratio = new Comparison("bulk, one caller, batches of " + BATCH, "documents", WARM_UPS, ROUNDS)
                     .run("over HTTP", () -> bulk(client), "JDBI prepared batch", () -> preparedBatches(pool.jdbi()));
 
             assertThat(ratio).isGreaterThanOrEqualTo(1.3);
@@ -145,7 +149,7 @@ class IngestBenchmark {
         DocumentStore store = new PostgresDocumentStore(pool.jdbi());
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
         try {
-            double ratio = new Comparison("single writes, " + CALLERS + " callers", "documents", ROUNDS)
+            double ratio = new Comparison("single writes, " + CALLERS + " callers", "documents", WARM_UPS, ROUNDS)
                     .run(
                             "group commit",
                             () -> concurrently(callers, () -> append(store, index)),
@@ -163,7 +167,7 @@ class IngestBenchmark {
         Index index = anIndex("lone-caller");
         DocumentStore store = new PostgresDocumentStore(pool.jdbi());
 
-        double ratio = new Comparison("single writes, one caller", "documents", 2 * ROUNDS + 1)
+        double ratio = new Comparison("single writes, one caller", "documents", WARM_UPS, 2 * ROUNDS + 1)
                 .run(
                         "group commit",
                         () -> repeatedly(LONE_WRITES, () -> append(store, index)),

@@ -54,10 +54,11 @@ final class GroupCommit {
                 interrupted = ticket.await();
             }
             List<Ticket> led = ticket.led();
-            if (!led.isEmpty()) {
+            Group group = ticket.group();
+            if (group != null) {
                 // An interrupted thread gets no connection, and others depend on this one.
                 interrupted |= Thread.interrupted();
-                lead(index, led);
+                lead(index, led, group);
             }
             return ticket.result();
         } finally {
@@ -84,12 +85,13 @@ final class GroupCommit {
 
     private Entry enter(IndexId index, Ticket ticket) {
         Entry[] entry = {Entry.ALONE};
+        List<Ticket> alone = List.of(ticket);
         groups.compute(index, (id, existing) -> {
             Group group = existing == null ? new Group() : existing;
             if (group.statements < MOST_STATEMENTS) {
-                group.statements++;
-                ticket.lead(List.of(ticket));
+                ticket.lead(alone, group);
                 entry[0] = Entry.LEADING;
+                group.statements++;
             } else if (group.waiting.size() < MOST_WAITING) {
                 group.waiting.add(ticket);
                 entry[0] = Entry.WAITING;
@@ -99,17 +101,17 @@ final class GroupCommit {
         return entry[0];
     }
 
-    private void lead(Index index, List<Ticket> led) {
+    private void lead(Index index, List<Ticket> led, Group group) {
         try {
             Appended appended =
                     writer.apply(index, led.stream().map(Ticket::document).toList());
             for (int i = 0; i < led.size(); i++) {
                 led.get(i).settle(only(appended, i));
             }
-        } catch (RuntimeException | Error failure) {
-            led.forEach(ticket -> ticket.fail(failure));
+        } catch (Throwable failure) {
+            fail(led, failure);
         } finally {
-            handOver(index.id());
+            handOver(index.id(), group);
         }
     }
 
@@ -121,17 +123,47 @@ final class GroupCommit {
         return appended;
     }
 
-    private void handOver(IndexId index) {
-        List<Ticket> next = new ArrayList<>();
-        groups.computeIfPresent(index, (id, group) -> {
-            next.addAll(group.takeNext());
-            if (next.isEmpty()) {
-                group.statements--;
+    private void handOver(IndexId index, Group group) {
+        List<Ticket> next = List.of();
+        try {
+            List<Ticket> taken = new ArrayList<>();
+            next = taken;
+            groups.computeIfPresent(index, (id, present) -> {
+                if (present != group) {
+                    return present;
+                }
+                group.moveNext(taken);
+                if (taken.isEmpty()) {
+                    group.statements--;
+                }
+                return group.statements == 0 ? null : group;
+            });
+            if (!taken.isEmpty()) {
+                taken.get(0).appoint(taken, group);
             }
-            return group.statements == 0 ? null : group;
-        });
-        if (!next.isEmpty()) {
-            next.get(0).appoint(next);
+        } catch (Throwable failure) {
+            abandon(index, group, next, failure);
+            throw failure;
+        }
+    }
+
+    /**
+     * Tells all that wait in the group, when nobody can be appointed to write for them. Nothing here needs memory, since
+     * the lack of it is the likely reason. Whoever comes later finds a new group.
+     */
+    private void abandon(IndexId index, Group group, List<Ticket> taken, Throwable failure) {
+        groups.remove(index, group);
+        fail(taken, failure);
+        Ticket waiting = group.waiting.poll();
+        while (waiting != null) {
+            waiting.fail(failure);
+            waiting = group.waiting.poll();
+        }
+    }
+
+    private static void fail(List<Ticket> tickets, Throwable failure) {
+        for (int i = 0; i < tickets.size(); i++) {
+            tickets.get(i).fail(failure);
         }
     }
 
@@ -148,17 +180,18 @@ final class GroupCommit {
         private final Deque<Ticket> waiting = new ArrayDeque<>();
         private int statements;
 
-        List<Ticket> takeNext() {
-            List<Ticket> next = new ArrayList<>();
+        /** A ticket is added before it is removed, so that none is lost if that fails. */
+        void moveNext(List<Ticket> next) {
             long characters = 0;
             while (!waiting.isEmpty() && next.size() < MOST_IN_STATEMENT) {
-                characters += waiting.getFirst().document().source().length();
+                Ticket first = waiting.getFirst();
+                characters += first.document().source().length();
                 if (characters > MOST_CHARACTERS_IN_STATEMENT && !next.isEmpty()) {
                     break;
                 }
-                next.add(waiting.removeFirst());
+                next.add(first);
+                waiting.removeFirst();
             }
-            return next;
         }
     }
 
@@ -168,6 +201,7 @@ final class GroupCommit {
         private final NewDocument document;
         private final CountDownLatch awake = new CountDownLatch(1);
         private volatile List<Ticket> led = List.of();
+        private volatile @Nullable Group group;
         private volatile @Nullable Appended outcome;
         private volatile @Nullable Throwable failure;
 
@@ -183,12 +217,18 @@ final class GroupCommit {
             return led;
         }
 
-        void lead(List<Ticket> tickets) {
-            led = tickets;
+        /** Returns the group for which this one is to write, if it is. */
+        @Nullable Group group() {
+            return group;
         }
 
-        void appoint(List<Ticket> tickets) {
+        void lead(List<Ticket> tickets, Group whole) {
             led = tickets;
+            group = whole;
+        }
+
+        void appoint(List<Ticket> tickets, Group whole) {
+            lead(tickets, whole);
             awake.countDown();
         }
 
