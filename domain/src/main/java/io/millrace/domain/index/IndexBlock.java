@@ -39,10 +39,6 @@ public enum IndexBlock {
         return this == READ;
     }
 
-    public boolean forbidsMetadataChanges() {
-        return this == METADATA || this == READ_ONLY || this == READ_ONLY_ALLOW_DELETE;
-    }
-
     /** Returns whether the index may not be deleted while this block is set. */
     public boolean forbidsDeleting() {
         return this == METADATA || this == READ_ONLY;

@@ -114,9 +114,4 @@ public record IndexSettings(SortedMap<String, String> values) {
         }
         return blocks;
     }
-
-    /** Returns whether the index is asked to be hidden from wildcards. */
-    public boolean isHidden() {
-        return "true".equals(values.get("index.hidden"));
-    }
 }

@@ -1,8 +1,6 @@
 package io.millrace.domain.stream;
 
-import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import java.time.Instant;
 import java.util.List;
@@ -40,10 +38,5 @@ public record DataStream(
     /** Returns the index that takes the writes. */
     public Index writeIndex() {
         return backingIndices.get(backingIndices.size() - 1);
-    }
-
-    /** Returns the name that the backing index after a rollover at {@code now} gets. */
-    public IndexName nextIndexName(Instant now) {
-        return BackingIndexName.of(name, now, generation + 1);
     }
 }
