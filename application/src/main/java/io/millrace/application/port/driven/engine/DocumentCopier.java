@@ -1,0 +1,35 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.domain.index.Index;
+import io.millrace.domain.reindex.Throttle;
+
+/** Copies documents between indices without handing them out. Adapters prove themselves with {@code DocumentCopierContract}. */
+public interface DocumentCopier {
+
+    /**
+     * Copies all documents byte for byte, in ranges of some thousand documents, none of which is larger than the
+     * throttle allows for one second. Each range is one short atomic step that checks the fence and keeps how many
+     * documents have been copied, for {@link io.millrace.application.port.driven.service.ReindexTasks} to tell.
+     *
+     * @param source takes no documents; it may have a block, and must be open
+     * @param destination empty
+     * @param progress called after every range, outside of any transaction; what it throws ends the copying
+     * @throws FencedOffException if the lease is lost
+     * @throws io.millrace.domain.Rejection if one of the two is gone, or a document cannot be copied
+     */
+    void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress);
+
+    /**
+     * Returns how many documents an index has that takes none, counted one by one.
+     *
+     * @throws io.millrace.domain.Rejection if it is gone
+     */
+    long count(Index index);
+
+    /** Hears how far the copying came, and may take its time. */
+    @FunctionalInterface
+    interface Progress {
+
+        void copied(long documentsSoFar);
+    }
+}

@@ -1,0 +1,90 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.stream.DataStream;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The steps by which an index takes the place of another. Each is atomic, checks the {@link Fence} in itself, and first
+ * looks whether it was done already, because the outcome of an earlier attempt may be unknown. Adapters prove themselves
+ * with {@code IndexUpgradesContract}.
+ *
+ * <p>Every method throws {@link FencedOffException} if the lease is lost; nothing is changed then.
+ */
+public interface IndexUpgrades {
+
+    /**
+     * Rolls a data stream over like {@link DataStreams#rollOver}.
+     *
+     * @throws StaleStreamException if the stream is no longer at the generation of {@code current}, or gone; nothing is
+     *     changed
+     */
+    DataStream rollOver(DataStream current, NewIndex next, Fence fence);
+
+    /**
+     * Begins: remembers for the task of the fence whether the source is closed and whether it is blocked against
+     * writing, unless that is remembered already, and adds a write block. Documents being appended are waited for; once
+     * this returns the source takes none.
+     *
+     * @return nothing if there is no such index
+     */
+    Optional<Source> begin(IndexId source, Fence fence);
+
+    /** Opens the source; does nothing if it is open. */
+    void open(IndexId source, Fence fence);
+
+    /**
+     * Deletes the index of this name with its documents; does nothing if there is none.
+     *
+     * @throws io.millrace.domain.Rejection if it is a backing index of a data stream, or the name is not that of an
+     *     index
+     */
+    void deleteDestination(IndexName destination, Fence fence);
+
+    /**
+     * Makes the index into which the source is copied. It is remembered as the destination of the source, and takes
+     * documents from the copier only.
+     *
+     * @throws io.millrace.domain.Rejection if the name is taken, or the source is gone
+     */
+    Index createDestination(IndexId source, NewIndex destination, Fence fence);
+
+    /** Closes the destination; does nothing if it is closed. */
+    void closeDestination(IndexId destination, Fence fence);
+
+    /**
+     * Puts the destination into the place of the source in its data stream and removes the source with its documents,
+     * in one step for all readers and writers, together with the note in the task of the fence that this index is done.
+     * Does nothing if the destination is in that place already.
+     *
+     * @throws io.millrace.domain.Rejection if the source or the destination is gone, or the source is the write index of
+     *     its data stream or in none
+     */
+    void swap(IndexId source, IndexId destination, Fence fence);
+
+    /**
+     * Gives up: the source is closed and blocked again as it was remembered, the destination is removed. Does nothing if
+     * nothing is remembered, for instance after a swap.
+     */
+    void giveUp(IndexId source, Fence fence);
+
+    /** Gives up every source that is remembered for the task of the fence, whoever began with it. */
+    void giveUpAll(Fence fence);
+
+    /**
+     * A source whose upgrade has begun.
+     *
+     * @param index as it is now
+     * @param wasClosed whether it was closed at the beginning
+     */
+    record Source(Index index, boolean wasClosed) {
+
+        public Source {
+            Objects.requireNonNull(index, "index");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.millrace.application.port.driven.service;
+
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tasks that upgrade data streams: at most one record for each data stream. A record past its {@link
+ * ReindexTask#RETENTION} by the clock of the database is as if it were not there. Adapters prove themselves with {@code
+ * ReindexTasksContract}.
+ */
+public interface ReindexTasks {
+
+    /** Returns the key of the lease of a data stream's task. */
+    static String leaseOf(StreamName stream) {
+        return "reindex/" + stream;
+    }
+
+    /** Returns the task as it is at this moment, with how many documents have been copied; never waits for writers. */
+    Optional<ReindexTask> find(StreamName stream);
+
+    /** Returns all tasks, ordered by data stream. */
+    List<ReindexTask> list();
+
+    /**
+     * Records the first task of a data stream.
+     *
+     * @throws StaleTaskException if there is one meanwhile; nothing is written
+     */
+    void add(ReindexTask.Running task);
+
+    /**
+     * Puts {@code next} into the place of {@code current}, whoever works on it: the lease is taken away, so that from
+     * then on nothing is written by whoever held it. Writes of the holder that are under way are waited for.
+     *
+     * @throws StaleTaskException if what is recorded is of another run or state than {@code current}; nothing is written
+     */
+    void replace(ReindexTask current, ReindexTask next);
+
+    /**
+     * Returns the data streams whose task somebody has to work on: those running that upgrade to {@code version}, and
+     * those cancelled that left an index in progress. Oldest first.
+     */
+    List<StreamName> listUnfinished(IndexVersion version);
+
+    /**
+     * Writes down how far one index came, for the holder of the lease.
+     *
+     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     */
+    void update(Lease lease, IndexUpgrade upgrade);
+
+    /**
+     * Puts {@code next} into the place of what is recorded, for the holder of the lease.
+     *
+     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     */
+    void update(Lease lease, ReindexTask next);
+
+    /**
+     * Removes records past their retention.
+     *
+     * @return how many
+     */
+    int forgetExpired();
+}

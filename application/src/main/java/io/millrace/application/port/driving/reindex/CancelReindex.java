@@ -1,0 +1,15 @@
+package io.millrace.application.port.driving.reindex;
+
+import io.millrace.domain.index.StreamName;
+
+/** Stops the upgrade of a data stream, or clears what is told of one that ended. */
+public interface CancelReindex {
+
+    /**
+     * Takes the task away from whoever works on it. Indices already upgraded stay upgraded; the one in progress is given
+     * back the state it had before.
+     *
+     * @throws io.millrace.domain.Rejection if there is no task, or it was cancelled already
+     */
+    void cancel(StreamName stream);
+}

@@ -1,0 +1,127 @@
+package io.millrace.domain.reindex;
+
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import java.util.Objects;
+
+/** How far the upgrade of one outdated index came; each state offers only the transitions that are legal from it. */
+public sealed interface IndexUpgrade {
+
+    IndexId source();
+
+    /** Returns the name of the source. */
+    IndexName index();
+
+    /** Applies the branch for this state. */
+    <R> R match(Cases<R> cases);
+
+    /** Returns the upgrade as it is once whoever worked on it no longer does: an unfinished one waits again. */
+    default IndexUpgrade interrupted() {
+        return this;
+    }
+
+    /** Nothing was done yet, or nothing is left of what was done. */
+    record Pending(IndexId source, IndexName index) implements IndexUpgrade {
+
+        public Pending {
+            Objects.requireNonNull(source, "source");
+            Objects.requireNonNull(index, "index");
+        }
+
+        /** Begins, without knowing yet how many documents there are. */
+        public InProgress begin() {
+            return new InProgress(source, index, 0, 0);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.pending(this);
+        }
+    }
+
+    /**
+     * Its steps are being done.
+     *
+     * @param documents how many the source has
+     * @param copied how many of them are in the destination
+     */
+    record InProgress(IndexId source, IndexName index, long documents, long copied) implements IndexUpgrade {
+
+        public InProgress {
+            Objects.requireNonNull(source, "source");
+            Objects.requireNonNull(index, "index");
+            if (documents < 0 || copied < 0 || copied > documents) {
+                throw new IllegalArgumentException(copied + " of " + documents + " documents cannot be copied");
+            }
+        }
+
+        /** Says how many documents there are, when that becomes known. */
+        public InProgress counted(long total) {
+            return new InProgress(source, index, total, Math.min(copied, total));
+        }
+
+        /** Says how many documents have been copied so far. */
+        public InProgress copied(long soFar) {
+            return new InProgress(source, index, Math.max(documents, soFar), soFar);
+        }
+
+        public Done finish() {
+            return new Done(source, index);
+        }
+
+        public Failed fail(String message) {
+            return new Failed(source, index, message);
+        }
+
+        @Override
+        public Pending interrupted() {
+            return new Pending(source, index);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.inProgress(this);
+        }
+    }
+
+    /** The destination has taken the place of the source. */
+    record Done(IndexId source, IndexName index) implements IndexUpgrade {
+
+        public Done {
+            Objects.requireNonNull(source, "source");
+            Objects.requireNonNull(index, "index");
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.done(this);
+        }
+    }
+
+    /** It could not be upgraded; the source is as it was before, if it is still there. */
+    record Failed(IndexId source, IndexName index, String message) implements IndexUpgrade {
+
+        public Failed {
+            Objects.requireNonNull(source, "source");
+            Objects.requireNonNull(index, "index");
+            Objects.requireNonNull(message, "message");
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.failed(this);
+        }
+    }
+
+    /** One branch for each state. */
+    interface Cases<R> {
+
+        R pending(Pending upgrade);
+
+        R inProgress(InProgress upgrade);
+
+        R done(Done upgrade);
+
+        R failed(Failed upgrade);
+    }
+}

@@ -1,0 +1,49 @@
+package io.millrace.domain.reindex;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What is told of a task. At every moment successes, indices in progress, pending indices and errors add up to the
+ * indices that require an upgrade.
+ *
+ * @param complete whether every index has been upgraded
+ * @param pending how many indices wait
+ */
+public record ReindexStatus(
+        Instant startedAt,
+        boolean complete,
+        int indicesInStream,
+        int indicesRequiringUpgrade,
+        int successes,
+        List<IndexUpgrade.InProgress> inProgress,
+        int pending,
+        List<IndexUpgrade.Failed> errors) {
+
+    public ReindexStatus {
+        Objects.requireNonNull(startedAt, "startedAt");
+        inProgress = List.copyOf(inProgress);
+        errors = List.copyOf(errors);
+        if (successes + inProgress.size() + pending + errors.size() != indicesRequiringUpgrade) {
+            throw new IllegalArgumentException(successes + " successes, " + inProgress.size() + " in progress, "
+                    + pending + " pending and " + errors.size() + " errors are not " + indicesRequiringUpgrade);
+        }
+        if (complete && successes != indicesRequiringUpgrade) {
+            throw new IllegalArgumentException(
+                    "complete with " + successes + " of " + indicesRequiringUpgrade + " indices upgraded");
+        }
+    }
+
+    static ReindexStatus of(Run run, boolean complete, List<IndexUpgrade> upgrades) {
+        return new ReindexStatus(
+                run.startedAt(),
+                complete,
+                run.indicesInStream(),
+                upgrades.size(),
+                Upgrades.only(upgrades, IndexUpgrade.Done.class).size(),
+                Upgrades.only(upgrades, IndexUpgrade.InProgress.class),
+                Upgrades.only(upgrades, IndexUpgrade.Pending.class).size(),
+                Upgrades.only(upgrades, IndexUpgrade.Failed.class));
+    }
+}

@@ -1,0 +1,213 @@
+package io.millrace.domain.reindex;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.StreamName;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The upgrade of one data stream. There is at most one record per data stream; that there is none, or one past its
+ * {@link #RETENTION}, is the state "absent" of the contract. Each state is its own type and offers only the transitions
+ * that the contract's table has for it.
+ *
+ * <p>A task with errors goes on with the other indices and is {@link Running} until no index is left; only then is it
+ * {@link Failed}.
+ */
+public sealed interface ReindexTask {
+
+    /** How long the record of a task is kept once nothing is done any more. */
+    Duration RETENTION = Duration.ofHours(24);
+
+    Run run();
+
+    /** Returns the outdated indices the run began with, oldest first. */
+    List<IndexUpgrade> upgrades();
+
+    /** Applies the branch for this state. */
+    <R> R match(Cases<R> cases);
+
+    /** Returns the name of its data stream. */
+    default StreamName stream() {
+        return run().stream();
+    }
+
+    /** Returns what is told of the task. */
+    default ReindexStatus status() {
+        return ReindexStatus.of(run(), this instanceof Complete, upgrades());
+    }
+
+    /**
+     * Starts a run in place of whatever is recorded.
+     *
+     * @param retained what is recorded for the data stream, if anything
+     * @param outdated the indices to upgrade, oldest first
+     * @throws Rejection if a task is running, or has failed and was not cancelled
+     */
+    static Running start(Optional<ReindexTask> retained, Run run, List<IndexUpgrade.Pending> outdated) {
+        retained.ifPresent(task -> task.match(new RequireRestartable()));
+        return new Running(run, List.copyOf(outdated));
+    }
+
+    /** Returns the refusal for a data stream that has no task to cancel. */
+    static Rejection nothingToCancel(StreamName stream) {
+        return Rejection.notFound("the task with id reindex-data-stream-" + stream + " doesn't exist");
+    }
+
+    /** Returns the refusal for a data stream of which nothing can be told. */
+    static Rejection nothingToTell(StreamName stream) {
+        return Rejection.notFound("No migration reindex status found for [" + stream + "]");
+    }
+
+    /** A task that nobody works on any more, but for what a cancelled one leaves to be tidied up. */
+    sealed interface Ended extends ReindexTask {
+
+        /** Returns when it came to this state, by the clock of the store. */
+        Instant endedAt();
+
+        /** Returns whether the record counts as absent. */
+        default boolean isExpired(Instant now) {
+            return !now.isBefore(endedAt().plus(RETENTION));
+        }
+    }
+
+    /** Indices are being upgraded, or wait for it. */
+    record Running(Run run, List<IndexUpgrade> upgrades) implements ReindexTask {
+
+        public Running {
+            Objects.requireNonNull(run, "run");
+            upgrades = List.copyOf(upgrades);
+        }
+
+        /** Takes note of how many backing indices there are now. */
+        public Running withIndicesInStream(int indices) {
+            return new Running(run.withIndicesInStream(indices), upgrades);
+        }
+
+        /** Returns the oldest index that waits. */
+        public Optional<IndexUpgrade.Pending> next() {
+            return Upgrades.only(upgrades, IndexUpgrade.Pending.class).stream().findFirst();
+        }
+
+        /** Puts {@code upgrade} in the place of the one of the same index. */
+        public Running with(IndexUpgrade upgrade) {
+            Predicate<IndexUpgrade> meant = candidate -> candidate.source().equals(upgrade.source());
+            if (upgrades.stream().noneMatch(meant)) {
+                throw new IllegalArgumentException("index " + upgrade.index() + " is not part of this task");
+            }
+            return new Running(
+                    run,
+                    upgrades.stream()
+                            .map(candidate -> meant.test(candidate) ? upgrade : candidate)
+                            .toList());
+        }
+
+        /** Returns the task as whoever takes it over finds it: nothing is in progress. */
+        public Running interrupted() {
+            return new Running(run, ReindexTask.interrupted(upgrades));
+        }
+
+        /** Ends the task, with errors or without; returns nothing while an index waits or is in progress. */
+        public Optional<Ended> end(Instant now) {
+            if (Upgrades.has(upgrades, IndexUpgrade.Pending.class)
+                    || Upgrades.has(upgrades, IndexUpgrade.InProgress.class)) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    Upgrades.has(upgrades, IndexUpgrade.Failed.class)
+                            ? new Failed(run, upgrades, now)
+                            : new Complete(run, upgrades, now));
+        }
+
+        public Cancelled cancel(Instant now) {
+            return new Cancelled(run, upgrades, now);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.running(this);
+        }
+    }
+
+    /** Every index was tried and at least one could not be upgraded. */
+    record Failed(Run run, List<IndexUpgrade> upgrades, Instant endedAt) implements Ended {
+
+        public Failed {
+            Objects.requireNonNull(run, "run");
+            upgrades = List.copyOf(upgrades);
+            Objects.requireNonNull(endedAt, "endedAt");
+        }
+
+        public Cancelled cancel(Instant now) {
+            return new Cancelled(run, upgrades, now);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.failed(this);
+        }
+    }
+
+    /** Stopped by a request, or cleared after it ended. Clients no longer see it where the contract says absent. */
+    record Cancelled(Run run, List<IndexUpgrade> upgrades, Instant endedAt) implements Ended {
+
+        public Cancelled {
+            Objects.requireNonNull(run, "run");
+            upgrades = List.copyOf(upgrades);
+            Objects.requireNonNull(endedAt, "endedAt");
+        }
+
+        /** Returns whether nothing is left of the index that was in progress when it was cancelled. */
+        public boolean isTidy() {
+            return !Upgrades.has(upgrades, IndexUpgrade.InProgress.class);
+        }
+
+        /** Returns the task as it is once what was left has been removed. */
+        public Cancelled tidied() {
+            return new Cancelled(run, ReindexTask.interrupted(upgrades), endedAt);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.cancelled(this);
+        }
+    }
+
+    /** Every outdated index was upgraded. */
+    record Complete(Run run, List<IndexUpgrade> upgrades, Instant endedAt) implements Ended {
+
+        public Complete {
+            Objects.requireNonNull(run, "run");
+            upgrades = List.copyOf(upgrades);
+            Objects.requireNonNull(endedAt, "endedAt");
+        }
+
+        public Cancelled cancel(Instant now) {
+            return new Cancelled(run, upgrades, now);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.complete(this);
+        }
+    }
+
+    private static List<IndexUpgrade> interrupted(List<IndexUpgrade> upgrades) {
+        return upgrades.stream().map(IndexUpgrade::interrupted).toList();
+    }
+
+    /** One branch for each state. */
+    interface Cases<R> {
+
+        R running(Running task);
+
+        R failed(Failed task);
+
+        R cancelled(Cancelled task);
+
+        R complete(Complete task);
+    }
+}

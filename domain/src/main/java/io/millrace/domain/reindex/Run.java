@@ -1,0 +1,29 @@
+package io.millrace.domain.reindex;
+
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * One run of the task of a data stream, from its start until it ends or is cancelled.
+ *
+ * @param startedAt by the clock of the store
+ * @param version what the indices are upgraded to
+ * @param indicesInStream how many backing indices there are, with the write index that the first rollover adds
+ */
+public record Run(StreamName stream, Instant startedAt, IndexVersion version, int indicesInStream) {
+
+    public Run {
+        Objects.requireNonNull(stream, "stream");
+        Objects.requireNonNull(startedAt, "startedAt");
+        Objects.requireNonNull(version, "version");
+        if (indicesInStream < 1) {
+            throw new IllegalArgumentException("a data stream has at least one backing index: " + indicesInStream);
+        }
+    }
+
+    Run withIndicesInStream(int indices) {
+        return new Run(stream, startedAt, version, indices);
+    }
+}

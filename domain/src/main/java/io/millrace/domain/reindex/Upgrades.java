@@ -1,0 +1,17 @@
+package io.millrace.domain.reindex;
+
+import java.util.List;
+
+/** What lists of upgrades are asked. */
+final class Upgrades {
+
+    private Upgrades() {}
+
+    static <T extends IndexUpgrade> List<T> only(List<IndexUpgrade> upgrades, Class<T> state) {
+        return upgrades.stream().filter(state::isInstance).map(state::cast).toList();
+    }
+
+    static boolean has(List<IndexUpgrade> upgrades, Class<? extends IndexUpgrade> state) {
+        return upgrades.stream().anyMatch(state::isInstance);
+    }
+}

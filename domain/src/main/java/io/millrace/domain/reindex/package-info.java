@@ -1,0 +1,5 @@
+/** The upgrade of a data stream in place: its task, the upgrades of its indices, and what is told of them. */
+@NullMarked
+package io.millrace.domain.reindex;
+
+import org.jspecify.annotations.NullMarked;
