@@ -114,4 +114,11 @@ public record IndexSettings(SortedMap<String, String> values) {
         }
         return blocks;
     }
+
+    /** Returns the same settings without those that put blocks on an index. */
+    public IndexSettings withoutBlocks() {
+        SortedMap<String, String> others = new TreeMap<>(values);
+        others.keySet().removeIf(key -> key.startsWith(BLOCKS));
+        return new IndexSettings(others);
+    }
 }

@@ -91,7 +91,7 @@ public final class StreamCreation {
     }
 
     /** Returns what the write index after {@code stream}'s is to be, by the template that matches today. */
-    NewIndex nextBackingIndex(DataStream stream) {
+    public NewIndex nextBackingIndex(DataStream stream) {
         IndexTemplate template = TemplateMatching.requireForStream(templates.list(), stream.name());
         return backingIndex(stream.name(), template, stream.generation() + 1, clock.instant());
     }

@@ -1,0 +1,26 @@
+package io.millrace.application.port.driven.service;
+
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.UpgradeStep;
+
+/** Hears what this instance does to upgrade data streams, for operators. Calls are quick and never throw. */
+public interface ReindexJournal {
+
+    /** This instance works on the task from now on. */
+    void taken(StreamName stream, long epoch);
+
+    /** A step of the upgrade of one index begins. */
+    void began(StreamName stream, IndexName index, UpgradeStep step);
+
+    /** One index is done or has failed. */
+    void settled(StreamName stream, IndexUpgrade upgrade);
+
+    /** Every index of the task is settled. */
+    void ended(ReindexTask.Ended task);
+
+    /** This instance no longer works on the task, though it has not ended: somebody else has it, or nobody yet. */
+    void left(StreamName stream, String reason);
+}

@@ -1,0 +1,118 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.engine.FencedOffException;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.service.Incidents;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.StaleTaskException;
+import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.ReindexTask.Cancelled;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Cancels tasks. Recording it takes the lease away, so that from then on whoever worked on the task writes nothing; what
+ * was in progress is then tidied up here, or by a worker if this instance does not come to it.
+ */
+public final class CancelReindexService implements CancelReindex {
+
+    /** Each attempt beyond the first is owed to a task that ended or was changed by somebody else meanwhile. */
+    private static final int MOST_ATTEMPTS = 20;
+
+    private final ReindexTasks tasks;
+    private final Leases leases;
+    private final IndexUpgrades upgrades;
+    private final StoreClock clock;
+    private final ReindexNews news;
+    private final Incidents incidents;
+    private final String owner;
+
+    /** Makes a service that holds leases as {@code owner}, which no worker does. */
+    public CancelReindexService(
+            ReindexTasks tasks,
+            Leases leases,
+            IndexUpgrades upgrades,
+            StoreClock clock,
+            ReindexNews news,
+            Incidents incidents,
+            String owner) {
+        this.tasks = Objects.requireNonNull(tasks, "tasks");
+        this.leases = Objects.requireNonNull(leases, "leases");
+        this.upgrades = Objects.requireNonNull(upgrades, "upgrades");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.news = Objects.requireNonNull(news, "news");
+        this.incidents = Objects.requireNonNull(incidents, "incidents");
+        this.owner = Objects.requireNonNull(owner, "owner");
+    }
+
+    @Override
+    public void cancel(StreamName stream) {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            ReindexTask current = tasks.find(stream).orElseThrow(() -> ReindexTask.nothingToCancel(stream));
+            Cancelled cancelled = cancelled(current, clock.now());
+            try {
+                tasks.replace(current, cancelled);
+            } catch (StaleTaskException e) {
+                continue;
+            }
+            tidyUp(cancelled);
+            news.publish(stream);
+            return;
+        }
+        throw new Rejection(
+                Rejection.Reason.OVERLOADED,
+                "the task of data stream [" + stream + "] is being started and cancelled by too many callers at once");
+    }
+
+    private static Cancelled cancelled(ReindexTask task, Instant now) {
+        return task.match(new ReindexTask.Cases<>() {
+            @Override
+            public Cancelled running(ReindexTask.Running running) {
+                return running.cancel(now);
+            }
+
+            @Override
+            public Cancelled failed(ReindexTask.Failed failed) {
+                return failed.cancel(now);
+            }
+
+            @Override
+            public Cancelled cancelled(Cancelled before) {
+                throw ReindexTask.nothingToCancel(before.stream());
+            }
+
+            @Override
+            public Cancelled complete(ReindexTask.Complete complete) {
+                return complete.cancel(now);
+            }
+        });
+    }
+
+    private void tidyUp(Cancelled task) {
+        if (task.isTidy()) {
+            return;
+        }
+        try {
+            Optional<Lease> lease = leases.claim(ReindexTasks.leaseOf(task.stream()), owner);
+            lease.ifPresent(held -> tidyUp(task, held));
+        } catch (FencedOffException takenOver) {
+            // Somebody started the task again or tidies up already.
+            return;
+        } catch (RuntimeException failure) {
+            incidents.report("an index that was being upgraded is given back its state a little later", failure);
+        }
+    }
+
+    private void tidyUp(Cancelled task, Lease lease) {
+        upgrades.giveUpAll(lease.fence());
+        tasks.update(lease, task.tidied());
+        leases.release(lease);
+    }
+}

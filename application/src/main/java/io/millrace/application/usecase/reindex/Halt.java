@@ -1,0 +1,51 @@
+package io.millrace.application.usecase.reindex;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Tells the threads that work on a task that they must stop, and wakes those that pause. */
+final class Halt {
+
+    private final AtomicReference<String> reason = new AtomicReference<>();
+    private final CountDownLatch halted = new CountDownLatch(1);
+
+    /** Halts; the first reason given counts. */
+    void halt(String why) {
+        if (reason.compareAndSet(null, why)) {
+            halted.countDown();
+        }
+    }
+
+    boolean isHalted() {
+        return reason.get() != null;
+    }
+
+    /**
+     * Lets pass only what may go on.
+     *
+     * @throws HaltedException with the reason if it was halted
+     */
+    void check() {
+        String why = reason.get();
+        if (why != null) {
+            throw new HaltedException(why);
+        }
+    }
+
+    /**
+     * Waits, and no longer than until it is halted.
+     *
+     * @throws HaltedException with the reason if it was or is halted
+     */
+    void pause(Duration duration) {
+        try {
+            halted.await(Math.max(0, duration.toNanos()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            halt("it was interrupted");
+        }
+        check();
+    }
+}

@@ -1,0 +1,221 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.FencedOffException;
+import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
+import io.millrace.application.port.driven.engine.Indices.Found;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.reindex.DestinationName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.IndexUpgrade.InProgress;
+import io.millrace.domain.reindex.Run;
+import io.millrace.domain.reindex.Throttle;
+import io.millrace.domain.reindex.UpgradeStep;
+import io.millrace.domain.setting.ClusterSetting;
+import io.millrace.domain.stream.DataStream;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Takes one index through its steps. Used by one thread, for one attempt. */
+final class IndexUpgrader {
+
+    private final UpgradeTools tools;
+    private final Lease lease;
+    private final Run run;
+    private final Halt halt;
+
+    private InProgress upgrade;
+    private @Nullable Source source;
+    private @Nullable Index destination;
+
+    IndexUpgrader(UpgradeTools tools, Lease lease, Run run, InProgress upgrade, Halt halt) {
+        this.tools = tools;
+        this.lease = lease;
+        this.run = run;
+        this.upgrade = upgrade;
+        this.halt = halt;
+    }
+
+    /**
+     * Does all steps. If one fails the source is given back what it was.
+     *
+     * @return how the upgrade of the index ended
+     * @throws HaltedException if the work has to stop; the store then holds an attempt that is given up later
+     * @throws FencedOffException if the lease is lost
+     * @throws RuntimeException if the store is away
+     */
+    IndexUpgrade run() {
+        UpgradeStep current = UpgradeStep.BLOCK_SOURCE;
+        try {
+            requireNotWriteIndex();
+            for (UpgradeStep step : UpgradeStep.values()) {
+                current = step;
+                halt.check();
+                tools.journal().began(run.stream(), upgrade.index(), step);
+                if (step == UpgradeStep.BLOCK_SOURCE && !begin()) {
+                    break;
+                }
+                perform(step);
+            }
+            return settle(upgrade.finish());
+        } catch (Rejection refusal) {
+            return fail(String.valueOf(refusal.getMessage()));
+        } catch (HaltedException | FencedOffException stop) {
+            throw stop;
+        } catch (RuntimeException failure) {
+            if (halt.isHalted() || tools.outages().isOutage(failure)) {
+                throw failure;
+            }
+            tools.incidents()
+                    .report("index [" + upgrade.index() + "] could not be upgraded while " + current.words(), failure);
+            return fail("index [" + upgrade.index() + "] failed while " + current.words()
+                    + "; the log of the service has the cause");
+        }
+    }
+
+    /** Writers of the data stream must not be kept out, which they would be if its write index were blocked. */
+    private void requireNotWriteIndex() {
+        Optional<DataStream> stream = tools.engine().streams().find(run.stream());
+        if (stream.filter(found -> found.writeIndex().id().equals(upgrade.source()))
+                .isPresent()) {
+            throw Rejection.invalid(
+                    "index [" + upgrade.index() + "] is the write index of data stream [" + run.stream() + "]");
+        }
+    }
+
+    /** Returns whether there is something to do; if not, an attempt before this one got as far as the swap. */
+    private boolean begin() {
+        source =
+                tools.engine().upgrades().begin(upgrade.source(), lease.fence()).orElse(null);
+        if (source != null) {
+            return true;
+        }
+        if (isReplaced()) {
+            return false;
+        }
+        throw gone(upgrade.index());
+    }
+
+    private boolean isReplaced() {
+        IndexName replacement = DestinationName.of(upgrade.index());
+        return tools.engine().streams().find(run.stream()).stream()
+                .flatMap(stream -> stream.backingIndices().stream())
+                .anyMatch(index -> index.name().equals(replacement));
+    }
+
+    private static Rejection gone(IndexName index) {
+        return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "index [" + index + "] does not exist");
+    }
+
+    private void perform(UpgradeStep step) {
+        switch (step) {
+            case BLOCK_SOURCE -> {
+                // Done by begin(), which has to tell whether there is a source at all.
+            }
+            case OPEN_SOURCE -> {
+                if (source().wasClosed()) {
+                    tools.engine().upgrades().open(upgrade.source(), lease.fence());
+                }
+            }
+            case DELETE_DESTINATION ->
+                tools.engine().upgrades().deleteDestination(DestinationName.of(upgrade.index()), lease.fence());
+            case CREATE_DESTINATION ->
+                destination = tools.engine()
+                        .upgrades()
+                        .createDestination(upgrade.source(), likeSource(source().index()), lease.fence());
+            case COPY_DOCUMENTS -> copy();
+            case CLOSE_DESTINATION -> {
+                if (source().wasClosed()) {
+                    tools.engine().upgrades().closeDestination(destination().id(), lease.fence());
+                }
+            }
+            case SWAP ->
+                tools.engine().upgrades().swap(upgrade.source(), destination().id(), lease.fence());
+            case DELETE_SOURCE -> {
+                // The swap took it out of the store in the same step; whatever it occupied goes once no reader needs
+                // it.
+            }
+        }
+    }
+
+    private NewIndex likeSource(Index index) {
+        return new NewIndex(
+                DestinationName.of(index.name()),
+                run.version(),
+                index.settings().withoutBlocks(),
+                index.mappings(),
+                true,
+                index.createdAt());
+    }
+
+    private void copy() {
+        DocumentCopier copier = tools.engine().copier();
+        Throttle throttle =
+                Throttle.ofSetting(tools.service().settings().read().effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
+        Index from = source().index();
+        Index to = destination();
+        long expected = copier.count(from);
+        upgrade = upgrade.counted(expected);
+        tools.service().tasks().update(lease, upgrade);
+        long begin = tools.ticker().nanos();
+        copier.copy(
+                from,
+                to,
+                throttle,
+                lease.fence(),
+                copied -> halt.pause(throttle.leastTime(copied).minus(sinceNanos(begin))));
+        long found = countCopies(to);
+        if (found != expected) {
+            throw Rejection.invalid("source index [" + from.name() + "] has " + expected + " docs and dest ["
+                    + to.name() + "] has " + found + " docs");
+        }
+    }
+
+    private Duration sinceNanos(long begin) {
+        return Duration.ofNanos(tools.ticker().nanos() - begin);
+    }
+
+    /** Counts what arrived and keeps the count, because the destination never takes another document. */
+    private long countCopies(Index copy) {
+        tools.engine().indices().seal(copy.id());
+        return tools.engine().indices().select(NameSelection.ofName(copy.name().value())).indices().stream()
+                .map(Found::index)
+                .filter(index -> index.id().equals(copy.id()))
+                .findFirst()
+                .flatMap(Index::sealed)
+                .map(SealedStatistics::documents)
+                .orElseThrow(() -> gone(copy.name()));
+    }
+
+    private IndexUpgrade fail(String message) {
+        tools.engine().upgrades().giveUp(upgrade.source(), lease.fence());
+        return settle(upgrade.fail(message));
+    }
+
+    private IndexUpgrade settle(IndexUpgrade settled) {
+        tools.service().tasks().update(lease, settled);
+        tools.journal().settled(run.stream(), settled);
+        return settled;
+    }
+
+    private Source source() {
+        if (source == null) {
+            throw new IllegalStateException("the upgrade of " + upgrade.index() + " has not begun");
+        }
+        return source;
+    }
+
+    private Index destination() {
+        if (destination == null) {
+            throw new IllegalStateException("the upgrade of " + upgrade.index() + " has no destination yet");
+        }
+        return destination;
+    }
+}

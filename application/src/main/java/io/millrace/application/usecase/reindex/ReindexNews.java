@@ -1,0 +1,33 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.Incidents;
+import io.millrace.application.port.driven.service.Topic;
+import io.millrace.domain.index.StreamName;
+import java.util.Objects;
+
+/**
+ * Tells the workers of all instances at once that a task was started or cancelled. They find out by themselves within
+ * about a second, so that news that cannot be told costs no more than that.
+ */
+public final class ReindexNews {
+
+    /** Carries the name of the data stream. */
+    static final Topic TOPIC = new Topic("reindex");
+
+    private final Announcements announcements;
+    private final Incidents incidents;
+
+    public ReindexNews(Announcements announcements, Incidents incidents) {
+        this.announcements = Objects.requireNonNull(announcements, "announcements");
+        this.incidents = Objects.requireNonNull(incidents, "incidents");
+    }
+
+    void publish(StreamName stream) {
+        try {
+            announcements.publish(TOPIC, stream.value());
+        } catch (RuntimeException failure) {
+            incidents.report("a change of the task of a data stream was recorded but could not be announced", failure);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.StaleTaskException;
+import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
+import io.millrace.domain.stream.DataStream;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Records tasks; of several callers at once one starts it, and the others hear that it is running. */
+public final class StartReindexService implements StartReindex {
+
+    /** Each attempt beyond the first is owed to somebody who started or cancelled a task meanwhile. */
+    private static final int MOST_ATTEMPTS = 20;
+
+    private final DataStreams streams;
+    private final ReindexTasks tasks;
+    private final StoreClock clock;
+    private final IndexVersion version;
+    private final ReindexNews news;
+
+    /** Makes a service that upgrades to {@code version}. */
+    public StartReindexService(
+            DataStreams streams, ReindexTasks tasks, StoreClock clock, IndexVersion version, ReindexNews news) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+        this.tasks = Objects.requireNonNull(tasks, "tasks");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.version = Objects.requireNonNull(version, "version");
+        this.news = Objects.requireNonNull(news, "news");
+    }
+
+    @Override
+    public void start(StreamName name) {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            DataStream stream = streams.find(name)
+                    .orElseThrow(() -> Rejection.notFound("Data stream named [" + name + "] does not exist"));
+            Optional<ReindexTask> retained = tasks.find(name);
+            ReindexTask.Running task = ReindexTask.start(retained, run(stream), outdated(stream));
+            if (record(retained, task)) {
+                news.publish(name);
+                return;
+            }
+        }
+        throw new Rejection(
+                Rejection.Reason.OVERLOADED,
+                "the task of data stream [" + name + "] is being started and cancelled by too many callers at once");
+    }
+
+    private Run run(DataStream stream) {
+        boolean rollsOver = stream.writeIndex().version().isOutdatedFor(version);
+        int indices = stream.backingIndices().size() + (rollsOver ? 1 : 0);
+        return new Run(stream.name(), clock.now(), version, indices);
+    }
+
+    private List<IndexUpgrade.Pending> outdated(DataStream stream) {
+        return stream.backingIndices().stream()
+                .filter(index -> index.version().isOutdatedFor(version))
+                .map(StartReindexService::pending)
+                .toList();
+    }
+
+    private static IndexUpgrade.Pending pending(Index index) {
+        return new IndexUpgrade.Pending(index.id(), index.name());
+    }
+
+    /** Returns whether nobody was faster. */
+    private boolean record(Optional<ReindexTask> retained, ReindexTask.Running task) {
+        try {
+            if (retained.isPresent()) {
+                tasks.replace(retained.get(), task);
+            } else {
+                tasks.add(task);
+            }
+            return true;
+        } catch (StaleTaskException e) {
+            return false;
+        }
+    }
+}

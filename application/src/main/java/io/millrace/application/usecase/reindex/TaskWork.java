@@ -1,0 +1,251 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.engine.FencedOffException;
+import io.millrace.application.port.driven.engine.StaleStreamException;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.Concurrency;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.ReindexTask.Cancelled;
+import io.millrace.domain.reindex.ReindexTask.Ended;
+import io.millrace.domain.reindex.ReindexTask.Running;
+import io.millrace.domain.reindex.Run;
+import io.millrace.domain.setting.ClusterSetting;
+import io.millrace.domain.stream.DataStream;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out one task for as long as this instance holds its lease. Its own thread hands indices out and waits; each
+ * index is upgraded on another.
+ */
+final class TaskWork {
+
+    /** How often the settings are looked at while indices are being upgraded. */
+    private static final long LOOK_AGAIN_MILLIS = 1_000;
+
+    private static final int MOST_ROLLOVERS = 20;
+
+    private final UpgradeTools tools;
+    private final StreamName stream;
+    private final Lease lease;
+    private final Semaphore slots;
+    private final Halt halt = new Halt();
+    private final BlockingQueue<Result> results = new LinkedBlockingQueue<>();
+    private int underWay;
+
+    /**
+     * Prepares the work on the task of {@code stream}.
+     *
+     * @param slots as many indices may be upgraded at once by all tasks of this instance together
+     */
+    TaskWork(UpgradeTools tools, StreamName stream, Lease lease, Semaphore slots) {
+        this.tools = tools;
+        this.stream = stream;
+        this.lease = lease;
+        this.slots = slots;
+    }
+
+    Lease lease() {
+        return lease;
+    }
+
+    /** Makes {@link #run} end soon; the task stays as it is. */
+    void halt(String reason) {
+        halt.halt(reason);
+    }
+
+    /**
+     * Works until the task has ended.
+     *
+     * @throws HaltedException if it was halted before
+     * @throws FencedOffException if the lease is lost
+     * @throws RuntimeException if the store is away
+     */
+    void run() {
+        tools.journal().taken(stream, lease.epoch());
+        Optional<ReindexTask> task = tools.service().tasks().find(stream);
+        // What a predecessor left is done again from its beginning, or not at all if the task was cancelled.
+        tools.engine().upgrades().giveUpAll(lease.fence());
+        if (task.isPresent() && task.get() instanceof Running running) {
+            upgrade(takeOver(running));
+        } else if (task.isPresent() && task.get() instanceof Cancelled cancelled) {
+            tools.service().tasks().update(lease, cancelled.tidied());
+        }
+    }
+
+    private Running takeOver(Running found) {
+        Running task = found.interrupted();
+        if (!task.equals(found)) {
+            tools.service().tasks().update(lease, task);
+        }
+        return task;
+    }
+
+    private void upgrade(Running found) {
+        Running task = rollOver(found);
+        try {
+            while (task.next().isPresent() || underWay > 0) {
+                halt.check();
+                task = handOut(task);
+                Result result = results.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+                if (result != null) {
+                    underWay--;
+                    task = task.with(result.upgrade());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HaltedException("it was interrupted");
+        } finally {
+            awaitOthers();
+        }
+        Optional<Ended> ended = task.end(tools.service().clock().now());
+        ended.ifPresent(this::end);
+    }
+
+    private void end(Ended task) {
+        tools.service().tasks().update(lease, task);
+        tools.journal().ended(task);
+    }
+
+    private Running handOut(Running before) {
+        Running task = before;
+        Optional<IndexUpgrade.Pending> next = task.next();
+        if (next.isEmpty()) {
+            return task;
+        }
+        Concurrency concurrency = Concurrency.ofSetting(
+                tools.service().settings().read().effective(ClusterSetting.MAX_CONCURRENT_INDICES));
+        while (next.isPresent() && concurrency.allowsAnother(underWay) && slots.tryAcquire()) {
+            task = task.with(begin(task.run(), next.get()));
+            next = task.next();
+        }
+        return task;
+    }
+
+    /** Takes over the slot. */
+    private IndexUpgrade begin(Run run, IndexUpgrade.Pending pending) {
+        boolean handedOver = false;
+        try {
+            IndexUpgrade.InProgress upgrade = pending.begin();
+            tools.service().tasks().update(lease, upgrade);
+            tools.executor().execute(() -> upgradeOne(run, upgrade));
+            underWay++;
+            handedOver = true;
+            return upgrade;
+        } finally {
+            if (!handedOver) {
+                slots.release();
+            }
+        }
+    }
+
+    private void upgradeOne(Run run, IndexUpgrade.InProgress upgrade) {
+        Result result = new Result(null, new IllegalStateException("the upgrade of an index ended without a result"));
+        try {
+            result = new Result(new IndexUpgrader(tools, lease, run, upgrade, halt).run(), null);
+        } catch (RuntimeException | Error failure) {
+            result = new Result(null, failure);
+        } finally {
+            slots.release();
+            results.add(result);
+        }
+    }
+
+    /** When one thread has to stop all do, and none is left behind. */
+    private void awaitOthers() {
+        if (underWay == 0) {
+            return;
+        }
+        halt.halt("another index of the task could not go on");
+        boolean interrupted = false;
+        while (underWay > 0) {
+            try {
+                results.take();
+                underWay--;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Gives the data stream a write index of the version of the task, unless it has one. */
+    private Running rollOver(Running task) {
+        for (int attempt = 0; attempt < MOST_ROLLOVERS; attempt++) {
+            halt.check();
+            Optional<DataStream> found = tools.engine().streams().find(stream);
+            if (found.isEmpty()) {
+                // Each index then fails by itself, with a message that says so.
+                return task;
+            }
+            DataStream current = found.get();
+            if (!current.writeIndex().version().isOutdatedFor(task.run().version())) {
+                return counted(task, current);
+            }
+            try {
+                rollOver(current);
+            } catch (Rejection refusal) {
+                return failed(counted(task, current), current.writeIndex(), String.valueOf(refusal.getMessage()));
+            }
+        }
+        throw new HaltedException("its data stream is rolled over again and again");
+    }
+
+    /** Rolls over unless the data stream has changed meanwhile, so that it has to be looked at anew. */
+    private void rollOver(DataStream current) {
+        try {
+            tools.engine().upgrades().rollOver(current, tools.creation().nextBackingIndex(current), lease.fence());
+            tools.engine().indices().seal(current.writeIndex().id());
+        } catch (StaleStreamException changedMeanwhile) {
+            halt.check();
+        }
+    }
+
+    private Running counted(Running task, DataStream current) {
+        int indices = current.backingIndices().size();
+        if (task.run().indicesInStream() == indices) {
+            return task;
+        }
+        Running counted = task.withIndicesInStream(indices);
+        tools.service().tasks().update(lease, counted);
+        return counted;
+    }
+
+    private Running failed(Running task, Index writeIndex, String message) {
+        IndexUpgrade.Failed failed = new IndexUpgrade.Pending(writeIndex.id(), writeIndex.name())
+                .begin()
+                .fail("data stream [" + stream + "] could not be rolled over: " + message);
+        tools.service().tasks().update(lease, failed);
+        tools.journal().settled(stream, failed);
+        return task.with(failed);
+    }
+
+    /** How the upgrade of one index ended on its thread: with an upgrade, or with a failure that stops the task. */
+    private record Result(
+            @Nullable IndexUpgrade ended, @Nullable Throwable failure) {
+
+        IndexUpgrade upgrade() {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException exception) {
+                throw exception;
+            }
+            if (ended == null) {
+                throw new IllegalStateException("the upgrade of an index ended without a result");
+            }
+            return ended;
+        }
+    }
+}
