@@ -115,10 +115,10 @@ public record IndexSettings(SortedMap<String, String> values) {
         return blocks;
     }
 
-    /** Returns the same settings without those that put blocks on an index. */
+    /** Returns these settings without any about blocks. */
     public IndexSettings withoutBlocks() {
-        SortedMap<String, String> others = new TreeMap<>(values);
-        others.keySet().removeIf(key -> key.startsWith(BLOCKS));
-        return new IndexSettings(others);
+        SortedMap<String, String> rest = new TreeMap<>(values);
+        rest.keySet().removeIf(key -> key.startsWith(BLOCKS));
+        return new IndexSettings(rest);
     }
 }

@@ -34,7 +34,11 @@ public interface IndexUpgrades {
      */
     Optional<Source> begin(IndexId source, Fence fence);
 
-    /** Opens the source; does nothing if it is open. */
+    /**
+     * Opens the source; does nothing if it is open.
+     *
+     * @throws io.millrace.domain.Rejection if it is gone
+     */
     void open(IndexId source, Fence fence);
 
     /**
@@ -46,14 +50,19 @@ public interface IndexUpgrades {
     void deleteDestination(IndexName destination, Fence fence);
 
     /**
-     * Makes the index into which the source is copied. It is remembered as the destination of the source, and takes
-     * documents from the copier only.
+     * Makes the index into which the source is copied. It is remembered as the destination of the source, takes
+     * documents from the copier only, and has none of the blocks that its settings name. Returns the one that is
+     * remembered if it has this name.
      *
      * @throws io.millrace.domain.Rejection if the name is taken, or the source is gone
      */
     Index createDestination(IndexId source, NewIndex destination, Fence fence);
 
-    /** Closes the destination; does nothing if it is closed. */
+    /**
+     * Closes the destination; does nothing if it is closed.
+     *
+     * @throws io.millrace.domain.Rejection if it is gone
+     */
     void closeDestination(IndexId destination, Fence fence);
 
     /**
@@ -67,8 +76,8 @@ public interface IndexUpgrades {
     void swap(IndexId source, IndexId destination, Fence fence);
 
     /**
-     * Gives up: the source is closed and blocked again as it was remembered, the destination is removed. Does nothing if
-     * nothing is remembered, for instance after a swap.
+     * Gives up: the source, if it is still there, is closed and blocked again as it was remembered, the destination is
+     * removed. Does nothing if nothing is remembered, for instance after a swap.
      */
     void giveUp(IndexId source, Fence fence);
 

@@ -45,7 +45,7 @@ public interface Indices {
      */
     void seal(IndexId index);
 
-    /** Returns the indices that never take documents again but have not been sealed, for instance after a crash. */
+    /** Returns the backing indices that take no documents but have not been sealed, for instance after a crash. */
     List<IndexId> listUnsealed();
 
     /** Returns how many bytes the documents of the index take in the store; 0 if it is gone. */

@@ -6,11 +6,18 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.ClusterSettingsContract;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryReindexTasks;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.LeasesContract;
+import io.millrace.application.port.driven.service.ReindexTasksContract;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.setting.ClusterSetting;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +58,88 @@ class ContractsBiteTest {
     @Test
     void settings_that_are_forgotten_fail_the_contract() {
         assertThat(failuresOf(ForgetfulSettings.class)).isEqualTo(3);
+    }
+
+    @Test
+    void upgrades_that_nobody_is_fenced_off_from_fail_the_contracts() {
+        assertThat(failuresOf(UnfencedUpgrades.class)).isEqualTo(3);
+        assertThat(failuresOf(UnfencedCopier.class)).isEqualTo(1);
+        assertThat(failuresOf(UnfencedTasks.class)).isEqualTo(3);
+    }
+
+    @Test
+    void leases_that_everybody_gets_fail_the_contract() {
+        assertThat(failuresOf(GenerousLeases.class)).isGreaterThan(2);
+    }
+
+    @Test
+    void tasks_that_are_forgotten_fail_the_contract() {
+        assertThat(failuresOf(ForgetfulTasks.class)).isGreaterThan(10);
+    }
+
+    private static InMemoryUpgradeStore unfencedStore() {
+        return new InMemoryUpgradeStore(clock -> new InMemoryLeases(clock) {
+            @Override
+            protected void requireHeld(Fence fence) {}
+        });
+    }
+
+    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    static class UnfencedUpgrades extends IndexUpgradesContract {
+
+        @Override
+        protected UpgradeStore emptyStore() {
+            return unfencedStore();
+        }
+    }
+
+    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    static class UnfencedCopier extends DocumentCopierContract {
+
+        @Override
+        protected UpgradeStore emptyStore() {
+            return unfencedStore();
+        }
+    }
+
+    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    static class UnfencedTasks extends ReindexTasksContract {
+
+        @Override
+        protected UpgradeStore emptyStore() {
+            return unfencedStore();
+        }
+    }
+
+    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    static class GenerousLeases extends LeasesContract {
+
+        /** Gives a lease to whoever asks, as if nobody held it. */
+        @Override
+        protected UpgradeStore emptyStore() {
+            return new InMemoryUpgradeStore(clock -> new InMemoryLeases(clock) {
+                @Override
+                public synchronized Optional<Lease> claim(String task, String owner) {
+                    takeAway(task);
+                    return super.claim(task, owner);
+                }
+            });
+        }
+    }
+
+    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    static class ForgetfulTasks extends ReindexTasksContract {
+
+        @Override
+        protected UpgradeStore emptyStore() {
+            return new InMemoryUpgradeStore(
+                    InMemoryLeases::new, (leases, engine, clock) -> new InMemoryReindexTasks(leases, clock, engine) {
+                        @Override
+                        public Optional<ReindexTask> find(StreamName stream) {
+                            return Optional.empty();
+                        }
+                    });
+        }
     }
 
     @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")

@@ -37,9 +37,13 @@ import java.util.function.Predicate;
 /** All engine ports over maps, for tests of use cases and routes. Every method is one step under one lock. */
 public final class InMemoryEngine {
 
-    private final Object lock = new Object();
-    private final Map<IndexId, Stored> indices = new TreeMap<>(Comparator.comparingLong(IndexId::value));
-    private final Map<StreamName, DataStream> streams = new TreeMap<>();
+    final Object lock = new Object();
+    final Map<IndexId, Stored> indices = new TreeMap<>(Comparator.comparingLong(IndexId::value));
+    final Map<StreamName, DataStream> streams = new TreeMap<>();
+
+    /** The sources whose upgrade has begun; one may be deleted in the meantime. */
+    final Map<IndexId, Begun> begun = new TreeMap<>(Comparator.comparingLong(IndexId::value));
+
     private final Map<TemplateName, IndexTemplate> templates = new TreeMap<>();
     private long nextIndex = 1;
 
@@ -63,6 +67,14 @@ public final class InMemoryEngine {
         return new InMemoryDocumentStore();
     }
 
+    /** Returns how many documents of {@code source} have been copied for {@code task}. */
+    public long copied(String task, IndexId source) {
+        synchronized (lock) {
+            Begun upgrade = begun.get(source);
+            return upgrade == null || !upgrade.task.equals(task) ? 0 : upgrade.copied;
+        }
+    }
+
     /** Sets the blocks and the closed state of an index, which no port offers yet. */
     public void change(IndexName name, Set<IndexBlock> blocks, boolean closed) {
         synchronized (lock) {
@@ -72,7 +84,7 @@ public final class InMemoryEngine {
         }
     }
 
-    private static Index copy(
+    static Index copy(
             Index index, boolean closed, Set<IndexBlock> blocks, boolean rolledOver, Optional<SealedStatistics> known) {
         return new Index(
                 index.id(),
@@ -90,26 +102,26 @@ public final class InMemoryEngine {
                 index.membership());
     }
 
-    private Stored stored(IndexId id) {
+    Stored stored(IndexId id) {
         return Objects.requireNonNull(indices.get(id), "stored");
     }
 
-    private DataStream stream(StreamName name) {
+    DataStream stream(StreamName name) {
         return Objects.requireNonNull(streams.get(name), "stream");
     }
 
-    private Optional<Stored> byName(String name) {
+    Optional<Stored> byName(String name) {
         return indices.values().stream()
                 .filter(stored -> stored.index.name().value().equals(name))
                 .findFirst();
     }
 
-    private boolean isTaken(String name) {
+    boolean isTaken(String name) {
         return byName(name).isPresent()
                 || streams.keySet().stream().anyMatch(stream -> stream.value().equals(name));
     }
 
-    private Index add(Indices.NewIndex index, Optional<Membership> membership) {
+    Index add(Indices.NewIndex index, Optional<Membership> membership) {
         if (isTaken(index.name().value())) {
             throw Rejection.alreadyExists("index [" + index.name() + "] already exists");
         }
@@ -132,7 +144,7 @@ public final class InMemoryEngine {
     }
 
     /** Puts the indices as they are now into the streams that list them. */
-    private void refreshStreams() {
+    void refreshStreams() {
         streams.replaceAll((name, stream) -> with(
                 stream,
                 stream.generation(),
@@ -141,7 +153,7 @@ public final class InMemoryEngine {
                         .toList()));
     }
 
-    private static DataStream with(DataStream stream, long generation, List<Index> backing) {
+    static DataStream with(DataStream stream, long generation, List<Index> backing) {
         return new DataStream(
                 stream.name(), generation, stream.template(), stream.hidden(), stream.createdAt(), backing);
     }
@@ -156,11 +168,29 @@ public final class InMemoryEngine {
         return visible && part.pattern().matches(name);
     }
 
-    private static final class Stored {
+    /** A source whose upgrade has begun, as it was before, and how far its upgrade came. */
+    static final class Begun {
 
-        private Index index;
-        private final Map<DocumentId, NewDocument> documents = new TreeMap<>();
-        private final Map<DocumentId, Long> sequence = new LinkedHashMap<>();
+        String task;
+        final IndexName name;
+        final boolean wasClosed;
+        final boolean wasBlocked;
+        Optional<Index> destination = Optional.empty();
+        long copied;
+
+        Begun(String task, IndexName name, boolean wasClosed, boolean wasBlocked) {
+            this.task = task;
+            this.name = name;
+            this.wasClosed = wasClosed;
+            this.wasBlocked = wasBlocked;
+        }
+    }
+
+    static final class Stored {
+
+        Index index;
+        final Map<DocumentId, NewDocument> documents = new TreeMap<>();
+        final Map<DocumentId, Long> sequence = new LinkedHashMap<>();
 
         Stored(Index index) {
             this.index = index;
@@ -277,6 +307,7 @@ public final class InMemoryEngine {
                 return indices.values().stream()
                         .map(stored -> stored.index)
                         .filter(index -> index.rolledOver() && index.sealed().isEmpty())
+                        .filter(index -> index.membership().isPresent())
                         .map(Index::id)
                         .toList();
             }

@@ -1,0 +1,265 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.application.port.driven.engine.InMemoryEngine.Begun;
+import io.millrace.application.port.driven.engine.InMemoryEngine.Stored;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryReindexTasks;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** The steps of an upgrade within an {@link InMemoryEngine}. */
+public final class InMemoryIndexUpgrades implements IndexUpgrades {
+
+    private final InMemoryEngine engine;
+    private final InMemoryLeases leases;
+    private final InMemoryReindexTasks tasks;
+
+    public InMemoryIndexUpgrades(InMemoryEngine engine, InMemoryLeases leases, InMemoryReindexTasks tasks) {
+        this.engine = Objects.requireNonNull(engine, "engine");
+        this.leases = Objects.requireNonNull(leases, "leases");
+        this.tasks = Objects.requireNonNull(tasks, "tasks");
+    }
+
+    static Rejection gone(IndexName name) {
+        return new Rejection(
+                Reason.INDEX_NOT_FOUND,
+                "index [" + name + "] does not exist",
+                Map.of(Rejection.Attributes.INDEX, name.value()));
+    }
+
+    private <T> T step(Fence fence, Supplier<T> step) {
+        return leases.whileHeld(fence, () -> {
+            synchronized (engine.lock) {
+                T result = step.get();
+                engine.refreshStreams();
+                return result;
+            }
+        });
+    }
+
+    @Override
+    public DataStream rollOver(DataStream current, NewIndex next, Fence fence) {
+        return step(fence, () -> engine.dataStreams().rollOver(current, next));
+    }
+
+    @Override
+    public Optional<Source> begin(IndexId source, Fence fence) {
+        return step(
+                fence,
+                () -> Optional.ofNullable(engine.indices.get(source)).map(stored -> {
+                    Index index = stored.index;
+                    Begun upgrade = engine.begun.computeIfAbsent(
+                            source,
+                            id -> new Begun(
+                                    fence.task(),
+                                    index.name(),
+                                    index.closed(),
+                                    index.blocks().contains(IndexBlock.WRITE)));
+                    upgrade.task = fence.task();
+                    upgrade.copied = 0;
+                    change(stored, index.closed(), true);
+                    return new Source(stored.index, upgrade.wasClosed);
+                }));
+    }
+
+    private static void change(Stored stored, boolean closed, boolean blocked) {
+        Index index = stored.index;
+        Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
+        blocks.addAll(index.blocks());
+        if (blocked) {
+            blocks.add(IndexBlock.WRITE);
+        } else {
+            blocks.remove(IndexBlock.WRITE);
+        }
+        stored.index = InMemoryEngine.copy(index, closed, blocks, index.rolledOver(), index.sealed());
+    }
+
+    @Override
+    public void open(IndexId source, Fence fence) {
+        step(fence, () -> setClosed(source, false));
+    }
+
+    @Override
+    public void closeDestination(IndexId destination, Fence fence) {
+        step(fence, () -> setClosed(destination, true));
+    }
+
+    private boolean setClosed(IndexId id, boolean closed) {
+        Stored stored = require(id);
+        change(stored, closed, stored.index.blocks().contains(IndexBlock.WRITE));
+        return closed;
+    }
+
+    private Stored require(IndexId id) {
+        Stored stored = engine.indices.get(id);
+        if (stored == null) {
+            throw rememberedName(id)
+                    .map(InMemoryIndexUpgrades::gone)
+                    .orElseGet(() -> new Rejection(Reason.INDEX_NOT_FOUND, "the index does not exist any more"));
+        }
+        return stored;
+    }
+
+    private Optional<IndexName> rememberedName(IndexId id) {
+        Begun upgrade = engine.begun.get(id);
+        return upgrade != null
+                ? Optional.of(upgrade.name)
+                : engine.begun.values().stream()
+                        .flatMap(other -> other.destination.stream())
+                        .filter(index -> index.id().equals(id))
+                        .map(Index::name)
+                        .findFirst();
+    }
+
+    @Override
+    public void deleteDestination(IndexName destination, Fence fence) {
+        step(fence, () -> {
+            if (engine.streams.keySet().stream().map(StreamName::value).anyMatch(destination.value()::equals)) {
+                throw Rejection.invalid("[" + destination + "] is not the name of an index");
+            }
+            Optional<Stored> found = engine.byName(destination.value());
+            found.ifPresent(stored -> {
+                requireNoMember(stored.index);
+                engine.indices.remove(stored.index.id());
+            });
+            return found;
+        });
+    }
+
+    private static void requireNoMember(Index index) {
+        index.membership().ifPresent(member -> {
+            throw Rejection.invalid(
+                    "index [" + index.name() + "] is a backing index of data stream [" + member.stream() + "]");
+        });
+    }
+
+    @Override
+    public Index createDestination(IndexId source, NewIndex destination, Fence fence) {
+        return step(fence, () -> {
+            require(source);
+            Begun upgrade = engine.begun.get(source);
+            if (upgrade == null) {
+                throw new IllegalStateException("the upgrade of index " + source.value() + " has not begun");
+            }
+            Optional<Index> remembered = upgrade.destination
+                    .map(index -> engine.indices.get(index.id()))
+                    .map(stored -> stored.index)
+                    .filter(index -> index.name().equals(destination.name()));
+            return remembered.orElseGet(() -> {
+                Index added = engine.add(withoutBlocks(destination), Optional.empty());
+                upgrade.destination = Optional.of(added);
+                upgrade.copied = 0;
+                Stored stored = engine.stored(added.id());
+                stored.index = InMemoryEngine.copy(added, false, Set.of(), true, Optional.empty());
+                return stored.index;
+            });
+        });
+    }
+
+    private static NewIndex withoutBlocks(NewIndex index) {
+        return new NewIndex(
+                index.name(),
+                index.version(),
+                index.settings().withoutBlocks(),
+                index.mappings(),
+                index.hidden(),
+                index.createdAt());
+    }
+
+    @Override
+    public void swap(IndexId source, IndexId destination, Fence fence) {
+        step(fence, () -> {
+            Stored into = engine.indices.get(destination);
+            boolean done = !engine.indices.containsKey(source)
+                    && !engine.begun.containsKey(source)
+                    && into != null
+                    && into.index.membership().isPresent();
+            if (!done) {
+                replace(require(source), require(destination));
+                tasks.markDone(fence.task(), source);
+            }
+            return done;
+        });
+    }
+
+    private void replace(Stored from, Stored into) {
+        Index source = from.index;
+        Membership place = source.membership()
+                .orElseThrow(() ->
+                        Rejection.invalid("index [" + source.name() + "] is not a backing index of a data stream"));
+        requireNoMember(into.index);
+        DataStream stream = engine.stream(place.stream());
+        if (stream.writeIndex().id().equals(source.id())) {
+            throw Rejection.invalid("index [" + source.name() + "] is the write index of data stream [" + stream.name()
+                    + "] and cannot be replaced");
+        }
+        into.index = with(into.index, place);
+        engine.indices.remove(source.id());
+        engine.begun.remove(source.id());
+        List<Index> backing = stream.backingIndices().stream()
+                .map(index -> index.id().equals(source.id()) ? into.index : index)
+                .toList();
+        engine.streams.put(stream.name(), InMemoryEngine.with(stream, stream.generation() + 2, backing));
+    }
+
+    private static Index with(Index index, Membership place) {
+        return new Index(
+                index.id(),
+                index.name(),
+                index.uuid(),
+                index.version(),
+                index.closed(),
+                index.blocks(),
+                index.rolledOver(),
+                index.hidden(),
+                index.settings(),
+                index.mappings(),
+                index.createdAt(),
+                index.sealed(),
+                Optional.of(place));
+    }
+
+    @Override
+    public void giveUp(IndexId source, Fence fence) {
+        step(fence, () -> restore(source, fence));
+    }
+
+    @Override
+    public void giveUpAll(Fence fence) {
+        step(fence, () -> {
+            List<IndexId> sources = List.copyOf(engine.begun.keySet());
+            sources.forEach(source -> restore(source, fence));
+            return sources;
+        });
+    }
+
+    private boolean restore(IndexId source, Fence fence) {
+        Begun upgrade = engine.begun.get(source);
+        if (upgrade == null || !upgrade.task.equals(fence.task())) {
+            return false;
+        }
+        engine.begun.remove(source);
+        upgrade.destination
+                .map(index -> engine.indices.get(index.id()))
+                .filter(stored -> stored.index.membership().isEmpty())
+                .ifPresent(stored -> engine.indices.remove(stored.index.id()));
+        Optional.ofNullable(engine.indices.get(source))
+                .ifPresent(stored -> change(stored, upgrade.wasClosed, upgrade.wasBlocked));
+        return true;
+    }
+}

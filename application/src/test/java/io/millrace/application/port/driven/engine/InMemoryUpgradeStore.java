@@ -1,0 +1,101 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryReindexTasks;
+import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.domain.index.Index;
+import java.time.Duration;
+import java.util.function.Function;
+
+/** The stand-ins that an upgrade needs, joined. The clock stands still at {@link EngineFixture#NOON} until it is moved. */
+public final class InMemoryUpgradeStore implements UpgradeStore {
+
+    private final ManualStoreClock clock = new ManualStoreClock(EngineFixture.NOON);
+    private final InMemoryEngine engine = new InMemoryEngine();
+    private final InMemoryLeases leases;
+    private final InMemoryReindexTasks tasks;
+    private final IndexUpgrades upgrades;
+    private final DocumentCopier copier;
+
+    public InMemoryUpgradeStore() {
+        this(InMemoryLeases::new);
+    }
+
+    /** Makes a store with other leases, for instance ones that fence nobody off. */
+    InMemoryUpgradeStore(Function<ManualStoreClock, InMemoryLeases> makingLeases) {
+        this(makingLeases, (leases, engine, clock) -> new InMemoryReindexTasks(leases, clock, engine));
+    }
+
+    InMemoryUpgradeStore(Function<ManualStoreClock, InMemoryLeases> makingLeases, MakingTasks makingTasks) {
+        leases = makingLeases.apply(clock);
+        tasks = makingTasks.make(leases, engine, clock);
+        upgrades = new InMemoryIndexUpgrades(engine, leases, tasks);
+        copier = new InMemoryDocumentCopier(engine, leases);
+    }
+
+    public InMemoryEngine engine() {
+        return engine;
+    }
+
+    @Override
+    public Indices indices() {
+        return engine.indices();
+    }
+
+    @Override
+    public DataStreams dataStreams() {
+        return engine.dataStreams();
+    }
+
+    @Override
+    public WriteIndices writeIndices() {
+        return engine.writeIndices();
+    }
+
+    @Override
+    public DocumentStore documents() {
+        return engine.documents();
+    }
+
+    @Override
+    public IndexUpgrades indexUpgrades() {
+        return upgrades;
+    }
+
+    @Override
+    public DocumentCopier documentCopier() {
+        return copier;
+    }
+
+    @Override
+    public InMemoryLeases leases() {
+        return leases;
+    }
+
+    @Override
+    public InMemoryReindexTasks reindexTasks() {
+        return tasks;
+    }
+
+    @Override
+    public ManualStoreClock clock() {
+        return clock;
+    }
+
+    @Override
+    public void close(Index index) {
+        engine.change(index.name(), index.blocks(), true);
+    }
+
+    @Override
+    public void letTimePass(Duration time) {
+        clock.advance(time);
+    }
+
+    /** Makes tasks, for instance ones that are forgotten. */
+    @FunctionalInterface
+    interface MakingTasks {
+
+        InMemoryReindexTasks make(InMemoryLeases leases, InMemoryEngine engine, ManualStoreClock clock);
+    }
+}

@@ -1,0 +1,662 @@
+package io.millrace.application.port.driven.engine;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static io.millrace.application.port.driven.engine.UpgradeCase.LOGS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.Throttle;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.JsonText;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link IndexUpgrades} must do. An adapter's test extends this and hands over an empty store. */
+public abstract class IndexUpgradesContract {
+
+    private static final List<NewDocument> DOCUMENTS = List.of(
+            aDocument("1", "2015-05-17T10:00:00Z"),
+            aDocument("2", "2015-05-18T10:00:00Z"),
+            aDocument("3", "2015-05-19T10:00:00Z"));
+
+    private UpgradeStore store;
+    private IndexUpgrades upgrades;
+
+    protected abstract UpgradeStore emptyStore();
+
+    @BeforeEach
+    void prepare() {
+        store = emptyStore();
+        upgrades = store.indexUpgrades();
+    }
+
+    private UpgradeCase aCase() {
+        return UpgradeCase.in(store, DOCUMENTS);
+    }
+
+    private void copy(UpgradeCase upgrade, Index destination) {
+        store.documentCopier().copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), soFar -> {});
+    }
+
+    private static void assertRefused(ThrowingCallable step, String message) {
+        assertThatThrownBy(step).isInstanceOf(Rejection.class).hasMessage(message);
+    }
+
+    @Nested
+    class Fencing {
+
+        @Test
+        void whoever_lost_the_lease_changes_nothing() {
+            UpgradeCase upgrade = aCase();
+            upgrade.begun();
+            Fence lost = upgrade.takeOver();
+            DataStream before = upgrade.stream();
+            Index destination = upgrade.named(upgrade.destinationName()).orElseThrow();
+            Map<String, Consumer<Fence>> steps = new LinkedHashMap<>();
+            steps.put("roll over", fence -> upgrades.rollOver(before, next(before), fence));
+            steps.put("begin", fence -> upgrades.begin(before.writeIndex().id(), fence));
+            steps.put("open", fence -> upgrades.open(upgrade.source(), fence));
+            steps.put("delete", fence -> upgrades.deleteDestination(destination.name(), fence));
+            steps.put("create", fence -> upgrades.createDestination(upgrade.source(), other(), fence));
+            steps.put("close", fence -> upgrades.closeDestination(destination.id(), fence));
+            steps.put("swap", fence -> upgrades.swap(upgrade.source(), destination.id(), fence));
+            steps.put("give up", fence -> upgrades.giveUp(upgrade.source(), fence));
+            steps.put("give up all", upgrades::giveUpAll);
+
+            steps.forEach((name, step) ->
+                    assertThatThrownBy(() -> step.accept(lost)).as(name).isInstanceOf(FencedOffException.class));
+
+            assertThat(upgrade.stream()).isEqualTo(before);
+            assertThat(upgrade.named(destination.name())).contains(destination);
+            assertThat(upgrade.named(other().name())).isEmpty();
+        }
+
+        private NewIndex other() {
+            return aNewIndex(".migrated-other");
+        }
+
+        @Test
+        void a_task_without_a_lease_changes_nothing() {
+            UpgradeCase upgrade = aCase();
+            Fence other = new Fence("reindex/other", upgrade.fence().epoch());
+
+            assertThatThrownBy(() -> upgrades.begin(upgrade.source(), other)).isInstanceOf(FencedOffException.class);
+            assertThat(upgrade.sourceIndex().blocks()).isEmpty();
+        }
+
+        @Test
+        void whoever_let_go_changes_nothing() {
+            UpgradeCase upgrade = aCase();
+            store.leases().release(upgrade.lease());
+
+            assertThatThrownBy(() -> upgrades.begin(upgrade.source(), upgrade.fence()))
+                    .isInstanceOf(FencedOffException.class);
+        }
+
+        @Test
+        void whoever_took_over_goes_on() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+            copy(upgrade, destination);
+            upgrade.takeOver();
+
+            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+
+            assertThat(upgrade.stream().backingIndices().get(0).id()).isEqualTo(destination.id());
+        }
+    }
+
+    private static NewIndex next(DataStream stream) {
+        return aBackingIndex(stream.name().value(), stream.generation() + 1, IndexVersion.CURRENT);
+    }
+
+    @Nested
+    class RollingOver {
+
+        @Test
+        void puts_the_new_index_last() {
+            UpgradeCase upgrade = aCase();
+            DataStream before = upgrade.stream();
+
+            DataStream after = upgrades.rollOver(before, next(before), upgrade.fence());
+
+            assertThat(after.generation()).isEqualTo(before.generation() + 1);
+            assertThat(after.backingIndices()).hasSize(before.backingIndices().size() + 1);
+            assertThat(upgrade.stream()).isEqualTo(after);
+        }
+
+        @Test
+        void a_stream_that_has_changed_is_left_alone() {
+            UpgradeCase upgrade = aCase();
+            DataStream before = upgrade.stream();
+            DataStream after = rolledOver(store.dataStreams(), before);
+
+            assertThatThrownBy(() -> upgrades.rollOver(before, next(before), upgrade.fence()))
+                    .isInstanceOf(StaleStreamException.class);
+            assertThat(upgrade.stream()).isEqualTo(after);
+        }
+    }
+
+    @Nested
+    class Beginning {
+
+        @Test
+        void adds_a_write_block_and_leaves_everything_else() {
+            UpgradeCase upgrade = aCase();
+            Index before = upgrade.sourceIndex();
+
+            Source begun = upgrades.begin(upgrade.source(), upgrade.fence()).orElseThrow();
+
+            assertThat(begun.wasClosed()).isFalse();
+            assertThat(begun.index().blocks()).containsExactly(IndexBlock.WRITE);
+            assertThat(begun.index()).isEqualTo(upgrade.sourceIndex());
+            assertThat(begun.index())
+                    .usingRecursiveComparison()
+                    .ignoringFields("blocks")
+                    .isEqualTo(before);
+        }
+
+        @Test
+        void an_index_that_took_documents_takes_none_from_then_on() {
+            UpgradeCase upgrade = aCase();
+            Index plain = store.indices().create(aNewIndex("notes"));
+            store.documents().append(plain, DOCUMENTS);
+
+            upgrades.begin(plain.id(), upgrade.fence());
+
+            assertThat(store.documents().append(plain, List.of(aDocument("4", "2015-05-20T10:00:00Z"))))
+                    .isEqualTo(new Appended.NotWritable());
+        }
+
+        @Test
+        void remembers_what_the_source_was_the_first_time() {
+            UpgradeCase upgrade = aCase();
+            store.close(upgrade.sourceIndex());
+
+            Source first = upgrades.begin(upgrade.source(), upgrade.fence()).orElseThrow();
+            upgrades.open(upgrade.source(), upgrade.fence());
+            upgrade.takeOver();
+            Source second = upgrades.begin(upgrade.source(), upgrade.fence()).orElseThrow();
+
+            assertThat(first.wasClosed()).isTrue();
+            assertThat(first.index().closed()).isTrue();
+            assertThat(second.wasClosed()).isTrue();
+            assertThat(second.index().closed()).isFalse();
+        }
+
+        @Test
+        void finds_nothing_if_there_is_no_such_index() {
+            UpgradeCase upgrade = aCase();
+            store.indices().delete(upgrade.sourceIndex());
+
+            assertThat(upgrades.begin(upgrade.source(), upgrade.fence())).isEmpty();
+        }
+    }
+
+    @Nested
+    class Opening {
+
+        @Test
+        void opens_what_is_closed_and_leaves_alone_what_is_open() {
+            UpgradeCase upgrade = aCase();
+            store.close(upgrade.sourceIndex());
+            upgrades.begin(upgrade.source(), upgrade.fence());
+
+            upgrades.open(upgrade.source(), upgrade.fence());
+            Index opened = upgrade.sourceIndex();
+            upgrades.open(upgrade.source(), upgrade.fence());
+
+            assertThat(opened.closed()).isFalse();
+            assertThat(opened.blocks()).containsExactly(IndexBlock.WRITE);
+            assertThat(upgrade.sourceIndex()).isEqualTo(opened);
+        }
+
+        @Test
+        void is_refused_if_the_source_is_gone() {
+            UpgradeCase upgrade = aCase();
+            upgrades.begin(upgrade.source(), upgrade.fence());
+            Index source = upgrade.sourceIndex();
+            store.indices().delete(source);
+
+            assertRefused(
+                    () -> upgrades.open(source.id(), upgrade.fence()), "index [" + source.name() + "] does not exist");
+        }
+    }
+
+    @Nested
+    class DeletingTheDestination {
+
+        @Test
+        void removes_the_index_of_this_name_with_its_documents() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+            copy(upgrade, destination);
+
+            upgrades.deleteDestination(destination.name(), upgrade.fence());
+
+            assertThat(upgrade.named(destination.name())).isEmpty();
+            Index anew = upgrades.createDestination(upgrade.source(), upgrade.aDestination(), upgrade.fence());
+            assertThat(anew.id()).isNotEqualTo(destination.id());
+            assertThat(store.documents().count(List.of(anew), new Query.MatchAll()))
+                    .isZero();
+        }
+
+        @Test
+        void does_nothing_if_there_is_none() {
+            UpgradeCase upgrade = aCase();
+            DataStream before = upgrade.stream();
+
+            upgrades.deleteDestination(upgrade.destinationName(), upgrade.fence());
+
+            assertThat(upgrade.stream()).isEqualTo(before);
+        }
+
+        @Test
+        void is_refused_for_a_backing_index() {
+            UpgradeCase upgrade = aCase();
+            Index source = upgrade.sourceIndex();
+
+            assertRefused(
+                    () -> upgrades.deleteDestination(source.name(), upgrade.fence()),
+                    "index [" + source.name() + "] is a backing index of data stream [logs]");
+            assertThat(upgrade.sourceIndex()).isEqualTo(source);
+        }
+
+        @Test
+        void is_refused_for_the_name_of_a_data_stream() {
+            UpgradeCase upgrade = aCase();
+
+            assertRefused(
+                    () -> upgrades.deleteDestination(new IndexName("logs"), upgrade.fence()),
+                    "[logs] is not the name of an index");
+            assertThat(upgrade.stream().backingIndices()).hasSize(2);
+        }
+    }
+
+    @Nested
+    class CreatingTheDestination {
+
+        @Test
+        void is_what_was_asked_for_but_without_blocks_and_takes_no_documents() {
+            UpgradeCase upgrade = aCase();
+            upgrades.begin(upgrade.source(), upgrade.fence());
+            IndexSettings settings = IndexSettings.ofRequest(Map.of("blocks.write", "true", "number_of_replicas", "2"));
+            JsonText mappings = new JsonText("{ \"properties\" : {}}");
+
+            Index created = upgrades.createDestination(
+                    upgrade.source(),
+                    new NewIndex(
+                            upgrade.destinationName(),
+                            IndexVersion.CURRENT,
+                            settings,
+                            mappings,
+                            true,
+                            EngineFixture.NOON),
+                    upgrade.fence());
+
+            assertThat(created.name()).isEqualTo(upgrade.destinationName());
+            assertThat(created.version()).isEqualTo(IndexVersion.CURRENT);
+            assertThat(created.settings()).isEqualTo(IndexSettings.ofRequest(Map.of("number_of_replicas", "2")));
+            assertThat(created.mappings()).isEqualTo(mappings);
+            assertThat(created.blocks()).isEmpty();
+            assertThat(created.hidden()).isTrue();
+            assertThat(created.closed()).isFalse();
+            assertThat(created.membership()).isEmpty();
+            assertThat(created.sealed()).isEmpty();
+            assertThat(upgrade.named(created.name())).contains(created);
+            assertThat(store.documents().append(created, DOCUMENTS)).isEqualTo(new Appended.NotWritable());
+        }
+
+        @Test
+        void doing_it_again_gives_back_the_same() {
+            UpgradeCase upgrade = aCase();
+            Index created = upgrade.begun();
+
+            assertThat(upgrades.createDestination(upgrade.source(), upgrade.aDestination(), upgrade.fence()))
+                    .isEqualTo(created);
+        }
+
+        @Test
+        void is_refused_if_the_name_is_taken() {
+            UpgradeCase upgrade = aCase();
+            Index taken =
+                    store.indices().create(aNewIndex(upgrade.destinationName().value()));
+            upgrades.begin(upgrade.source(), upgrade.fence());
+
+            assertThatThrownBy(
+                            () -> upgrades.createDestination(upgrade.source(), upgrade.aDestination(), upgrade.fence()))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.ALREADY_EXISTS));
+            assertThat(upgrade.named(taken.name())).contains(taken);
+        }
+
+        @Test
+        void is_refused_if_the_source_is_gone() {
+            UpgradeCase upgrade = aCase();
+            upgrades.begin(upgrade.source(), upgrade.fence());
+            Index source = upgrade.sourceIndex();
+            NewIndex destination = upgrade.aDestination();
+            store.indices().delete(source);
+
+            assertRefused(
+                    () -> upgrades.createDestination(source.id(), destination, upgrade.fence()),
+                    "index [" + source.name() + "] does not exist");
+            assertThat(upgrade.named(destination.name())).isEmpty();
+        }
+    }
+
+    @Nested
+    class ClosingTheDestination {
+
+        @Test
+        void closes_what_is_open_and_leaves_alone_what_is_closed() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+
+            upgrades.closeDestination(destination.id(), upgrade.fence());
+            upgrades.closeDestination(destination.id(), upgrade.fence());
+
+            assertThat(upgrade.named(destination.name()).orElseThrow().closed()).isTrue();
+        }
+
+        @Test
+        void is_refused_if_it_is_gone() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+            store.indices().delete(destination);
+
+            assertRefused(
+                    () -> upgrades.closeDestination(destination.id(), upgrade.fence()),
+                    "index [" + destination.name() + "] does not exist");
+        }
+    }
+
+    @Nested
+    class Swapping {
+
+        @Test
+        void the_destination_takes_the_place_of_the_source() {
+            UpgradeCase upgrade = aCase();
+            DataStream before = upgrade.stream();
+            Index source = upgrade.sourceIndex();
+            Index destination = upgrade.begun();
+            copy(upgrade, destination);
+
+            upgrades.swap(source.id(), destination.id(), upgrade.fence());
+
+            DataStream after = upgrade.stream();
+            Index swapped = after.backingIndices().get(0);
+            assertThat(after.generation()).isEqualTo(before.generation() + 2);
+            assertThat(after.backingIndices())
+                    .extracting(Index::id)
+                    .containsExactly(destination.id(), before.writeIndex().id());
+            assertThat(swapped.membership()).isEqualTo(source.membership());
+            assertThat(upgrade.named(source.name())).isEmpty();
+            assertThat(upgrade.named(destination.name())).contains(swapped);
+            assertThat(upgrade.documents(swapped)).isEqualTo(DOCUMENTS);
+            assertThatThrownBy(() -> store.documents().count(List.of(source), new Query.MatchAll()))
+                    .isInstanceOf(IndexGoneException.class);
+            assertThat(store.indices()
+                            .select(selecting(LOGS.value(), Expand.OPEN))
+                            .indices())
+                    .hasSize(2);
+        }
+
+        @Test
+        void the_order_of_the_backing_indices_stays() {
+            UpgradeCase upgrade = aCase();
+            DataStream before = rolledOver(store.dataStreams(), rolledOver(store.dataStreams(), upgrade.stream()));
+            Index second = before.backingIndices().get(1);
+            upgrades.begin(second.id(), upgrade.fence());
+            Index destination = upgrades.createDestination(second.id(), aNewIndex(".migrated-second"), upgrade.fence());
+
+            upgrades.swap(second.id(), destination.id(), upgrade.fence());
+
+            List<IndexId> expected = before.backingIndices().stream()
+                    .map(index -> index.id().equals(second.id()) ? destination.id() : index.id())
+                    .toList();
+            assertThat(upgrade.stream().backingIndices()).extracting(Index::id).isEqualTo(expected);
+            assertThat(store.writeIndices().findAnew("logs").orElseThrow().id())
+                    .isEqualTo(before.writeIndex().id());
+        }
+
+        @Test
+        void the_task_tells_that_the_index_is_done() {
+            UpgradeCase upgrade = aCase();
+            Index source = upgrade.sourceIndex();
+            Index destination = upgrade.begun();
+
+            upgrades.swap(source.id(), destination.id(), upgrade.fence());
+
+            assertThat(store.reindexTasks().find(LOGS).orElseThrow().upgrades())
+                    .containsExactly(new IndexUpgrade.Done(source.id(), source.name()));
+        }
+
+        @Test
+        void doing_it_again_changes_nothing() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+            DataStream after = upgrade.stream();
+
+            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+            upgrades.giveUp(upgrade.source(), upgrade.fence());
+            upgrades.giveUpAll(upgrade.fence());
+
+            assertThat(upgrade.stream()).isEqualTo(after);
+        }
+
+        @Test
+        void the_destination_is_sealed_like_the_source_but_not_before_it_is_in_its_place() {
+            UpgradeCase upgrade = aCase();
+            store.indices().seal(upgrade.source());
+            Index source = upgrade.sourceIndex();
+            Index destination = upgrade.begun();
+            assertThat(store.indices().listUnsealed()).isEmpty();
+            copy(upgrade, destination);
+
+            upgrades.swap(source.id(), destination.id(), upgrade.fence());
+            assertThat(store.indices().listUnsealed()).containsExactly(destination.id());
+            store.indices().seal(destination.id());
+
+            assertThat(upgrade.stream().backingIndices().get(0).sealed())
+                    .isPresent()
+                    .isEqualTo(source.sealed());
+        }
+
+        @Test
+        void a_closed_destination_stays_closed() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+            upgrades.closeDestination(destination.id(), upgrade.fence());
+
+            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+
+            assertThat(upgrade.stream().backingIndices())
+                    .extracting(Index::closed)
+                    .containsExactly(true, false);
+        }
+
+        @Test
+        void is_refused_if_the_source_is_gone() {
+            UpgradeCase upgrade = aCase();
+            Index source = upgrade.sourceIndex();
+            Index destination = upgrade.begun();
+            store.indices().delete(upgrade.sourceIndex());
+
+            assertRefused(
+                    () -> upgrades.swap(source.id(), destination.id(), upgrade.fence()),
+                    "index [" + source.name() + "] does not exist");
+            assertThat(upgrade.stream().backingIndices()).hasSize(1);
+        }
+
+        @Test
+        void is_refused_if_the_destination_is_gone() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+            store.indices().delete(destination);
+            DataStream before = upgrade.stream();
+
+            assertRefused(
+                    () -> upgrades.swap(upgrade.source(), destination.id(), upgrade.fence()),
+                    "index [" + destination.name() + "] does not exist");
+            assertThat(upgrade.stream()).isEqualTo(before);
+        }
+
+        @Test
+        void is_refused_for_the_write_index() {
+            UpgradeCase upgrade = aCase();
+            Index writeIndex = upgrade.stream().writeIndex();
+            upgrades.begin(writeIndex.id(), upgrade.fence());
+            Index destination =
+                    upgrades.createDestination(writeIndex.id(), aNewIndex(".migrated-write"), upgrade.fence());
+            DataStream before = upgrade.stream();
+
+            assertRefused(
+                    () -> upgrades.swap(writeIndex.id(), destination.id(), upgrade.fence()),
+                    "index [" + writeIndex.name()
+                            + "] is the write index of data stream [logs] and cannot be replaced");
+            assertThat(upgrade.stream()).isEqualTo(before);
+        }
+
+        @Test
+        void is_refused_for_an_index_of_no_data_stream() {
+            UpgradeCase upgrade = aCase();
+            Index plain = store.indices().create(aNewIndex("notes"));
+            upgrades.begin(plain.id(), upgrade.fence());
+            Index destination = upgrades.createDestination(plain.id(), aNewIndex("migrated-notes"), upgrade.fence());
+
+            assertRefused(
+                    () -> upgrades.swap(plain.id(), destination.id(), upgrade.fence()),
+                    "index [notes] is not a backing index of a data stream");
+            assertThat(upgrade.named(plain.name())).isPresent();
+        }
+    }
+
+    @Nested
+    class GivingUp {
+
+        @Test
+        void the_source_is_as_it_was_and_the_destination_is_gone() {
+            UpgradeCase upgrade = aCase();
+            store.close(upgrade.sourceIndex());
+            DataStream before = upgrade.stream();
+            Index destination = upgrade.begun();
+            upgrades.open(upgrade.source(), upgrade.fence());
+
+            upgrades.giveUp(upgrade.source(), upgrade.fence());
+
+            assertThat(upgrade.stream()).isEqualTo(before);
+            assertThat(upgrade.named(destination.name())).isEmpty();
+        }
+
+        @Test
+        void a_block_that_its_user_had_put_stays() {
+            UpgradeCase upgrade = aCase();
+            Index blocked = store.indices()
+                    .create(aNewIndex(
+                            "notes", IndexVersion.PREVIOUS, Map.of("blocks.write", "true", "blocks.metadata", "true")));
+            upgrades.begin(blocked.id(), upgrade.fence());
+
+            upgrades.giveUp(blocked.id(), upgrade.fence());
+
+            assertThat(upgrade.named(blocked.name())).contains(blocked);
+            assertThat(blocked.blocks()).isEqualTo(Set.of(IndexBlock.WRITE, IndexBlock.METADATA));
+        }
+
+        @Test
+        void other_blocks_stay_and_documents_are_taken_again() {
+            UpgradeCase upgrade = aCase();
+            Index plain = store.indices()
+                    .create(aNewIndex("notes", IndexVersion.PREVIOUS, Map.of("blocks.metadata", "true")));
+            upgrades.begin(plain.id(), upgrade.fence());
+
+            upgrades.giveUp(plain.id(), upgrade.fence());
+
+            assertThat(upgrade.named(plain.name())).contains(plain);
+            assertThat(store.documents().append(plain, DOCUMENTS)).isInstanceOf(Appended.Outcomes.class);
+        }
+
+        @Test
+        void the_destination_goes_although_the_source_is_gone() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+            store.indices().delete(upgrade.sourceIndex());
+
+            upgrades.giveUp(upgrade.source(), upgrade.fence());
+
+            assertThat(upgrade.named(destination.name())).isEmpty();
+        }
+
+        @Test
+        void what_is_remembered_for_another_task_is_left_alone() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+            Lease other = store.leases().claim("feature/logs", "two").orElseThrow();
+
+            upgrades.giveUp(upgrade.source(), other.fence());
+            upgrades.giveUpAll(other.fence());
+
+            assertThat(upgrade.sourceIndex().blocks()).containsExactly(IndexBlock.WRITE);
+            assertThat(upgrade.named(destination.name())).contains(destination);
+        }
+
+        @Test
+        void all_at_once_whoever_began() {
+            UpgradeCase upgrade = aCase();
+            Index plain = store.indices().create(aNewIndex("notes"));
+            upgrades.begin(plain.id(), upgrade.fence());
+            Index destination = upgrade.begun();
+            upgrade.takeOver();
+
+            upgrades.giveUpAll(upgrade.fence());
+
+            assertThat(upgrade.sourceIndex().blocks()).isEmpty();
+            assertThat(upgrade.named(plain.name())).contains(plain);
+            assertThat(upgrade.named(destination.name())).isEmpty();
+        }
+
+        @Test
+        void doing_it_again_changes_nothing_and_beginning_again_works() {
+            UpgradeCase upgrade = aCase();
+            upgrade.begun();
+            upgrades.giveUp(upgrade.source(), upgrade.fence());
+            DataStream before = upgrade.stream();
+
+            upgrades.giveUp(upgrade.source(), upgrade.fence());
+            assertThat(upgrade.stream()).isEqualTo(before);
+
+            store.close(upgrade.sourceIndex());
+            assertThat(upgrades.begin(upgrade.source(), upgrade.fence()).map(Source::wasClosed))
+                    .isEqualTo(Optional.of(true));
+        }
+    }
+}

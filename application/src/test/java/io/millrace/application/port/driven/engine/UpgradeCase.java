@@ -1,0 +1,143 @@
+package io.millrace.application.port.driven.engine;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.DestinationName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
+import io.millrace.domain.stream.DataStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A data stream whose first backing index is outdated, with a task for it that somebody holds. */
+public final class UpgradeCase {
+
+    public static final StreamName LOGS = new StreamName("logs");
+
+    private static final int MOST_DOCUMENTS = 10_000;
+
+    private final UpgradeStore store;
+    private final IndexId source;
+    private Lease lease;
+
+    private UpgradeCase(UpgradeStore store, IndexId source, Lease lease) {
+        this.store = store;
+        this.source = source;
+        this.lease = lease;
+    }
+
+    /** Makes the stream with these documents in its outdated index, records the task and claims it. */
+    public static UpgradeCase in(UpgradeStore store, List<NewDocument> documents) {
+        return in(store, IndexVersion.PREVIOUS, documents);
+    }
+
+    /** The same with an index of any version. */
+    public static UpgradeCase in(UpgradeStore store, IndexVersion version, List<NewDocument> documents) {
+        DataStream stream = store.dataStreams().create(aNewStream("logs", version));
+        Index first = stream.writeIndex();
+        if (!documents.isEmpty()) {
+            store.documents().append(first, documents);
+        }
+        rolledOver(store.dataStreams(), stream);
+        store.reindexTasks()
+                .add(new ReindexTask.Running(
+                        new Run(LOGS, store.clock().now(), IndexVersion.CURRENT, 2),
+                        List.of(new IndexUpgrade.Pending(first.id(), first.name()))));
+        Lease lease = store.leases().claim(ReindexTasks.leaseOf(LOGS), "one").orElseThrow();
+        return new UpgradeCase(store, first.id(), lease);
+    }
+
+    public IndexId source() {
+        return source;
+    }
+
+    public Lease lease() {
+        return lease;
+    }
+
+    public Fence fence() {
+        return lease.fence();
+    }
+
+    /** Lets the lease go over to another instance and returns the fence of the one who lost it. */
+    public Fence takeOver() {
+        Fence lost = fence();
+        store.letTimePass(Leases.EXPIRY.plusSeconds(1));
+        lease = store.leases().claim(lease.task(), lease.owner() + "+").orElseThrow();
+        return lost;
+    }
+
+    public DataStream stream() {
+        return store.dataStreams().find(LOGS).orElseThrow();
+    }
+
+    /** Returns the source as it is now. */
+    public Index sourceIndex() {
+        return stream().backingIndices().stream()
+                .filter(index -> index.id().equals(source))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    public IndexName destinationName() {
+        return DestinationName.of(sourceIndex().name());
+    }
+
+    public NewIndex aDestination() {
+        return aDestination(sourceIndex());
+    }
+
+    private static NewIndex aDestination(Index source) {
+        return new NewIndex(
+                DestinationName.of(source.name()),
+                IndexVersion.CURRENT,
+                source.settings(),
+                source.mappings(),
+                true,
+                NOON);
+    }
+
+    /** Begins, and makes the destination. */
+    public Index begun() {
+        store.indexUpgrades().begin(source, fence());
+        return store.indexUpgrades().createDestination(source, aDestination(), fence());
+    }
+
+    /** Returns what carries this name. */
+    public Optional<Index> named(IndexName name) {
+        return store.indices().select(selecting(name.value())).indices().stream()
+                .map(Indices.Found::index)
+                .findFirst();
+    }
+
+    /** Returns the documents of an index in the order of their ids. */
+    public List<NewDocument> documents(Index index) {
+        return store
+                .documents()
+                .search(
+                        List.of(index),
+                        new Query.MatchAll(),
+                        new Page(0, MOST_DOCUMENTS, Page.Sort.PLACE, Optional.empty(), OptionalLong.of(0)))
+                .documents()
+                .stream()
+                .map(document -> new NewDocument(document.place().id(), document.timestamp(), document.source()))
+                .toList();
+    }
+}

@@ -1,0 +1,35 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.domain.index.Index;
+import java.time.Duration;
+
+/** All ports that an upgrade needs, of one store, for the contracts of those that depend on one another. */
+public interface UpgradeStore {
+
+    Indices indices();
+
+    DataStreams dataStreams();
+
+    WriteIndices writeIndices();
+
+    DocumentStore documents();
+
+    IndexUpgrades indexUpgrades();
+
+    DocumentCopier documentCopier();
+
+    Leases leases();
+
+    ReindexTasks reindexTasks();
+
+    StoreClock clock();
+
+    /** Closes an index as its user would. */
+    void close(Index index);
+
+    /** Makes everything that happened so far lie further back. */
+    void letTimePass(Duration time);
+}

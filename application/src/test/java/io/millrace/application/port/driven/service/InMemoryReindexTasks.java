@@ -1,0 +1,177 @@
+package io.millrace.application.port.driven.service;
+
+import io.millrace.application.port.driven.engine.InMemoryEngine;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Tasks over a map. Every method is one step with the leases. */
+public class InMemoryReindexTasks implements ReindexTasks {
+
+    private final InMemoryLeases leases;
+    private final StoreClock clock;
+    private final InMemoryEngine engine;
+    private final Map<StreamName, ReindexTask> tasks = new TreeMap<>();
+
+    public InMemoryReindexTasks(InMemoryLeases leases, StoreClock clock, InMemoryEngine engine) {
+        this.leases = Objects.requireNonNull(leases, "leases");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.engine = Objects.requireNonNull(engine, "engine");
+    }
+
+    @Override
+    public Optional<ReindexTask> find(StreamName stream) {
+        return leases.atomically(() -> recorded(stream).map(this::withProgress));
+    }
+
+    @Override
+    public List<ReindexTask> list() {
+        return leases.atomically(() -> tasks.values().stream()
+                .filter(task -> !isExpired(task))
+                .map(this::withProgress)
+                .toList());
+    }
+
+    @Override
+    public void add(ReindexTask.Running task) {
+        leases.atomically(() -> {
+            if (recorded(task.stream()).isPresent()) {
+                throw new StaleTaskException(task.stream());
+            }
+            leases.takeAway(ReindexTasks.leaseOf(task.stream()));
+            return tasks.put(task.stream(), task);
+        });
+    }
+
+    @Override
+    public void replace(ReindexTask current, ReindexTask next) {
+        leases.atomically(() -> {
+            boolean unchanged = recorded(current.stream())
+                    .filter(task -> task.getClass() == current.getClass()
+                            && task.run().startedAt().equals(current.run().startedAt()))
+                    .isPresent();
+            if (!unchanged) {
+                throw new StaleTaskException(current.stream());
+            }
+            leases.takeAway(ReindexTasks.leaseOf(next.stream()));
+            return tasks.put(next.stream(), next);
+        });
+    }
+
+    @Override
+    public List<StreamName> listUnfinished(IndexVersion version) {
+        return leases.atomically(() -> tasks.values().stream()
+                .filter(task -> !isExpired(task) && isUnfinished(task, version))
+                .sorted(Comparator.comparing(task -> task.run().startedAt()))
+                .map(ReindexTask::stream)
+                .toList());
+    }
+
+    private static boolean isUnfinished(ReindexTask task, IndexVersion version) {
+        return task instanceof ReindexTask.Running
+                ? task.run().version().equals(version)
+                : task instanceof ReindexTask.Cancelled cancelled && !cancelled.isTidy();
+    }
+
+    @Override
+    public void update(Lease lease, IndexUpgrade upgrade) {
+        leases.whileHeld(lease.fence(), () -> {
+            StreamName stream = streamOf(lease.task()).orElseThrow();
+            ReindexTask task = Objects.requireNonNull(tasks.get(stream), "task");
+            if (task.upgrades().stream().noneMatch(recorded -> recorded.source().equals(upgrade.source()))) {
+                throw new IllegalStateException("index " + upgrade.index() + " is not part of the task of " + stream);
+            }
+            return tasks.put(
+                    stream,
+                    withUpgrades(task, recorded -> recorded.source().equals(upgrade.source()) ? upgrade : recorded));
+        });
+    }
+
+    @Override
+    public void update(Lease lease, ReindexTask next) {
+        leases.whileHeld(lease.fence(), () -> tasks.put(next.stream(), next));
+    }
+
+    /** Takes note that an index is done, if it belongs to the task of this lease, in the step of the caller. */
+    public void markDone(String lease, IndexId source) {
+        leases.atomically(() -> streamOf(lease)
+                .map(stream -> tasks.computeIfPresent(
+                        stream,
+                        (name, task) -> withUpgrades(
+                                task,
+                                recorded -> recorded.source().equals(source)
+                                        ? new IndexUpgrade.Done(source, recorded.index())
+                                        : recorded))));
+    }
+
+    @Override
+    public int forgetExpired() {
+        return leases.atomically(() -> {
+            int before = tasks.size();
+            tasks.values().removeIf(this::isExpired);
+            return before - tasks.size();
+        });
+    }
+
+    private Optional<StreamName> streamOf(String lease) {
+        return tasks.keySet().stream()
+                .filter(stream -> ReindexTasks.leaseOf(stream).equals(lease))
+                .findFirst();
+    }
+
+    private Optional<ReindexTask> recorded(StreamName stream) {
+        return Optional.ofNullable(tasks.get(stream)).filter(task -> !isExpired(task));
+    }
+
+    private boolean isExpired(ReindexTask task) {
+        return task instanceof ReindexTask.Ended ended && ended.isExpired(clock.now());
+    }
+
+    private ReindexTask withProgress(ReindexTask task) {
+        return withUpgrades(
+                task,
+                upgrade -> upgrade instanceof IndexUpgrade.InProgress busy
+                        ? new IndexUpgrade.InProgress(
+                                busy.source(),
+                                busy.index(),
+                                busy.documents(),
+                                Math.min(
+                                        busy.documents(),
+                                        engine.copied(ReindexTasks.leaseOf(task.stream()), busy.source())))
+                        : upgrade);
+    }
+
+    private static ReindexTask withUpgrades(ReindexTask task, UnaryOperator<IndexUpgrade> change) {
+        List<IndexUpgrade> upgrades = task.upgrades().stream().map(change).toList();
+        return task.match(new ReindexTask.Cases<>() {
+            @Override
+            public ReindexTask running(ReindexTask.Running running) {
+                return new ReindexTask.Running(running.run(), upgrades);
+            }
+
+            @Override
+            public ReindexTask failed(ReindexTask.Failed failed) {
+                return new ReindexTask.Failed(failed.run(), upgrades, failed.endedAt());
+            }
+
+            @Override
+            public ReindexTask cancelled(ReindexTask.Cancelled cancelled) {
+                return new ReindexTask.Cancelled(cancelled.run(), upgrades, cancelled.endedAt());
+            }
+
+            @Override
+            public ReindexTask complete(ReindexTask.Complete complete) {
+                return new ReindexTask.Complete(complete.run(), upgrades, complete.endedAt());
+            }
+        });
+    }
+}

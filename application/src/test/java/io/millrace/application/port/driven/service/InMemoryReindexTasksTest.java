@@ -1,0 +1,12 @@
+package io.millrace.application.port.driven.service;
+
+import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.engine.UpgradeStore;
+
+class InMemoryReindexTasksTest extends ReindexTasksContract {
+
+    @Override
+    protected UpgradeStore emptyStore() {
+        return new InMemoryUpgradeStore();
+    }
+}
