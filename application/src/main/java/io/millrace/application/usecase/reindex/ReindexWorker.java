@@ -31,14 +31,13 @@ public final class ReindexWorker implements AutoCloseable {
     /** Indices that one instance upgrades at once, for all tasks together. */
     private static final int MOST_INDICES = 16;
 
-    private static final Duration SEARCH_INTERVAL = Duration.ofSeconds(1);
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final Duration FORGET_INTERVAL = Duration.ofMinutes(1);
 
     /** Sooner than the lease expires, with room for a heartbeat that is late. */
     private static final Duration UNCONFIRMED = Leases.EXPIRY.minus(Leases.HEARTBEAT);
 
     private final UpgradeTools tools;
+    private final Rhythm rhythm;
     private final IndexVersion version;
     private final String owner;
     private final Semaphore slots = new Semaphore(MOST_INDICES);
@@ -57,6 +56,7 @@ public final class ReindexWorker implements AutoCloseable {
     /**
      * Makes a worker and starts it.
      *
+     * @param rhythm how often it does what
      * @param version tasks that upgrade to another version are left to instances that create indices of that
      * @param owner names this instance in leases; no other instance has the same, and neither has an earlier life of
      *     this one
@@ -64,11 +64,12 @@ public final class ReindexWorker implements AutoCloseable {
      */
     public static ReindexWorker start(
             UpgradeTools tools,
+            Rhythm rhythm,
             IndexVersion version,
             String owner,
             Announcements announcements,
             ThreadFactory threads) {
-        ReindexWorker worker = new ReindexWorker(tools, version, owner, announcements, threads);
+        ReindexWorker worker = new ReindexWorker(tools, rhythm, version, owner, announcements, threads);
         worker.searching.start();
         worker.beating.start();
         return worker;
@@ -76,11 +77,13 @@ public final class ReindexWorker implements AutoCloseable {
 
     private ReindexWorker(
             UpgradeTools tools,
+            Rhythm rhythm,
             IndexVersion version,
             String owner,
             Announcements announcements,
             ThreadFactory threads) {
         this.tools = Objects.requireNonNull(tools, "tools");
+        this.rhythm = Objects.requireNonNull(rhythm, "rhythm");
         this.version = Objects.requireNonNull(version, "version");
         this.owner = Objects.requireNonNull(owner, "owner");
         this.searching = threads.newThread(this::search);
@@ -112,7 +115,7 @@ public final class ReindexWorker implements AutoCloseable {
             } catch (RuntimeException failure) {
                 report("no tasks can be looked for at present", failure);
             }
-            searchBell.await(SEARCH_INTERVAL);
+            searchBell.await(rhythm.search());
         }
     }
 
@@ -192,7 +195,9 @@ public final class ReindexWorker implements AutoCloseable {
         } finally {
             synchronized (lock) {
                 if (!inOrder) {
-                    notBefore.put(work.lease().task(), tools.ticker().nanos() + RETRY_AFTER.toNanos());
+                    notBefore.put(
+                            work.lease().task(),
+                            tools.ticker().nanos() + rhythm.retry().toNanos());
                 }
                 atWork.remove(work.lease().task(), work);
             }
@@ -203,7 +208,7 @@ public final class ReindexWorker implements AutoCloseable {
     private void beat() {
         long confirmed = tools.ticker().nanos();
         while (!isOver()) {
-            beatBell.await(Leases.HEARTBEAT);
+            beatBell.await(rhythm.heartbeat());
             List<TaskWork> working = working();
             if (working.isEmpty()) {
                 confirmed = tools.ticker().nanos();
@@ -270,6 +275,24 @@ public final class ReindexWorker implements AutoCloseable {
             thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * How often a worker does what.
+     *
+     * @param search between two looks for tasks that nobody works on
+     * @param heartbeat between two signs of life
+     * @param retry before a task is taken again that could not be worked on
+     */
+    public record Rhythm(Duration search, Duration heartbeat, Duration retry) {
+
+        public static final Rhythm USUAL = new Rhythm(Duration.ofSeconds(1), Leases.HEARTBEAT, Duration.ofSeconds(5));
+
+        public Rhythm {
+            Objects.requireNonNull(search, "search");
+            Objects.requireNonNull(heartbeat, "heartbeat");
+            Objects.requireNonNull(retry, "retry");
         }
     }
 }

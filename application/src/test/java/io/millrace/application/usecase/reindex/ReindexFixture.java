@@ -1,0 +1,241 @@
+package io.millrace.application.usecase.reindex;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
+import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.InMemoryDocumentCopier;
+import io.millrace.application.port.driven.engine.InMemoryEngine;
+import io.millrace.application.port.driven.engine.InMemoryIndexUpgrades;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryReindexTasks;
+import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.ReindexJournal;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.port.driving.reindex.ReadReindexStatus;
+import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.usecase.reindex.ReindexWorker.Rhythm;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexStatus;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.UpgradeStep;
+import io.millrace.domain.setting.ClusterSetting;
+import io.millrace.domain.stream.DataStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** One store of stand-ins, with as many instances of the service on it as a test wants. */
+final class ReindexFixture implements AutoCloseable {
+
+    static final StreamName LOGS = new StreamName("logs");
+
+    /** What stands for a store that cannot be asked. */
+    static final class OutageException extends RuntimeException {
+
+        OutageException() {
+            super("the store is away");
+        }
+    }
+
+    final InMemoryEngine engine = new InMemoryEngine();
+    final ManualStoreClock clock = new ManualStoreClock(NOON);
+    final InMemoryLeases leases = new InMemoryLeases(clock);
+    final InMemoryReindexTasks tasks = new InMemoryReindexTasks(leases, clock, engine);
+    final InMemoryIndexUpgrades upgrades = new InMemoryIndexUpgrades(engine, leases, tasks);
+    final InMemoryDocumentCopier copier = new InMemoryDocumentCopier(engine, leases);
+    final InMemoryClusterSettings settings = new InMemoryClusterSettings();
+    final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
+    final List<String> incidents = new CopyOnWriteArrayList<>();
+    final List<String> journal = new CopyOnWriteArrayList<>();
+
+    private final StreamCreation creation = new StreamCreation(
+            engine.dataStreams(),
+            engine.indexTemplates(),
+            new ReservedNames(Set.of()),
+            IndexVersion.CURRENT,
+            Clock.fixed(NOON, ZoneOffset.UTC));
+    private final ExecutorService threads = Executors.newCachedThreadPool(run -> {
+        Thread thread = new Thread(run, "upgrade");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final List<ReindexWorker> workers = new ArrayList<>();
+
+    ReindexFixture() {
+        engine.indexTemplates().put(aStreamTemplate("logs", "logs*"), all -> {});
+        set(ClusterSetting.MAX_REQUESTS_PER_SECOND, "-1");
+    }
+
+    void set(ClusterSetting setting, String value) {
+        settings.change(Map.of(setting, Optional.of(value)), Map.of());
+    }
+
+    /** Makes a stream of outdated indices with so many documents each; the last one is the write index. */
+    List<IndexName> load(int... documents) {
+        DataStream stream = engine.dataStreams().create(aNewStream("logs", IndexVersion.PREVIOUS));
+        for (int i = 0; i < documents.length; i++) {
+            if (i > 0) {
+                stream = engine.dataStreams()
+                        .rollOver(stream, aBackingIndex("logs", stream.generation() + 1, IndexVersion.PREVIOUS));
+            }
+            List<NewDocument> batch = new ArrayList<>();
+            for (int j = 0; j < documents[i]; j++) {
+                batch.add(aDocument(i + "-" + j, "2015-05-17T10:00:00Z"));
+            }
+            if (!batch.isEmpty()) {
+                engine.documents().append(stream.writeIndex(), batch);
+            }
+        }
+        return names();
+    }
+
+    List<Index> indices() {
+        return engine.dataStreams().find(LOGS).orElseThrow().backingIndices();
+    }
+
+    List<IndexName> names() {
+        return indices().stream().map(Index::name).toList();
+    }
+
+    /** Returns the ids of all documents in open indices, in the order of their places. */
+    List<String> documents() {
+        Page all = new Page(0, 10_000, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty());
+        return engine
+                .documents()
+                .search(indices().stream().filter(index -> !index.closed()).toList(), new Query.MatchAll(), all)
+                .documents()
+                .stream()
+                .map(document -> document.place().id().value())
+                .toList();
+    }
+
+    StartReindex startReindex() {
+        return new StartReindexService(engine.dataStreams(), tasks, clock, IndexVersion.CURRENT, news());
+    }
+
+    ReadReindexStatus readStatus() {
+        return new ReadReindexStatusService(tasks);
+    }
+
+    CancelReindex cancelReindex() {
+        return new CancelReindexService(
+                tasks, leases, upgrades, clock, news(), (what, failure) -> incidents.add(what), "requests");
+    }
+
+    private ReindexNews news() {
+        return new ReindexNews(announcements, (what, failure) -> incidents.add(what));
+    }
+
+    /** Starts the worker of an instance. */
+    ReindexWorker work(String owner) {
+        return work(owner, new Ports(tasks, leases, upgrades, copier));
+    }
+
+    /** Starts the worker of an instance that reaches the store through these ports. */
+    ReindexWorker work(String owner, Ports ports) {
+        ReindexWorker worker = ReindexWorker.start(
+                new UpgradeTools(
+                        new UpgradeTools.Engine(
+                                engine.dataStreams(), engine.indices(), ports.upgrades(), ports.copier()),
+                        new UpgradeTools.Service(ports.tasks(), ports.leases(), settings, clock),
+                        creation,
+                        OutageException.class::isInstance,
+                        new Journal(owner),
+                        (what, failure) -> incidents.add(what),
+                        System::nanoTime,
+                        threads),
+                new Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
+                IndexVersion.CURRENT,
+                owner,
+                announcements,
+                run -> new Thread(run, owner));
+        workers.add(worker);
+        return worker;
+    }
+
+    /** What a worker reaches the store by. */
+    record Ports(ReindexTasks tasks, Leases leases, IndexUpgrades upgrades, DocumentCopier copier) {}
+
+    ReindexStatus awaitEnd() {
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(2))
+                .until(() -> tasks.find(LOGS).orElseThrow() instanceof ReindexTask.Ended);
+        return tasks.find(LOGS).orElseThrow().status();
+    }
+
+    void awaitJournal(String line) {
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(2))
+                .until(() -> journal.contains(line));
+    }
+
+    @Override
+    public void close() {
+        workers.forEach(ReindexWorker::close);
+        threads.shutdown();
+        await().until(threads::isTerminated);
+    }
+
+    /** Writes down what an instance does. */
+    private final class Journal implements ReindexJournal {
+
+        private final String owner;
+
+        Journal(String owner) {
+            this.owner = owner;
+        }
+
+        @Override
+        public void taken(StreamName stream, long epoch) {
+            journal.add(owner + " takes " + stream);
+        }
+
+        @Override
+        public void began(StreamName stream, IndexName index, UpgradeStep step) {
+            journal.add(index + ": " + step.words());
+        }
+
+        @Override
+        public void settled(StreamName stream, IndexUpgrade upgrade) {
+            journal.add(upgrade.index() + " settled");
+        }
+
+        @Override
+        public void ended(ReindexTask.Ended task) {
+            journal.add("ended " + task.stream());
+        }
+
+        @Override
+        public void left(StreamName stream, String reason) {
+            journal.add(owner + " leaves " + stream + ": " + reason);
+        }
+    }
+}

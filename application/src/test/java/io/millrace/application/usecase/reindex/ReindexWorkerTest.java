@@ -1,0 +1,549 @@
+package io.millrace.application.usecase.reindex;
+
+import static io.millrace.application.usecase.reindex.ReindexFixture.LOGS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.FencedOffException;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.usecase.reindex.ReindexFixture.OutageException;
+import io.millrace.application.usecase.reindex.ReindexFixture.Ports;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.DestinationName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexStatus;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.UpgradeStep;
+import io.millrace.domain.setting.ClusterSetting;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class ReindexWorkerTest {
+
+    private final ReindexFixture store = new ReindexFixture();
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+    }
+
+    private static List<IndexName> migrated(List<IndexName> names) {
+        return names.stream().map(DestinationName::of).toList();
+    }
+
+    @Nested
+    class Working {
+
+        @Test
+        void every_outdated_index_is_replaced_in_its_place_after_a_rollover() {
+            List<IndexName> before = store.load(3, 0, 2);
+            List<String> documents = store.documents();
+
+            store.startReindex().start(LOGS);
+            assertThat(store.readStatus().read(LOGS).pending()).isEqualTo(3);
+            assertThat(store.readStatus().read(LOGS).indicesInStream()).isEqualTo(4);
+            store.work("one");
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.complete()).isTrue();
+            assertThat(status.successes()).isEqualTo(3);
+            assertThat(status.indicesInStream()).isEqualTo(4);
+            assertThat(store.names().subList(0, 3)).isEqualTo(migrated(before));
+            assertThat(store.names().get(3).value()).endsWith("-000004");
+            assertThat(store.indices())
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(IndexVersion.CURRENT));
+            assertThat(store.documents()).isEqualTo(documents);
+            assertThat(store.incidents).isEmpty();
+        }
+
+        @Test
+        void the_steps_are_done_in_the_order_of_the_contract() {
+            IndexName index = store.load(2).get(0);
+
+            store.startReindex().start(LOGS);
+            store.work("one");
+            store.awaitEnd();
+
+            assertThat(store.journal.stream().filter(line -> line.startsWith(index + ": ")))
+                    .containsExactly(Arrays.stream(UpgradeStep.values())
+                            .map(step -> index + ": " + step.words())
+                            .toArray(String[]::new));
+        }
+
+        @Test
+        void a_stream_without_outdated_indices_is_complete_at_once_and_not_rolled_over() {
+            store.load(1);
+            store.startReindex().start(LOGS);
+            store.work("one");
+            store.awaitEnd();
+            List<IndexName> upgraded = store.names();
+
+            store.startReindex().start(LOGS);
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.complete()).isTrue();
+            assertThat(status.indicesRequiringUpgrade()).isZero();
+            assertThat(status.indicesInStream()).isEqualTo(2);
+            assertThat(store.names()).isEqualTo(upgraded);
+        }
+
+        @Test
+        void a_closed_index_is_closed_again_and_a_blocked_one_loses_its_block() {
+            List<IndexName> before = store.load(2, 2, 1);
+            store.engine.change(before.get(0), Set.of(), true);
+            store.engine.change(before.get(1), Set.of(IndexBlock.WRITE, IndexBlock.READ), false);
+
+            store.startReindex().start(LOGS);
+            store.work("one");
+            store.awaitEnd();
+
+            assertThat(store.indices().stream().map(Index::closed)).containsExactly(true, false, false, false);
+            assertThat(store.indices())
+                    .allSatisfy(index -> assertThat(index.blocks()).isEmpty());
+        }
+
+        @Test
+        void as_many_indices_are_upgraded_at_once_as_the_setting_says_and_never_more() {
+            store.load(1, 1, 1, 1, 1, 1);
+            store.set(ClusterSetting.MAX_CONCURRENT_INDICES, "3");
+            AtomicInteger atOnce = new AtomicInteger();
+            AtomicInteger most = new AtomicInteger();
+            CountDownLatch three = new CountDownLatch(3);
+
+            store.startReindex().start(LOGS);
+            store.work("one", copyingThrough((method, original) -> {
+                if (!method.getName().equals("copy")) {
+                    return original.proceed();
+                }
+                most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                three.countDown();
+                assertThat(three.await(30, TimeUnit.SECONDS)).isTrue();
+                try {
+                    return original.proceed();
+                } finally {
+                    atOnce.decrementAndGet();
+                }
+            }));
+            store.awaitEnd();
+
+            assertThat(most).hasValue(3);
+        }
+
+        @Test
+        void an_index_stays_in_progress_for_as_long_as_the_throttle_asks() {
+            store.load(30);
+            store.set(ClusterSetting.MAX_REQUESTS_PER_SECOND, "100");
+
+            store.startReindex().start(LOGS);
+            long begin = System.nanoTime();
+            store.work("one");
+            store.awaitEnd();
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+        }
+    }
+
+    @Nested
+    class Failing {
+
+        @Test
+        void an_index_that_fails_is_told_of_and_restored_and_the_others_are_upgraded() {
+            List<IndexName> before = store.load(2, 2, 2);
+            store.engine.change(before.get(1), Set.of(), true);
+
+            store.startReindex().start(LOGS);
+            store.work("one", copyingThrough((method, original) -> {
+                if (method.getName().equals("copy")
+                        && Thread.currentThread().getName().equals("upgrade")
+                        && store.journal.contains(before.get(0) + " settled")
+                        && !store.journal.contains(before.get(1) + " settled")) {
+                    original.proceed();
+                    throw Rejection.invalid("a document of index [" + before.get(1) + "] cannot be copied");
+                }
+                return original.proceed();
+            }));
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.complete()).isFalse();
+            assertThat(status.successes()).isEqualTo(2);
+            assertThat(status.pending()).isZero();
+            assertThat(status.inProgress()).isEmpty();
+            assertThat(status.errors())
+                    .extracting(IndexUpgrade.Failed::index, IndexUpgrade.Failed::message)
+                    .containsExactly(
+                            tuple(before.get(1), "a document of index [" + before.get(1) + "] cannot be copied"));
+            Index kept = store.indices().get(1);
+            assertThat(kept.name()).isEqualTo(before.get(1));
+            assertThat(kept.closed()).isTrue();
+            assertThat(kept.blocks()).isEmpty();
+            assertThat(store.engine.dataStreams().find(LOGS).orElseThrow().backingIndices())
+                    .hasSize(4);
+            assertThat(store.names().get(0)).isEqualTo(DestinationName.of(before.get(0)));
+            assertThat(store.names().get(2)).isEqualTo(DestinationName.of(before.get(2)));
+        }
+
+        @Test
+        void a_copy_that_lacks_a_document_never_takes_the_place_of_its_source() {
+            IndexName index = store.load(5).get(0);
+
+            store.startReindex().start(LOGS);
+            store.work(
+                    "one",
+                    copyingThrough((method, original) -> method.getName().equals("count")
+                            ? (Object) ((long) original.proceed() + 1)
+                            : original.proceed()));
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.errors())
+                    .extracting(IndexUpgrade.Failed::message)
+                    .containsExactly("source index [" + index + "] has 6 docs and dest [" + DestinationName.of(index)
+                            + "] has 5 docs");
+            assertThat(store.names().get(0)).isEqualTo(index);
+            assertThat(store.documents()).hasSize(5);
+        }
+
+        @Test
+        void an_unforeseen_failure_is_reported_and_told_without_its_text() {
+            IndexName index = store.load(1).get(0);
+
+            store.startReindex().start(LOGS);
+            store.work("one", copyingThrough((method, original) -> {
+                throw new IllegalStateException("select secret from nowhere");
+            }));
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.errors())
+                    .extracting(IndexUpgrade.Failed::message)
+                    .containsExactly("index [" + index
+                            + "] failed while copying the documents; the log of the service has the cause");
+            assertThat(store.incidents)
+                    .containsExactly("index [" + index + "] could not be upgraded while copying the documents");
+        }
+
+        @Test
+        void an_index_or_a_stream_deleted_meanwhile_fails_by_itself() {
+            List<IndexName> before = store.load(1, 1, 1);
+            store.startReindex().start(LOGS);
+            store.engine.dataStreams().delete(LOGS);
+
+            store.work("one");
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.errors())
+                    .extracting(IndexUpgrade.Failed::message)
+                    .containsExactly(before.stream()
+                            .map(name -> "index [" + name + "] does not exist")
+                            .toArray(String[]::new));
+        }
+
+        @Test
+        void a_stream_that_cannot_be_rolled_over_keeps_its_write_index_writable() {
+            List<IndexName> before = store.load(1, 1);
+
+            store.startReindex().start(LOGS);
+            store.work("one", upgradingThrough((method, original) -> {
+                if (method.getName().equals("rollOver")) {
+                    throw Rejection.invalid("there is no room");
+                }
+                return original.proceed();
+            }));
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.successes()).isEqualTo(1);
+            assertThat(status.errors())
+                    .extracting(IndexUpgrade.Failed::index, IndexUpgrade.Failed::message)
+                    .containsExactly(
+                            tuple(before.get(1), "data stream [logs] could not be rolled over: there is no room"));
+            assertThat(store.indices().get(1).isWritable()).isTrue();
+        }
+
+        @Test
+        void a_failed_task_is_started_again_only_after_it_was_cancelled() {
+            List<IndexName> before = store.load(1, 1);
+            store.startReindex().start(LOGS);
+            AtomicBoolean broken = new AtomicBoolean(true);
+            store.work("one", copyingThrough((method, original) -> {
+                if (broken.get()) {
+                    throw Rejection.invalid("broken");
+                }
+                return original.proceed();
+            }));
+            store.awaitEnd();
+            broken.set(false);
+
+            assertThatThrownBy(() -> store.startReindex().start(LOGS))
+                    .isInstanceOf(Rejection.class)
+                    .hasMessageStartingWith("Reindex task for data stream [logs] already exists and has failed");
+            store.cancelReindex().cancel(LOGS);
+            store.startReindex().start(LOGS);
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.complete()).isTrue();
+            assertThat(status.successes()).isEqualTo(2);
+            assertThat(store.names().subList(0, 2)).isEqualTo(migrated(before));
+        }
+    }
+
+    @Nested
+    class Cancelling {
+
+        @Test
+        void work_stops_and_the_index_in_progress_gets_back_what_it_was() throws InterruptedException {
+            List<IndexName> before = store.load(1, 1, 1);
+            store.engine.change(before.get(1), Set.of(IndexBlock.WRITE), true);
+            CountDownLatch copying = new CountDownLatch(1);
+            CountDownLatch cancelled = new CountDownLatch(1);
+            store.startReindex().start(LOGS);
+            store.work("one", copyingThrough((method, original) -> {
+                if (method.getName().equals("copy") && store.journal.contains(before.get(0) + " settled")) {
+                    copying.countDown();
+                    assertThat(cancelled.await(30, TimeUnit.SECONDS)).isTrue();
+                }
+                return original.proceed();
+            }));
+            assertThat(copying.await(30, TimeUnit.SECONDS)).isTrue();
+
+            store.cancelReindex().cancel(LOGS);
+
+            Index kept = store.indices().get(1);
+            assertThat(kept.name()).isEqualTo(before.get(1));
+            assertThat(kept.closed()).isTrue();
+            assertThat(kept.blocks()).containsExactly(IndexBlock.WRITE);
+            assertThatThrownBy(() -> store.readStatus().read(LOGS))
+                    .isInstanceOf(Rejection.class)
+                    .hasMessage("No migration reindex status found for [logs]");
+            assertThatThrownBy(() -> store.cancelReindex().cancel(LOGS))
+                    .isInstanceOf(Rejection.class)
+                    .hasMessage("the task with id reindex-data-stream-logs doesn't exist");
+            cancelled.countDown();
+            store.awaitJournal("one leaves logs: its lease was lost");
+            assertThat(store.names().get(0)).isEqualTo(DestinationName.of(before.get(0)));
+            assertThat(store.names().subList(1, 3)).isEqualTo(before.subList(1, 3));
+
+            store.startReindex().start(LOGS);
+            ReindexStatus rest = store.awaitEnd();
+            assertThat(rest.complete()).isTrue();
+            assertThat(rest.indicesRequiringUpgrade()).isEqualTo(2);
+            assertThat(rest.indicesInStream()).isEqualTo(4);
+            assertThat(store.indices().get(1).closed()).isTrue();
+        }
+
+        @Test
+        void pauses_of_the_throttle_end_at_once() {
+            store.load(100);
+            store.set(ClusterSetting.MAX_REQUESTS_PER_SECOND, "0.5");
+            store.startReindex().start(LOGS);
+            store.work("one");
+            await().until(() ->
+                    store.readStatus().read(LOGS).inProgress().stream().anyMatch(index -> index.copied() == 1));
+
+            store.cancelReindex().cancel(LOGS);
+
+            store.awaitJournal("one leaves logs: its lease was lost");
+            assertThat(store.indices().get(0).blocks()).isEmpty();
+        }
+
+        @Test
+        void what_a_dead_request_left_is_tidied_up_by_a_worker() {
+            IndexName index = store.load(1).get(0);
+            store.startReindex().start(LOGS);
+            ReindexTask.Running task =
+                    (ReindexTask.Running) store.tasks.find(LOGS).orElseThrow();
+            var lease = store.leases.claim(ReindexTasks.leaseOf(LOGS), "dead").orElseThrow();
+            IndexUpgrade.InProgress begun = task.next().orElseThrow().begin();
+            store.tasks.update(lease, begun);
+            store.upgrades.begin(begun.source(), lease.fence());
+            store.tasks.replace(task, task.with(begun).cancel(store.clock.now()));
+
+            store.work("one");
+
+            await().until(() -> store.tasks.listUnfinished(IndexVersion.CURRENT).isEmpty());
+            assertThat(store.indices().get(0).name()).isEqualTo(index);
+            assertThat(store.indices().get(0).blocks()).isEmpty();
+            assertThat(store.tasks.find(LOGS).orElseThrow()).isInstanceOf(ReindexTask.Cancelled.class);
+        }
+    }
+
+    @Nested
+    class Surviving {
+
+        @Test
+        void another_instance_goes_on_when_the_owner_is_not_heard_of_any_more() throws InterruptedException {
+            List<IndexName> before = store.load(2, 2, 2);
+            CountDownLatch stuck = new CountDownLatch(1);
+            CountDownLatch replaced = new CountDownLatch(1);
+            AtomicBoolean fencedOff = new AtomicBoolean();
+            store.startReindex().start(LOGS);
+            DocumentCopier freezing = Through.put(DocumentCopier.class, store.copier, (method, original) -> {
+                if (method.getName().equals("copy") && store.journal.contains(before.get(0) + " settled")) {
+                    stuck.countDown();
+                    assertThat(replaced.await(30, TimeUnit.SECONDS)).isTrue();
+                    try {
+                        return original.proceed();
+                    } catch (FencedOffException e) {
+                        fencedOff.set(true);
+                        throw e;
+                    }
+                }
+                return original.proceed();
+            });
+            store.work("frozen", new Ports(store.tasks, silent(store.leases), store.upgrades, freezing));
+            assertThat(stuck.await(30, TimeUnit.SECONDS)).isTrue();
+
+            store.work("other");
+            assertThat(store.journal).doesNotContain("other takes logs");
+            store.clock.advance(Leases.EXPIRY.plusMillis(1));
+            ReindexStatus status = store.awaitEnd();
+            replaced.countDown();
+            store.awaitJournal("frozen leaves logs: its lease was lost");
+
+            assertThat(status.complete()).isTrue();
+            assertThat(status.successes()).isEqualTo(3);
+            assertThat(fencedOff).isTrue();
+            assertThat(store.names().subList(0, 3)).isEqualTo(migrated(before));
+            assertThat(store.documents()).hasSize(6);
+        }
+
+        /** Returns leases whose holder believes that it is heard. */
+        private Leases silent(Leases leases) {
+            return new Leases() {
+                @Override
+                public Optional<Lease> claim(String task, String owner) {
+                    return leases.claim(task, owner);
+                }
+
+                @Override
+                public List<Lease> heartbeat(Collection<Lease> held) {
+                    return List.copyOf(held);
+                }
+
+                @Override
+                public void release(Lease lease) {
+                    leases.release(lease);
+                }
+            };
+        }
+
+        @Test
+        void a_stopping_instance_hands_its_task_over_at_once() {
+            store.load(200);
+            store.set(ClusterSetting.MAX_REQUESTS_PER_SECOND, "20");
+            store.startReindex().start(LOGS);
+            ReindexWorker first = store.work("first");
+            store.awaitJournal("first takes logs");
+
+            first.close();
+            store.set(ClusterSetting.MAX_REQUESTS_PER_SECOND, "-1");
+            store.work("second");
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(store.journal).contains("first leaves logs: this instance stops", "second takes logs");
+            assertThat(status.complete()).isTrue();
+            assertThat(store.documents()).hasSize(200);
+        }
+
+        @Test
+        void whichever_call_of_the_store_fails_before_or_after_it_was_carried_out_the_end_is_the_same() {
+            int calls = callsOfAnUndisturbedRun();
+            for (int n = 1; n <= calls; n++) {
+                for (boolean carriedOut : List.of(false, true)) {
+                    assertSurvivesFaultAt(n, carriedOut);
+                }
+            }
+        }
+
+        private int callsOfAnUndisturbedRun() {
+            try (ReindexFixture undisturbed = new ReindexFixture()) {
+                AtomicInteger calls = new AtomicInteger();
+                undisturbed.load(2, 1);
+                undisturbed.startReindex().start(LOGS);
+                undisturbed.work("one", through(undisturbed, (method, original) -> {
+                    if (isWrite(method.getName())) {
+                        calls.incrementAndGet();
+                    }
+                    return original.proceed();
+                }));
+                undisturbed.awaitEnd();
+                assertThat(calls.get()).isGreaterThan(20);
+                return calls.get();
+            }
+        }
+
+        /** What is asked again and again without a task would make the count of calls depend on time. */
+        private boolean isWrite(String method) {
+            return !Set.of("listUnfinished", "heartbeat", "forgetExpired", "toString", "release")
+                    .contains(method);
+        }
+
+        private void assertSurvivesFaultAt(int n, boolean carriedOut) {
+            try (ReindexFixture disturbed = new ReindexFixture()) {
+                List<IndexName> before = disturbed.load(2, 1);
+                AtomicInteger calls = new AtomicInteger();
+                disturbed.startReindex().start(LOGS);
+                disturbed.work("one", through(disturbed, (method, original) -> {
+                    if (!isWrite(method.getName()) || calls.incrementAndGet() != n) {
+                        return original.proceed();
+                    }
+                    if (carriedOut) {
+                        original.proceed();
+                    }
+                    throw new OutageException();
+                }));
+                ReindexStatus status = disturbed.awaitEnd();
+
+                String what = "a fault at call " + n + (carriedOut ? " after" : " before") + " it was carried out";
+                assertThat(status.complete()).as(what).isTrue();
+                assertThat(status.successes()).as(what).isEqualTo(2);
+                assertThat(disturbed.names().subList(0, 2)).as(what).isEqualTo(migrated(before));
+                assertThat(disturbed.names()).as(what).hasSize(3);
+                assertThat(disturbed.documents().stream().sorted().collect(Collectors.toList()))
+                        .as(what)
+                        .isEqualTo(List.of("0-0", "0-1", "1-0"));
+                assertThat(disturbed.indices())
+                        .as(what)
+                        .allSatisfy(index -> assertThat(index.blocks()).isEmpty());
+                assertThat(disturbed.incidents).as(what).isEmpty();
+            }
+        }
+
+        private Ports through(ReindexFixture fixture, Through obstacle) {
+            return new Ports(
+                    Through.put(ReindexTasks.class, fixture.tasks, obstacle),
+                    Through.put(Leases.class, fixture.leases, obstacle),
+                    Through.put(IndexUpgrades.class, fixture.upgrades, obstacle),
+                    Through.put(DocumentCopier.class, fixture.copier, obstacle));
+        }
+    }
+
+    private Ports copyingThrough(Through obstacle) {
+        return new Ports(
+                store.tasks, store.leases, store.upgrades, Through.put(DocumentCopier.class, store.copier, obstacle));
+    }
+
+    private Ports upgradingThrough(Through obstacle) {
+        return new Ports(
+                store.tasks, store.leases, Through.put(IndexUpgrades.class, store.upgrades, obstacle), store.copier);
+    }
+}
