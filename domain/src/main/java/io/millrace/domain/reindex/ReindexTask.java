@@ -41,25 +41,41 @@ public sealed interface ReindexTask {
     }
 
     /**
-     * Starts a run in place of whatever is recorded.
+     * Starts a run in place of whatever is recorded; what is past its retention when the run starts counts as absent.
      *
      * @param retained what is recorded for the data stream, if anything
      * @param outdated the indices to upgrade, oldest first
      * @throws Rejection if a task is running, or has failed and was not cancelled
      */
     static Running start(Optional<ReindexTask> retained, Run run, List<IndexUpgrade.Pending> outdated) {
-        retained.ifPresent(task -> task.match(new RequireRestartable()));
+        retained.filter(task -> !(task instanceof Ended ended && ended.isExpired(run.startedAt())))
+                .ifPresent(task -> task.match(new RequireRestartable()));
         return new Running(run, List.copyOf(outdated));
+    }
+
+    /** Returns the refusal for a name under which there is no data stream to upgrade. */
+    static Rejection nothingToUpgrade(String name) {
+        return Rejection.notFound("Data stream named [" + name + "] does not exist");
     }
 
     /** Returns the refusal for a data stream that has no task to cancel. */
     static Rejection nothingToCancel(StreamName stream) {
-        return Rejection.notFound("the task with id reindex-data-stream-" + stream + " doesn't exist");
+        return nothingToCancel(stream.value());
+    }
+
+    /** Returns the refusal for a name, possible or not, under which there is no task to cancel. */
+    static Rejection nothingToCancel(String name) {
+        return Rejection.notFound("the task with id reindex-data-stream-" + name + " doesn't exist");
     }
 
     /** Returns the refusal for a data stream of which nothing can be told. */
     static Rejection nothingToTell(StreamName stream) {
-        return Rejection.notFound("No migration reindex status found for [" + stream + "]");
+        return nothingToTell(stream.value());
+    }
+
+    /** Returns the refusal for a name, possible or not, of which nothing can be told. */
+    static Rejection nothingToTell(String name) {
+        return Rejection.notFound("No migration reindex status found for [" + name + "]");
     }
 
     /** A task that nobody works on any more, but for what a cancelled one leaves to be tidied up. */
@@ -112,8 +128,7 @@ public sealed interface ReindexTask {
 
         /** Ends the task, with errors or without; returns nothing while an index waits or is in progress. */
         public Optional<Ended> end(Instant now) {
-            if (Upgrades.has(upgrades, IndexUpgrade.Pending.class)
-                    || Upgrades.has(upgrades, IndexUpgrade.InProgress.class)) {
+            if (Upgrades.hasUnfinished(upgrades)) {
                 return Optional.empty();
             }
             return Optional.of(
@@ -139,6 +154,9 @@ public sealed interface ReindexTask {
             Objects.requireNonNull(run, "run");
             upgrades = List.copyOf(upgrades);
             Objects.requireNonNull(endedAt, "endedAt");
+            if (Upgrades.hasUnfinished(upgrades) || !Upgrades.has(upgrades, IndexUpgrade.Failed.class)) {
+                throw new IllegalArgumentException("a failed task has errors and nothing left to do: " + upgrades);
+            }
         }
 
         public Cancelled cancel(Instant now) {
@@ -183,6 +201,9 @@ public sealed interface ReindexTask {
             Objects.requireNonNull(run, "run");
             upgrades = List.copyOf(upgrades);
             Objects.requireNonNull(endedAt, "endedAt");
+            if (!upgrades.stream().allMatch(IndexUpgrade.Done.class::isInstance)) {
+                throw new IllegalArgumentException("a complete task has every index upgraded: " + upgrades);
+            }
         }
 
         public Cancelled cancel(Instant now) {

@@ -14,4 +14,8 @@ final class Upgrades {
     static boolean has(List<IndexUpgrade> upgrades, Class<? extends IndexUpgrade> state) {
         return upgrades.stream().anyMatch(state::isInstance);
     }
+
+    static boolean hasUnfinished(List<IndexUpgrade> upgrades) {
+        return has(upgrades, IndexUpgrade.Pending.class) || has(upgrades, IndexUpgrade.InProgress.class);
+    }
 }
