@@ -392,9 +392,7 @@ class StoreRoutesTest {
 
             assertThat(line("POST", "/logs/_doc", "{\"a\":1}"))
                     .isEqualTo("400 {\"error\":{\"root_cause\":[{\"type\":\"document_parsing_exception\",\"reason\":"
-                            + "\"failed to parse: data stream timestamp field [@timestamp] is missing\","
-                            + "\"caused_by\":{\"type\":\"illegal_argument_exception\",\"reason\":"
-                            + "\"data stream timestamp field [@timestamp] is missing\"}}],"
+                            + "\"failed to parse: data stream timestamp field [@timestamp] is missing\"}],"
                             + "\"type\":\"document_parsing_exception\",\"reason\":"
                             + "\"failed to parse: data stream timestamp field [@timestamp] is missing\","
                             + "\"caused_by\":{\"type\":\"illegal_argument_exception\",\"reason\":"

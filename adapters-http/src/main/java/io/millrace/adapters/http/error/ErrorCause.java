@@ -42,16 +42,21 @@ public record ErrorCause(String type, String reason, Map<String, Object> metadat
 
     /** Writes the members without the braces around them. */
     void writeMembersTo(JsonGenerator json) throws IOException {
+        writeOwnMembersTo(json);
+        if (causedBy.isPresent()) {
+            json.writeObjectFieldStart("caused_by");
+            causedBy.get().writeMembersTo(json);
+            json.writeEndObject();
+        }
+    }
+
+    /** Writes the members of this level alone. */
+    void writeOwnMembersTo(JsonGenerator json) throws IOException {
         json.writeStringField("type", type);
         json.writeStringField("reason", reason);
         for (Map.Entry<String, Object> member : metadata.entrySet()) {
             json.writeFieldName(member.getKey());
             write(json, member.getValue());
-        }
-        if (causedBy.isPresent()) {
-            json.writeObjectFieldStart("caused_by");
-            causedBy.get().writeMembersTo(json);
-            json.writeEndObject();
         }
     }
 

@@ -10,7 +10,8 @@ import java.util.Objects;
  * A refusal in the store's wire format. The other areas render the same value as a {@link Problem}.
  *
  * @param status the HTTP status
- * @param rootCause what {@code root_cause} shows; equal to {@code cause} unless upstream names a deeper one
+ * @param rootCause what {@code root_cause} shows, without its own cause; equal to {@code cause} unless upstream names a
+ *     deeper one
  * @param headers response headers that go with the refusal, such as {@code Retry-After} and {@code Allow}
  */
 public record StoreError(int status, Form form, ErrorCause cause, ErrorCause rootCause, Map<String, String> headers) {
@@ -78,7 +79,7 @@ public record StoreError(int status, Form form, ErrorCause cause, ErrorCause roo
             json.writeObjectFieldStart("error");
             json.writeArrayFieldStart("root_cause");
             json.writeStartObject();
-            rootCause.writeMembersTo(json);
+            rootCause.writeOwnMembersTo(json);
             json.writeEndObject();
             json.writeEndArray();
             cause.writeMembersTo(json);

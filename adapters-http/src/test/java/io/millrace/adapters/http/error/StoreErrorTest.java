@@ -35,12 +35,14 @@ class StoreErrorTest {
     }
 
     @Test
-    void a_refused_document_names_its_cause() throws IOException {
+    void a_refused_document_names_its_cause_once() throws IOException {
         Rejection rejection = new Rejection(
                 Reason.DOCUMENT_INVALID, "failed to parse", Map.of(Attributes.CAUSE, "timestamp is missing"));
 
         assertThat(written(Rejections.translate(rejection)))
-                .endsWith("\"reason\":\"failed to parse\",\"caused_by\":{\"type\":\"illegal_argument_exception\","
+                .isEqualTo("{\"error\":{\"root_cause\":[{\"type\":\"document_parsing_exception\","
+                        + "\"reason\":\"failed to parse\"}],\"type\":\"document_parsing_exception\","
+                        + "\"reason\":\"failed to parse\",\"caused_by\":{\"type\":\"illegal_argument_exception\","
                         + "\"reason\":\"timestamp is missing\"}},\"status\":400}");
     }
 
