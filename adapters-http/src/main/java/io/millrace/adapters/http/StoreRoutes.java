@@ -4,6 +4,7 @@ import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.ClusterRoutes;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
+import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.setting.SettingRoutes;
 import io.millrace.adapters.http.stream.StreamRoutes;
@@ -26,6 +27,7 @@ public final class StoreRoutes {
             TemplateRoutes.Ports templates,
             IndexRoutes.Ports indices,
             SettingRoutes.Ports settings,
+            ReindexRoutes.Ports reindex,
             DescribeCluster cluster) {
 
         public Ports {
@@ -34,6 +36,7 @@ public final class StoreRoutes {
             Objects.requireNonNull(templates, "templates");
             Objects.requireNonNull(indices, "indices");
             Objects.requireNonNull(settings, "settings");
+            Objects.requireNonNull(reindex, "reindex");
             Objects.requireNonNull(cluster, "cluster");
         }
     }
@@ -62,6 +65,7 @@ public final class StoreRoutes {
                         StreamRoutes.of(ports.streams(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
                         IndexRoutes.of(ports.indices()),
+                        ReindexRoutes.of(ports.reindex(), largestBody),
                         NotOfferedRoutes.all())
                 .flatMap(List::stream)
                 .toList();

@@ -672,7 +672,6 @@ class StoreRoutesTest {
             "GET, /logs/_stats/docs",
             "POST, /_data_stream/_modify",
             "GET, /_data_stream/_stats",
-            "POST, /_migration/reindex",
             "GET, /_migration/system_features",
             "GET, /_security/user/bob",
             "GET, /_cluster/health/logs"

@@ -3,6 +3,7 @@ package io.millrace.adapters.http;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
+import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
@@ -55,6 +56,7 @@ final class StoreServer implements AutoCloseable {
     static final String BACKING_INDEX = ".ds-logs-2026.11.20-000001";
 
     final InMemoryEngine engine = new InMemoryEngine();
+    final FakeReindex reindex = new FakeReindex();
     private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
@@ -110,6 +112,7 @@ final class StoreServer implements AutoCloseable {
                         new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution)),
                 new SettingRoutes.Ports(
                         new ReadClusterSettingsService(settings), new ChangeClusterSettingsService(settings)),
+                new ReindexRoutes.Ports(reindex, reindex, reindex),
                 new DescribeClusterService(new TwoIndices(), "mill", "race"));
     }
 
@@ -122,10 +125,18 @@ final class StoreServer implements AutoCloseable {
     }
 
     Answer send(String method, String path, byte[] body) {
+        return send(method, path, body, path.contains("_bulk") ? "application/x-ndjson" : "application/json");
+    }
+
+    Answer send(String method, String path, String body, String contentType) {
+        return send(method, path, body.getBytes(StandardCharsets.UTF_8), contentType);
+    }
+
+    private Answer send(String method, String path, byte[] body, String contentType) {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                 URI.create("http://127.0.0.1:" + server.address().getPort() + path));
         if (body.length > 0) {
-            request.header("Content-Type", path.contains("_bulk") ? "application/x-ndjson" : "application/json");
+            request.header("Content-Type", contentType);
         }
         request.method(method, body.length > 0 ? BodyPublishers.ofByteArray(body) : BodyPublishers.noBody());
         try {

@@ -174,6 +174,18 @@ public final class JsonObject {
         return wrapped(place, name, StoreError.illegalArgument(detail));
     }
 
+    /**
+     * Returns the refusal of an object whose members are all required and all well formed and yet make no sense
+     * together. It is told of the member that came last, because that is where upstream notices.
+     */
+    public RequestRefusedException notBuilt(String detail) {
+        Member last = List.copyOf(members()).get(members().size() - 1);
+        ErrorCause cause = StrictJson.malformedCause(
+                        "Failed to build [" + parserName + "] after last required field arrived")
+                .causedBy(ErrorCause.of("illegal_argument_exception", detail));
+        return wrapped(last.value().place(), last.name(), StoreError.of(400, cause));
+    }
+
     /** Returns a refusal that begins with {@code place} and the name of this parser. */
     public RequestRefusedException refused(String place, String message) {
         return StrictJson.malformed(place, "[" + parserName + "] " + message);

@@ -85,7 +85,11 @@ public final class StrictJson {
     }
 
     static ErrorCause malformedCause(String place, String message) {
-        return ErrorCause.of(PARSE_TYPE, place + " " + message);
+        return malformedCause(place + " " + message);
+    }
+
+    static ErrorCause malformedCause(String message) {
+        return ErrorCause.of(PARSE_TYPE, message);
     }
 
     static boolean isMalformed(ErrorCause cause) {

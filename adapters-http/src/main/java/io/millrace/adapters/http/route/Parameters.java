@@ -61,7 +61,7 @@ public final class Parameters {
      *
      * @throws RequestRefusedException 400 in upstream's words, with the names that look like it
      */
-    void requireKnown(String path, Collection<String> known) {
+    public void requireKnown(String path, Collection<String> known) {
         TreeSet<String> unknown = new TreeSet<>(values.keySet());
         unknown.removeAll(known);
         if (unknown.isEmpty()) {

@@ -25,7 +25,8 @@ public record Route(
         Answering answering) {
 
     /** What every route of the store knows. */
-    static final Set<String> STORE_PARAMETERS = Set.of("pretty", "human", "error_trace", "filter_path", "format");
+    public static final Set<String> STORE_PARAMETERS =
+            Set.of("pretty", "human", "error_trace", "filter_path", "format");
 
     public Route {
         methods = Set.copyOf(methods);

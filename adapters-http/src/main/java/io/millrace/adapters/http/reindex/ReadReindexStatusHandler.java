@@ -1,0 +1,66 @@
+package io.millrace.adapters.http.reindex;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.reindex.ReadReindexStatus;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexStatus;
+import io.millrace.domain.reindex.ReindexTask;
+import java.io.IOException;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Objects;
+
+/** {@code GET /_migration/reindex/{index}/_status}. */
+final class ReadReindexStatusHandler implements Handler {
+
+    private static final DateTimeFormatter READABLE = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private final ReadReindexStatus reindex;
+
+    ReadReindexStatusHandler(ReadReindexStatus reindex) {
+        this.reindex = Objects.requireNonNull(reindex, "reindex");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        ReindexStatus status = reindex.read(GivenName.of(request.variable("index"), ReindexTask::nothingToTell));
+        return Response.json(200, json -> write(json, status, request.isHuman()));
+    }
+
+    private static void write(JsonGenerator json, ReindexStatus status, boolean human) throws IOException {
+        json.writeStartObject();
+        if (human) {
+            json.writeStringField("start_time", READABLE.format(status.startedAt()));
+        }
+        json.writeNumberField("start_time_millis", status.startedAt().toEpochMilli());
+        json.writeBooleanField("complete", status.complete());
+        json.writeNumberField("total_indices_in_data_stream", status.indicesInStream());
+        json.writeNumberField("total_indices_requiring_upgrade", status.indicesRequiringUpgrade());
+        json.writeNumberField("successes", status.successes());
+        json.writeArrayFieldStart("in_progress");
+        for (IndexUpgrade.InProgress upgrade : status.inProgress()) {
+            json.writeStartObject();
+            json.writeStringField("index", upgrade.index().value());
+            json.writeNumberField("total_doc_count", upgrade.documents());
+            json.writeNumberField("reindexed_doc_count", upgrade.copied());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeNumberField("pending", status.pending());
+        json.writeArrayFieldStart("errors");
+        for (IndexUpgrade.Failed error : status.errors()) {
+            json.writeStartObject();
+            json.writeStringField("index", error.index().value());
+            json.writeStringField("message", error.message());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

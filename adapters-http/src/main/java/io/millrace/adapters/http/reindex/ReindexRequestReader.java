@@ -1,0 +1,32 @@
+package io.millrace.adapters.http.reindex;
+
+import io.millrace.adapters.http.json.JsonObject;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Reads {@code {"source":{"index":"logs"},"mode":"upgrade"}}. */
+final class ReindexRequestReader {
+
+    /** The name under which refusals speak of the body. */
+    static final String PARSER = "migration_reindex";
+
+    private static final String MODE = "mode";
+    private static final String SOURCE = "source";
+    private static final String UPGRADE = "upgrade";
+
+    private ReindexRequestReader() {}
+
+    /** Returns the name given as {@code source.index}. */
+    static String read(JsonObject body) {
+        body.allowing(MODE, SOURCE);
+        Optional<String> mode = body.text(MODE);
+        Optional<String> name =
+                body.nested(SOURCE, SOURCE, source -> source.allowing("index").requiredText("index"));
+        body.requiring(MODE, SOURCE);
+        if (!mode.orElseThrow().toLowerCase(Locale.ROOT).equals(UPGRADE)) {
+            throw body.notBuilt(
+                    "unknown mode [" + mode.orElseThrow() + "], the only allowed value is [" + UPGRADE + "]");
+        }
+        return name.orElseThrow();
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.adapters.http.reindex;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.port.driving.reindex.ReadReindexStatus;
+import io.millrace.application.port.driving.reindex.StartReindex;
+import java.util.List;
+import java.util.Objects;
+
+/** The routes of the upgrade of data streams. */
+public final class ReindexRoutes {
+
+    private ReindexRoutes() {}
+
+    /** What the routes of the upgrade call. */
+    public record Ports(StartReindex start, ReadReindexStatus status, CancelReindex cancel) {
+
+        public Ports {
+            Objects.requireNonNull(start, "start");
+            Objects.requireNonNull(status, "status");
+            Objects.requireNonNull(cancel, "cancel");
+        }
+    }
+
+    /**
+     * Returns the routes.
+     *
+     * @param largestBody in bytes
+     */
+    public static List<Route> of(Ports ports, long largestBody) {
+        return List.of(
+                // The handler looks at the parameters itself, because what is wrong with the body is told first.
+                Route.in(Area.STORE, "/_migration/reindex", "POST")
+                        .anyParameter()
+                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                        .onWorker(new StartReindexHandler(ports.start())),
+                Route.in(Area.STORE, "/_migration/reindex/{index}/_status", "GET")
+                        .onWorker(new ReadReindexStatusHandler(ports.status())),
+                Route.in(Area.STORE, "/_migration/reindex/{index}/_cancel", "POST")
+                        .onWorker(new CancelReindexHandler(ports.cancel())));
+    }
+}

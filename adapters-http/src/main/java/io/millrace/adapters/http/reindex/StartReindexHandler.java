@@ -1,0 +1,38 @@
+package io.millrace.adapters.http.reindex;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.Acknowledgement;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.domain.reindex.ReindexTask;
+import java.util.Objects;
+
+/** {@code POST /_migration/reindex}. Checks the body, the parameters and the name, in this order. */
+final class StartReindexHandler implements Handler {
+
+    private final StartReindex reindex;
+
+    StartReindexHandler(StartReindex reindex) {
+        this.reindex = Objects.requireNonNull(reindex, "reindex");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        String name = ReindexRequestReader.read(request.json(ReindexRequestReader.PARSER));
+        request.parameters().requireKnown(request.path(), Route.STORE_PARAMETERS);
+        requireNoWildcard(name);
+        reindex.start(GivenName.of(name, ReindexTask::nothingToUpgrade));
+        return Response.json(200, Acknowledgement.BODY);
+    }
+
+    private static void requireNoWildcard(String name) {
+        if (name.indexOf('*') >= 0) {
+            throw RequestRefusedException.illegalArgument(
+                    "the action indices:admin/data_stream/reindex does not support"
+                            + " wildcards; the provided index expression(s) [" + name + "] are not allowed");
+        }
+    }
+}

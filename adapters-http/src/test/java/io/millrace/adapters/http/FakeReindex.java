@@ -1,0 +1,53 @@
+package io.millrace.adapters.http;
+
+import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.port.driving.reindex.ReadReindexStatus;
+import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.ReindexStatus;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The task of the only data stream there is, logs. Nobody works on it; tests put it into the state they need. */
+final class FakeReindex implements StartReindex, ReadReindexStatus, CancelReindex {
+
+    static final Run RUN =
+            new Run(new StreamName("logs"), Instant.parse("2026-11-20T12:00:00.120Z"), IndexVersion.CURRENT, 4);
+
+    private volatile Optional<ReindexTask> kept = Optional.empty();
+
+    void keep(ReindexTask task) {
+        kept = Optional.of(task);
+    }
+
+    Optional<ReindexTask> kept() {
+        return kept;
+    }
+
+    @Override
+    public void start(StreamName stream) {
+        if (!stream.equals(RUN.stream())) {
+            throw ReindexTask.nothingToUpgrade(stream.value());
+        }
+        keep(ReindexTask.start(kept, RUN, List.of()));
+    }
+
+    @Override
+    public ReindexStatus read(StreamName stream) {
+        return told(stream).map(ReindexTask::status).orElseThrow(() -> ReindexTask.nothingToTell(stream));
+    }
+
+    @Override
+    public void cancel(StreamName stream) {
+        ReindexTask task = told(stream).orElseThrow(() -> ReindexTask.nothingToCancel(stream));
+        keep(new ReindexTask.Cancelled(task.run(), task.upgrades(), RUN.startedAt()));
+    }
+
+    private Optional<ReindexTask> told(StreamName stream) {
+        return kept.filter(task -> task.stream().equals(stream) && !(task instanceof ReindexTask.Cancelled));
+    }
+}
