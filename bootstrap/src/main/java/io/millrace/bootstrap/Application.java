@@ -159,7 +159,7 @@ public final class Application implements RunningApplication {
                 settings.identity().clusterName());
         Settings.BodyLimits limits = settings.server().limits();
         return StoreRoutes.of(
-                new StoreRoutes.Ports(documents, streams, templates, indices, clusterSettings, cluster),
+                new StoreRoutes.Ports(documents, streams, templates, indices, clusterSettings, reindexPorts(), cluster),
                 new StoreRoutes.Options(
                         new DocumentRoutes.Limits(
                                 limits.body(), Math.toIntExact(limits.document()), limits.bulk(), MOST_BULK_ITEMS),
