@@ -21,8 +21,12 @@ import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
 import io.millrace.application.usecase.health.CheckReadinessService;
 import io.millrace.application.usecase.health.DescribeClusterService;
+import io.millrace.application.usecase.index.BlockIndicesService;
+import io.millrace.application.usecase.index.CloseIndicesService;
+import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
+import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
@@ -31,6 +35,7 @@ import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
 import io.millrace.application.usecase.stream.ListDataStreamsService;
 import io.millrace.application.usecase.stream.ListIndexTemplatesService;
+import io.millrace.application.usecase.stream.ModifyDataStreamsService;
 import io.millrace.application.usecase.stream.PutIndexTemplateService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -142,14 +147,20 @@ public final class Application implements RunningApplication {
                 new ListDataStreamsService(persistence.dataStreams(), persistence.documents()),
                 new DeleteDataStreamsService(persistence.dataStreams()),
                 new RollOverDataStreamService(
-                        persistence.dataStreams(), persistence.indices(), persistence.documents(), creation, clock));
+                        persistence.dataStreams(), persistence.indices(), persistence.documents(), creation, clock),
+                new ModifyDataStreamsService(persistence.dataStreams(), persistence.indices()));
         TemplateRoutes.Ports templates = new TemplateRoutes.Ports(
                 new PutIndexTemplateService(persistence.indexTemplates(), persistence.dataStreams()),
                 new ListIndexTemplatesService(persistence.indexTemplates()),
                 new DeleteIndexTemplatesService(persistence.indexTemplates()));
         IndexRoutes.Ports indices = new IndexRoutes.Ports(
                 new DescribeIndicesService(resolution),
-                new DeleteIndicesService(persistence.indices(), persistence.dataStreams(), resolution));
+                new DeleteIndicesService(persistence.indices(), persistence.dataStreams(), resolution),
+                new BlockIndicesService(persistence.indices(), resolution),
+                new CloseIndicesService(persistence.indices(), resolution),
+                new OpenIndicesService(persistence.indices(), resolution),
+                new CreateIndexFromService(
+                        persistence.indices(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock));
         SettingRoutes.Ports clusterSettings = new SettingRoutes.Ports(
                 new ReadClusterSettingsService(persistence.clusterSettings()),
                 new ChangeClusterSettingsService(persistence.clusterSettings()));

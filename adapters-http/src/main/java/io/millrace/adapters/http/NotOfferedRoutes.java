@@ -17,9 +17,6 @@ final class NotOfferedRoutes {
     static List<Route> all() {
         return List.of(
                 route("creating an index by itself", "/{index}", "PUT"),
-                route("opening an index", "/{index}/_open", "POST"),
-                route("closing an index", "/{index}/_close", "POST"),
-                route("blocking an index", "/{index}/_block/{block}", "PUT"),
                 route("reading or changing index settings", "/_settings", "GET", "PUT"),
                 route("reading index settings", "/_settings/{name}", "GET"),
                 route("reading or changing index settings", "/{index}/_settings", "GET", "PUT"),
@@ -37,8 +34,6 @@ final class NotOfferedRoutes {
                 route("the health of single indices", "/_cluster/health/{index}", "GET"),
                 route("data stream statistics", "/_data_stream/_stats", "GET"),
                 route("data stream statistics", "/_data_stream/{name}/_stats", "GET"),
-                route("modifying the backing indices of a data stream", "/_data_stream/_modify", "POST"),
-                route("creating an index from another", "/_create_from/{source}/{dest}", "PUT", "POST"),
                 route("the migration of system features", "/_migration/system_features", "GET", "POST"),
                 route("the list of deprecations", "/_migration/deprecations", "GET"),
                 route("managing users", "/_security/user", "GET"),

@@ -64,7 +64,7 @@ public final class StoreRoutes {
                         TemplateRoutes.of(ports.templates(), largestBody),
                         StreamRoutes.of(ports.streams(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
-                        IndexRoutes.of(ports.indices()),
+                        IndexRoutes.of(ports.indices(), largestBody),
                         ReindexRoutes.of(ports.reindex(), largestBody),
                         NotOfferedRoutes.all())
                 .flatMap(List::stream)

@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.StoreServer.Answer;
 import io.millrace.application.port.driven.engine.EngineFixture;
-import io.millrace.domain.index.IndexBlock;
-import io.millrace.domain.index.IndexName;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -402,7 +399,7 @@ class StoreRoutesTest {
             assertThat(line("POST", "/logs/_doc?routing=a", DOCUMENT)).contains("parameter [routing] is not offered");
             assertThat(line("POST", "/logs/_doc?pipeline=p", DOCUMENT))
                     .contains("parameter [pipeline] with value [p] is not offered, only [_none]");
-            store.engine.change(new IndexName(BACKING_INDEX), Set.of(IndexBlock.WRITE), false);
+            store.send("PUT", "/" + BACKING_INDEX + "/_block/write");
             assertThat(line("POST", "/logs/_doc", DOCUMENT))
                     .startsWith("403 ")
                     .contains("cluster_block_exception", "blocked by: [FORBIDDEN/8/index write (api)];");
@@ -666,11 +663,9 @@ class StoreRoutesTest {
         @ParameterizedTest
         @CsvSource({
             "PUT, /plain",
-            "POST, /logs/_open",
-            "PUT, /logs/_block/write",
             "GET, /_cat/indices",
             "GET, /logs/_stats/docs",
-            "POST, /_data_stream/_modify",
+            "PUT, /logs/_settings",
             "GET, /_data_stream/_stats",
             "GET, /_migration/system_features",
             "GET, /_security/user/bob",

@@ -19,8 +19,12 @@ import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
 import io.millrace.application.usecase.health.DescribeClusterService;
+import io.millrace.application.usecase.index.BlockIndicesService;
+import io.millrace.application.usecase.index.CloseIndicesService;
+import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
+import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
@@ -29,6 +33,7 @@ import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
 import io.millrace.application.usecase.stream.ListDataStreamsService;
 import io.millrace.application.usecase.stream.ListIndexTemplatesService;
+import io.millrace.application.usecase.stream.ModifyDataStreamsService;
 import io.millrace.application.usecase.stream.PutIndexTemplateService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -55,6 +60,8 @@ final class StoreServer implements AutoCloseable {
 
     static final String BACKING_INDEX = ".ds-logs-2026.11.20-000001";
 
+    private static final ReservedNames RESERVED = new ReservedNames(Set.of("graphql"));
+
     final InMemoryEngine engine = new InMemoryEngine();
     final FakeReindex reindex = new FakeReindex();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -77,11 +84,7 @@ final class StoreServer implements AutoCloseable {
         InMemoryClusterSettings settings = new InMemoryClusterSettings();
         TargetResolution resolution = new TargetResolution(engine.indices());
         StreamCreation creation = new StreamCreation(
-                engine.dataStreams(),
-                engine.indexTemplates(),
-                new ReservedNames(Set.of("graphql")),
-                IndexVersion.CURRENT,
-                clock);
+                engine.dataStreams(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock);
         AtomicInteger ids = new AtomicInteger();
         return new StoreRoutes.Ports(
                 new DocumentRoutes.Ports(
@@ -102,14 +105,20 @@ final class StoreServer implements AutoCloseable {
                         new ListDataStreamsService(engine.dataStreams(), engine.documents()),
                         new DeleteDataStreamsService(engine.dataStreams()),
                         new RollOverDataStreamService(
-                                engine.dataStreams(), engine.indices(), engine.documents(), creation, clock)),
+                                engine.dataStreams(), engine.indices(), engine.documents(), creation, clock),
+                        new ModifyDataStreamsService(engine.dataStreams(), engine.indices())),
                 new TemplateRoutes.Ports(
                         new PutIndexTemplateService(engine.indexTemplates(), engine.dataStreams()),
                         new ListIndexTemplatesService(engine.indexTemplates()),
                         new DeleteIndexTemplatesService(engine.indexTemplates())),
                 new IndexRoutes.Ports(
                         new DescribeIndicesService(resolution),
-                        new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution)),
+                        new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution),
+                        new BlockIndicesService(engine.indices(), resolution),
+                        new CloseIndicesService(engine.indices(), resolution),
+                        new OpenIndicesService(engine.indices(), resolution),
+                        new CreateIndexFromService(
+                                engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock)),
                 new SettingRoutes.Ports(
                         new ReadClusterSettingsService(settings), new ChangeClusterSettingsService(settings)),
                 new ReindexRoutes.Ports(reindex, reindex, reindex),

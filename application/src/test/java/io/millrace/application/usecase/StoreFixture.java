@@ -7,8 +7,12 @@ import io.millrace.application.port.driving.document.CountDocuments;
 import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.port.driving.index.BlockIndices;
+import io.millrace.application.port.driving.index.CloseIndices;
+import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.setting.ReadClusterSettings;
 import io.millrace.application.port.driving.stream.CreateDataStream;
@@ -16,14 +20,19 @@ import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
 import io.millrace.application.port.driving.stream.ListDataStreams;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.application.usecase.document.CountDocumentsService;
 import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.index.BlockIndicesService;
+import io.millrace.application.usecase.index.CloseIndicesService;
+import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
+import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
@@ -32,6 +41,7 @@ import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
 import io.millrace.application.usecase.stream.ListDataStreamsService;
 import io.millrace.application.usecase.stream.ListIndexTemplatesService;
+import io.millrace.application.usecase.stream.ModifyDataStreamsService;
 import io.millrace.application.usecase.stream.PutIndexTemplateService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -51,6 +61,8 @@ public final class StoreFixture {
 
     public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
+    private static final ReservedNames RESERVED = new ReservedNames(Set.of("graphql"));
+
     public final InMemoryEngine engine = new InMemoryEngine();
     public final Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
 
@@ -58,12 +70,8 @@ public final class StoreFixture {
 
     private final AtomicLong lastId = new AtomicLong();
     private final InMemoryClusterSettings clusterSettings = new InMemoryClusterSettings();
-    private final StreamCreation creation = new StreamCreation(
-            engine.dataStreams(),
-            engine.indexTemplates(),
-            new ReservedNames(Set.of("graphql")),
-            IndexVersion.CURRENT,
-            clock);
+    private final StreamCreation creation =
+            new StreamCreation(engine.dataStreams(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock);
     private final TargetResolution resolution = new TargetResolution(engine.indices());
 
     public IngestDocuments ingestDocuments() {
@@ -127,6 +135,27 @@ public final class StoreFixture {
 
     public DeleteIndices deleteIndices() {
         return new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution);
+    }
+
+    public BlockIndices blockIndices() {
+        return new BlockIndicesService(engine.indices(), resolution);
+    }
+
+    public CloseIndices closeIndices() {
+        return new CloseIndicesService(engine.indices(), resolution);
+    }
+
+    public OpenIndices openIndices() {
+        return new OpenIndicesService(engine.indices(), resolution);
+    }
+
+    public CreateIndexFrom createIndexFrom() {
+        return new CreateIndexFromService(
+                engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock);
+    }
+
+    public ModifyDataStreams modifyDataStreams() {
+        return new ModifyDataStreamsService(engine.dataStreams(), engine.indices());
     }
 
     public ReadClusterSettings readClusterSettings() {

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -18,8 +20,8 @@ import java.util.stream.Collectors;
  *
  * @param closed whether it was closed; its documents are then neither read nor written
  * @param blocks what is forbidden on it
- * @param rolledOver whether a newer index took its place as write index of its stream, after which it never takes
- *     documents again
+ * @param rolledOver whether it takes no documents from writers whatever its blocks, because a newer index took its place
+ *     as write index of its stream, or because it was put into the stream beside that one
  * @param hidden whether wildcards pass it over unless they ask for hidden ones
  * @param mappings as sent; they never restrict a document
  * @param sealed known once it takes no more documents, and used to leave it out of time ranges
@@ -97,6 +99,81 @@ public record Index(
      */
     public void requireDeletable() {
         requireNoBlock(IndexBlock::forbidsDeleting);
+    }
+
+    /**
+     * Lets pass only if no block forbids closing or opening it.
+     *
+     * @throws Rejection naming the blocks
+     */
+    public void requireChangeable() {
+        requireNoBlock(IndexBlock::forbidsChanging);
+    }
+
+    /**
+     * Lets pass only if no block forbids putting {@code block} on it. A block that forbids changes itself can be put on
+     * any index, so that it can be made stricter.
+     *
+     * @throws Rejection naming the blocks
+     */
+    public void requireCanTake(IndexBlock block) {
+        if (!block.forbidsChanging()) {
+            requireChangeable();
+        }
+    }
+
+    /** Returns the settings as they are in force: those it was made with, and the blocks and visibility of now. */
+    public IndexSettings settingsInForce() {
+        SortedMap<String, String> values = new TreeMap<>(settings.values());
+        for (IndexBlock block : IndexBlock.values()) {
+            if (blocks.contains(block)) {
+                values.put(IndexSettings.key(block), "true");
+            } else {
+                values.remove(IndexSettings.key(block), "true");
+            }
+        }
+        if (hidden) {
+            values.put(IndexSettings.HIDDEN, "true");
+        } else {
+            values.replace(IndexSettings.HIDDEN, "false");
+        }
+        return new IndexSettings(values);
+    }
+
+    /** Returns this index as a backing index beside the write index, which takes no documents. */
+    public Index joining(Membership joined) {
+        return new Index(
+                id,
+                name,
+                uuid,
+                version,
+                closed,
+                blocks,
+                true,
+                true,
+                settings,
+                mappings,
+                createdAt,
+                rolledOver ? sealed : Optional.empty(),
+                Optional.of(joined));
+    }
+
+    /** Returns this index as a plain one that takes documents, as far as no block forbids it. */
+    public Index leaving() {
+        return new Index(
+                id,
+                name,
+                uuid,
+                version,
+                closed,
+                blocks,
+                false,
+                false,
+                settings,
+                mappings,
+                createdAt,
+                Optional.empty(),
+                Optional.empty());
     }
 
     private void requireNoBlock(Predicate<IndexBlock> forbids) {

@@ -1,5 +1,6 @@
 package io.millrace.domain.index;
 
+import io.millrace.domain.Rejection;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -42,6 +43,23 @@ public enum IndexBlock {
     /** Returns whether the index may not be deleted while this block is set. */
     public boolean forbidsDeleting() {
         return this == METADATA || this == READ_ONLY;
+    }
+
+    /** Returns whether the index may not be closed, opened or given a lesser block while this block is set. */
+    public boolean forbidsChanging() {
+        return this == METADATA || this == READ_ONLY || this == READ_ONLY_ALLOW_DELETE;
+    }
+
+    /**
+     * Lets pass only if a request may put this block on an index by name.
+     *
+     * @throws Rejection if it is for the service alone
+     */
+    public void requireForRequests() {
+        if (this == READ_ONLY_ALLOW_DELETE) {
+            throw new Rejection(
+                    Rejection.Reason.VALIDATION, "Validation Failed: 1: " + key + " block is for internal use only;");
+        }
     }
 
     /** Returns for instance {@code FORBIDDEN/8/index write (api)}. */

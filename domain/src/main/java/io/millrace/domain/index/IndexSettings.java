@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,6 +18,9 @@ public record IndexSettings(SortedMap<String, String> values) {
 
     public static final IndexSettings EMPTY = new IndexSettings(Collections.emptySortedMap());
 
+    /** Says whether wildcards pass an index over. */
+    public static final String HIDDEN = "index.hidden";
+
     private static final String PREFIX = "index.";
     private static final String BLOCKS = PREFIX + "blocks.";
     private static final int MAXIMUM_KEYS = 1_000;
@@ -28,6 +32,9 @@ public record IndexSettings(SortedMap<String, String> values) {
 
     private static final List<String> PRIVATE_PREFIXES = List.of("index.version.", "index.resize.");
 
+    /** About how documents lie in one index, and meaningless for another made after it. */
+    private static final List<String> BOUND_PREFIXES = List.of("index.soft_deletes.", "index.translog.retention.");
+
     public IndexSettings {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     }
@@ -38,18 +45,31 @@ public record IndexSettings(SortedMap<String, String> values) {
      * @throws Rejection if a key is private, malformed, given twice, or a value breaks the rule of its key
      */
     public static IndexSettings ofRequest(Map<String, String> given) {
-        if (given.size() > MAXIMUM_KEYS) {
-            throw Rejection.invalid("there are " + given.size() + " index settings, more than " + MAXIMUM_KEYS);
-        }
+        requireFew(given.size());
         SortedMap<String, String> values = new TreeMap<>();
         given.forEach((key, value) -> {
-            String full = key.startsWith(PREFIX) ? key : PREFIX + key;
+            String full = full(key);
             check(full, value);
             if (values.put(full, value) != null) {
                 throw Rejection.invalid("setting [" + full + "] is given twice");
             }
         });
         return new IndexSettings(values);
+    }
+
+    private static void requireFew(int keys) {
+        if (keys > MAXIMUM_KEYS) {
+            throw Rejection.invalid("there are " + keys + " index settings, more than " + MAXIMUM_KEYS);
+        }
+    }
+
+    private static String full(String key) {
+        return key.startsWith(PREFIX) ? key : PREFIX + key;
+    }
+
+    /** Returns the key of the setting that puts {@code block} on an index. */
+    public static String key(IndexBlock block) {
+        return BLOCKS + block.key();
     }
 
     private static void check(String key, String value) {
@@ -69,7 +89,7 @@ public record IndexSettings(SortedMap<String, String> values) {
             }
             checkBoolean(key, value);
         }
-        if (key.equals("index.hidden")) {
+        if (key.equals(HIDDEN)) {
             checkBoolean(key, value);
         }
         if (key.equals("index.number_of_shards")) {
@@ -108,11 +128,23 @@ public record IndexSettings(SortedMap<String, String> values) {
     public Set<IndexBlock> blocks() {
         Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
         for (IndexBlock block : IndexBlock.values()) {
-            if ("true".equals(values.get(BLOCKS + block.key()))) {
+            if ("true".equals(values.get(key(block)))) {
                 blocks.add(block);
             }
         }
         return blocks;
+    }
+
+    /** Returns whether these settings hide an index from wildcards. */
+    public boolean hidden() {
+        return "true".equals(values.get(HIDDEN));
+    }
+
+    /** Returns the settings that another index may be made with. */
+    public IndexSettings copyable() {
+        SortedMap<String, String> copied = new TreeMap<>(values);
+        copied.keySet().removeIf(key -> BOUND_PREFIXES.stream().anyMatch(key::startsWith));
+        return new IndexSettings(copied);
     }
 
     /** Returns these settings without any about blocks. */
@@ -120,5 +152,20 @@ public record IndexSettings(SortedMap<String, String> values) {
         SortedMap<String, String> rest = new TreeMap<>(values);
         rest.keySet().removeIf(key -> key.startsWith(BLOCKS));
         return new IndexSettings(rest);
+    }
+
+    /**
+     * Returns these settings with those of a client in their place; an empty value takes a setting away.
+     *
+     * @throws Rejection as {@link #ofRequest}
+     */
+    public IndexSettings overriddenBy(Map<String, Optional<String>> overrides) {
+        SortedMap<String, String> changed = new TreeMap<>(values);
+        Map<String, String> given = new TreeMap<>();
+        overrides.forEach(
+                (key, value) -> value.ifPresentOrElse(text -> given.put(key, text), () -> changed.remove(full(key))));
+        changed.putAll(ofRequest(given).values());
+        requireFew(changed.size());
+        return new IndexSettings(changed);
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -59,6 +60,22 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
                 parts, expand.contains(Expand.HIDDEN), expand.contains(Expand.OPEN), expand.contains(Expand.CLOSED));
     }
 
+    /**
+     * Returns a selection of these names.
+     *
+     * @param names good names, at least one
+     * @throws Rejection if there are too many
+     */
+    public static NameSelection ofNames(Collection<String> names) {
+        return new NameSelection(
+                names.stream()
+                        .map(name -> new Part(new NamePattern(name), false))
+                        .toList(),
+                false,
+                true,
+                true);
+    }
+
     /** Returns a selection of this one name. */
     public static NameSelection ofName(String name) {
         return parse(name, EnumSet.of(Expand.OPEN, Expand.CLOSED));
@@ -74,6 +91,30 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     /** Returns whether any part is a pattern. */
     public boolean hasPatterns() {
         return parts.stream().anyMatch(part -> !part.pattern().isConcrete());
+    }
+
+    /**
+     * Returns whether this means an index by its own name, rather than by that of its data stream.
+     *
+     * @param index one that this selection found
+     */
+    public boolean meansItself(Index index) {
+        boolean meant = index.membership().isEmpty();
+        for (Part part : parts) {
+            if (!part.excluded()) {
+                meant |= finds(part.pattern(), index);
+            } else if (index.membership().isPresent()) {
+                String stream = index.membership().get().stream().value();
+                meant &= !finds(part.pattern(), index) && !part.pattern().matches(stream);
+            }
+        }
+        return meant;
+    }
+
+    private boolean finds(NamePattern pattern, Index index) {
+        boolean shown = pattern.isConcrete()
+                || ((hidden || pattern.value().startsWith(".")) && (index.closed() ? closed : open));
+        return shown && pattern.matches(index.name().value());
     }
 
     /** Returns the expression that reads as this selection. */

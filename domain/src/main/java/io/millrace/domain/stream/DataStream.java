@@ -1,8 +1,11 @@
 package io.millrace.domain.stream;
 
+import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -38,5 +41,36 @@ public record DataStream(
     /** Returns the index that takes the writes. */
     public Index writeIndex() {
         return backingIndices.get(backingIndices.size() - 1);
+    }
+
+    /**
+     * Returns the stream with {@code index} as its oldest backing index, one generation later. Its position is the
+     * negative of that generation: generations are never used again, so neither are positions, and each is lower than
+     * all before it.
+     */
+    DataStream adding(Index index) {
+        Index joined = index.joining(new Membership(name, -(generation + 1)));
+        List<Index> indices = new ArrayList<>(backingIndices.size() + 1);
+        indices.add(joined);
+        indices.addAll(backingIndices);
+        return new DataStream(name, generation + 1, template, hidden, createdAt, indices);
+    }
+
+    /**
+     * Returns the stream without {@code index}, one generation later.
+     *
+     * @throws Rejection if it is the write index, or no backing index of this stream
+     */
+    DataStream removing(Index index) {
+        if (backingIndices.stream().noneMatch(other -> other.id().equals(index.id()))) {
+            throw Rejection.invalid("index [" + index.name() + "] is not part of data stream [" + name + "]");
+        }
+        if (writeIndex().id().equals(index.id())) {
+            throw Rejection.invalid("cannot remove backing index [" + index.name() + "] of data stream [" + name
+                    + "] because it is the write index");
+        }
+        List<Index> indices = new ArrayList<>(backingIndices);
+        indices.removeIf(other -> other.id().equals(index.id()));
+        return new DataStream(name, generation + 1, template, hidden, createdAt, indices);
     }
 }

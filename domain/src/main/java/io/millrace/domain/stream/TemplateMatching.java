@@ -1,6 +1,7 @@
 package io.millrace.domain.stream;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
@@ -37,6 +38,21 @@ public final class TemplateMatching {
                     + "] has no data stream template");
         }
         return template;
+    }
+
+    /**
+     * Lets the name of a new index pass only if no data stream is made under such names.
+     *
+     * @throws Rejection if the best match makes data streams
+     */
+    public static void requireForIndex(List<IndexTemplate> templates, IndexName index) {
+        best(templates, index.value())
+                .filter(template -> template.dataStream().isPresent())
+                .ifPresent(template -> {
+                    throw Rejection.invalid("cannot create index with name [" + index
+                            + "], because it matches with template [" + template.name()
+                            + "] that creates data streams only, use create data stream api instead");
+                });
     }
 
     /**

@@ -11,6 +11,7 @@ import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class IndexTest {
 
+    private static final Membership MEMBERSHIP = new Membership(new StreamName("logs"), -2);
+
     private static Index anIndex(boolean closed, boolean rolledOver, IndexBlock... blocks) {
+        return anIndex(closed, rolledOver, IndexSettings.EMPTY, blocks);
+    }
+
+    private static Index anIndex(IndexSettings settings, IndexBlock... blocks) {
+        return anIndex(false, false, settings, blocks);
+    }
+
+    private static Index anIndex(boolean closed, boolean rolledOver, IndexSettings settings, IndexBlock... blocks) {
         return new Index(
                 new IndexId(1),
                 new IndexName("notes"),
@@ -32,7 +43,7 @@ class IndexTest {
                 Set.of(blocks),
                 rolledOver,
                 false,
-                IndexSettings.EMPTY,
+                settings,
                 JsonText.EMPTY_OBJECT,
                 Instant.EPOCH,
                 Optional.empty(),
@@ -120,6 +131,96 @@ class IndexTest {
         assertThatThrownBy(() -> IndexSettings.ofRequest(Map.of("hidden", "true", "index.hidden", "true")))
                 .isInstanceOf(Rejection.class)
                 .hasMessage("setting [index.hidden] is given twice");
+    }
+
+    @Test
+    void settings_are_replaced_added_and_taken_away() {
+        IndexSettings settings = IndexSettings.ofRequest(Map.of("number_of_replicas", "1", "refresh_interval", "5s"));
+
+        IndexSettings changed = settings.overriddenBy(Map.of(
+                "index.number_of_replicas", Optional.of("0"),
+                "refresh_interval", Optional.empty(),
+                "gone", Optional.empty(),
+                "hidden", Optional.of("true")));
+
+        assertThat(changed)
+                .isEqualTo(IndexSettings.ofRequest(Map.of("number_of_replicas", "0", "index.hidden", "true")));
+        assertThat(changed.hidden()).isTrue();
+        assertThat(settings.hidden()).isFalse();
+        assertThatThrownBy(() -> settings.overriddenBy(Map.of("uuid", Optional.of("x"))))
+                .isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void settings_never_grow_beyond_their_number() {
+        Map<String, String> many = new HashMap<>();
+        for (int i = 0; i < 1_000; i++) {
+            many.put("x" + i, "1");
+        }
+        IndexSettings settings = IndexSettings.ofRequest(many);
+
+        assertThat(settings.overriddenBy(Map.of("x1", Optional.of("2"))).values())
+                .hasSize(1_000);
+        assertThatThrownBy(() -> settings.overriddenBy(Map.of("y", Optional.of("1"))))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("there are 1001 index settings, more than 1000");
+    }
+
+    @Test
+    void blocks_and_what_is_bound_to_one_index_are_left_out() {
+        IndexSettings settings = IndexSettings.ofRequest(Map.of(
+                "blocks.write", "true",
+                "soft_deletes.enabled", "true",
+                "translog.retention.age", "1h",
+                "translog.durability", "async"));
+
+        assertThat(settings.copyable().withoutBlocks())
+                .isEqualTo(IndexSettings.ofRequest(Map.of("translog.durability", "async")));
+    }
+
+    @Test
+    void the_settings_in_force_show_the_blocks_and_visibility_of_now() {
+        Index index = anIndex(
+                IndexSettings.ofRequest(Map.of("blocks.read", "true", "blocks.metadata", "false", "hidden", "true")),
+                IndexBlock.WRITE);
+
+        assertThat(index.settingsInForce())
+                .isEqualTo(IndexSettings.ofRequest(
+                        Map.of("blocks.write", "true", "blocks.metadata", "false", "hidden", "false")));
+        assertThat(index.joining(MEMBERSHIP).settingsInForce().hidden()).isTrue();
+        assertThat(anIndex(false, false).settingsInForce()).isEqualTo(IndexSettings.EMPTY);
+    }
+
+    @Test
+    void blocks_that_forbid_changes_let_only_such_blocks_be_put() {
+        Index readOnly = anIndex(false, false, IndexBlock.READ_ONLY);
+        Index written = anIndex(false, false, IndexBlock.WRITE, IndexBlock.READ);
+
+        assertThatThrownBy(readOnly::requireChangeable)
+                .isInstanceOf(Rejection.class)
+                .hasMessage("index [notes] blocked by: [FORBIDDEN/5/index read-only (api)];");
+        assertThatThrownBy(() -> readOnly.requireCanTake(IndexBlock.WRITE)).isInstanceOf(Rejection.class);
+        readOnly.requireCanTake(IndexBlock.METADATA);
+        written.requireChangeable();
+        written.requireCanTake(IndexBlock.READ_ONLY);
+        IndexBlock.WRITE.requireForRequests();
+        assertThatThrownBy(IndexBlock.READ_ONLY_ALLOW_DELETE::requireForRequests)
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Reason.VALIDATION))
+                .hasMessage("Validation Failed: 1: read_only_allow_delete block is for internal use only;");
+    }
+
+    @Test
+    void an_index_joins_a_stream_without_taking_documents_and_leaves_it_as_a_plain_one() {
+        Index joined = anIndex(false, false).joining(MEMBERSHIP);
+
+        assertThat(joined.isWritable()).isFalse();
+        assertThat(joined.hidden()).isTrue();
+        assertThat(joined.membership()).contains(MEMBERSHIP);
+        assertThat(joined.leaving()).isEqualTo(anIndex(false, false));
+        assertThat(anIndex(true, false, IndexBlock.READ).joining(MEMBERSHIP).leaving())
+                .isEqualTo(anIndex(true, false, IndexBlock.READ));
     }
 
     @Test

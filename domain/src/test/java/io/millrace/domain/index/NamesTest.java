@@ -7,10 +7,13 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.NameSelection.Part;
+import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,6 +98,57 @@ class NamesTest {
                         true,
                         false));
         assertThat(selection.expression()).isEqualTo("logs-*,-logs-old,metrics");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "open | .ds-logs-1 | true",
+                "open | logs | false",
+                "open | logs,.ds-logs-1 | true",
+                "open | * | false",
+                "open | *logs* | false",
+                "open | .ds-* | true",
+                "closed | .ds-* | false",
+                "closed | .ds-logs-1 | true",
+                "open,hidden | * | true",
+                "closed,hidden | * | false",
+                "open,hidden | *,-logs | false",
+                "open,hidden | *,-lo* | false",
+                "open | .ds-*,-.ds-logs-1 | false",
+                "open | .ds-*,-other | true"
+            })
+    void a_backing_index_is_meant_itself_by_its_name_and_by_patterns_for_hidden_ones(
+            String expand, String expression, boolean meant) {
+        Index index = anIndex(".ds-logs-1").joining(new Membership(new StreamName("logs"), 1));
+
+        NameSelection selection = NameSelection.parse(expression, Expand.parse(List.of(expand.split(","))));
+
+        assertThat(selection.meansItself(index)).isEqualTo(meant);
+    }
+
+    @Test
+    void a_plain_index_is_always_meant_itself() {
+        assertThat(NameSelection.parse("*,-x", Set.of(Expand.OPEN)).meansItself(anIndex("notes")))
+                .isTrue();
+    }
+
+    private static Index anIndex(String name) {
+        return new Index(
+                new IndexId(1),
+                new IndexName(name),
+                new UUID(0, 1),
+                IndexVersion.CURRENT,
+                false,
+                Set.of(),
+                false,
+                false,
+                IndexSettings.EMPTY,
+                JsonText.EMPTY_OBJECT,
+                Instant.EPOCH,
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test

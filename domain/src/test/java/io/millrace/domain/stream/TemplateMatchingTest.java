@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
@@ -96,5 +97,18 @@ class TemplateMatchingTest {
         assertThatThrownBy(() -> aTemplate("t", 0, STREAMS, "A*")).hasMessageContaining("must be lower cased");
         assertThatThrownBy(() -> new TemplateName("a b"))
                 .hasMessage("index_template [a b] invalid, cause [name must not contain a space]");
+    }
+
+    @Test
+    void no_index_gets_a_name_under_which_data_streams_are_made() {
+        List<IndexTemplate> templates = List.of(
+                aTemplate("logs", 1, STREAMS, "logs-*"), aTemplate("plain", 2, Optional.empty(), "logs-plain*"));
+
+        TemplateMatching.requireForIndex(templates, new IndexName("notes"));
+        TemplateMatching.requireForIndex(templates, new IndexName("logs-plain"));
+        assertThatThrownBy(() -> TemplateMatching.requireForIndex(templates, new IndexName("logs-web")))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("cannot create index with name [logs-web], because it matches with template [logs] that"
+                        + " creates data streams only, use create data stream api instead");
     }
 }

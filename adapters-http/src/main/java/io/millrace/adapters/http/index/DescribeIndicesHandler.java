@@ -9,7 +9,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.io.IOException;
 import java.util.List;
@@ -87,20 +86,10 @@ final class DescribeIndicesHandler implements Handler {
 
     /** Returns what was asked for and what the service itself says of the index. */
     private static SortedMap<String, String> settings(Index index, boolean human) {
-        SortedMap<String, String> settings = new TreeMap<>(index.settings().values());
+        SortedMap<String, String> settings =
+                new TreeMap<>(index.settingsInForce().values());
         settings.putIfAbsent("index.number_of_shards", "1");
         settings.putIfAbsent("index.number_of_replicas", "0");
-        for (IndexBlock block : IndexBlock.values()) {
-            String key = "index.blocks." + block.key();
-            if (index.blocks().contains(block)) {
-                settings.put(key, "true");
-            } else if ("true".equals(settings.get(key))) {
-                settings.remove(key);
-            }
-        }
-        if (index.hidden()) {
-            settings.put("index.hidden", "true");
-        }
         settings.put("index.creation_date", Long.toString(index.createdAt().toEpochMilli()));
         settings.put("index.provided_name", index.name().value());
         settings.put("index.uuid", ShortUuid.of(index.uuid()));

@@ -1,9 +1,15 @@
 package io.millrace.adapters.http.index;
 
 import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.index.BlockIndices;
+import io.millrace.application.port.driving.index.CloseIndices;
+import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.OpenIndices;
 import java.util.List;
 import java.util.Objects;
 
@@ -15,15 +21,30 @@ public final class IndexRoutes {
     private IndexRoutes() {}
 
     /** What the routes of indices call. */
-    public record Ports(DescribeIndices describe, DeleteIndices delete) {
+    public record Ports(
+            DescribeIndices describe,
+            DeleteIndices delete,
+            BlockIndices block,
+            CloseIndices close,
+            OpenIndices open,
+            CreateIndexFrom createFrom) {
 
         public Ports {
             Objects.requireNonNull(describe, "describe");
             Objects.requireNonNull(delete, "delete");
+            Objects.requireNonNull(block, "block");
+            Objects.requireNonNull(close, "close");
+            Objects.requireNonNull(open, "open");
+            Objects.requireNonNull(createFrom, "createFrom");
         }
     }
 
-    public static List<Route> of(Ports ports) {
+    /**
+     * Returns the routes.
+     *
+     * @param largestBody in bytes
+     */
+    public static List<Route> of(Ports ports, long largestBody) {
         RefreshHandler refresh = new RefreshHandler(ports.describe());
         return List.of(
                 Route.in(Area.STORE, "/{index}", "GET")
@@ -32,6 +53,18 @@ public final class IndexRoutes {
                 Route.in(Area.STORE, "/{index}", "DELETE")
                         .parameters(DeleteIndicesHandler.PARAMETERS)
                         .onWorker(new DeleteIndicesHandler(ports.delete())),
+                Route.in(Area.STORE, "/{index}/_block/{block}", "PUT")
+                        .parameters(BlockIndicesHandler.PARAMETERS)
+                        .onWorker(new BlockIndicesHandler(ports.block())),
+                Route.in(Area.STORE, "/{index}/_close", "POST")
+                        .parameters(CloseIndicesHandler.PARAMETERS)
+                        .onWorker(new CloseIndicesHandler(ports.close())),
+                Route.in(Area.STORE, "/{index}/_open", "POST")
+                        .parameters(OpenIndicesHandler.PARAMETERS)
+                        .onWorker(new OpenIndicesHandler(ports.open())),
+                Route.in(Area.STORE, "/_create_from/{source}/{dest}", "PUT", "POST")
+                        .body(BodyRule.optional(largestBody, BodyType.JSON))
+                        .onWorker(new CreateIndexFromHandler(ports.createFrom(), largestBody)),
                 Route.in(Area.STORE, "/_refresh", "GET", "POST")
                         .parameters(REFRESH_PARAMETERS)
                         .onWorker(refresh),

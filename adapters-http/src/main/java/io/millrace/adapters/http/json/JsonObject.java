@@ -169,6 +169,25 @@ public final class JsonObject {
         }
     }
 
+    /**
+     * Reads the objects of an array inside this one with {@code read}, as {@link #nested} does. An array that is missing
+     * is empty.
+     */
+    public <T> List<T> nestedAll(String name, String nestedParserName, Function<JsonObject, T> read) {
+        List<T> values = new ArrayList<>();
+        for (JsonValue element : array(name).orElse(List.of())) {
+            try {
+                if (!element.isObject()) {
+                    throw StrictJson.notAnObject(element, nestedParserName);
+                }
+                values.add(read.apply(new JsonObject(nestedParserName, element)));
+            } catch (RequestRefusedException inner) {
+                throw wrapped(element.place(), name, inner.error());
+            }
+        }
+        return values;
+    }
+
     /** Returns a refusal of the member {@code name}, in the words of this parser. */
     public RequestRefusedException failed(String place, String name, String detail) {
         return wrapped(place, name, StoreError.illegalArgument(detail));

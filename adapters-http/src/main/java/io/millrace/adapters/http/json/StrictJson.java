@@ -75,9 +75,13 @@ public final class StrictJson {
     public static JsonObject parseObject(byte[] body, String parserName) {
         JsonValue value = parse(body);
         if (!value.isObject()) {
-            throw malformed(value.place(), "[" + parserName + "] Expected START_OBJECT but was: " + value.kind());
+            throw notAnObject(value, parserName);
         }
         return new JsonObject(parserName, value);
+    }
+
+    static RequestRefusedException notAnObject(JsonValue value, String parserName) {
+        return malformed(value.place(), "[" + parserName + "] Expected START_OBJECT but was: " + value.kind());
     }
 
     static RequestRefusedException malformed(String place, String message) {

@@ -7,6 +7,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.stream.CreateDataStream;
 import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.application.port.driving.stream.ListDataStreams;
+import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import java.util.List;
 import java.util.Objects;
@@ -21,13 +22,18 @@ public final class StreamRoutes {
 
     /** What the routes of data streams call. */
     public record Ports(
-            CreateDataStream create, ListDataStreams list, DeleteDataStreams delete, RollOverDataStream rollOver) {
+            CreateDataStream create,
+            ListDataStreams list,
+            DeleteDataStreams delete,
+            RollOverDataStream rollOver,
+            ModifyDataStreams modify) {
 
         public Ports {
             Objects.requireNonNull(create, "create");
             Objects.requireNonNull(list, "list");
             Objects.requireNonNull(delete, "delete");
             Objects.requireNonNull(rollOver, "rollOver");
+            Objects.requireNonNull(modify, "modify");
         }
     }
 
@@ -53,6 +59,9 @@ public final class StreamRoutes {
                 Route.in(Area.STORE, "/_data_stream/{name}", "DELETE")
                         .parameters("expand_wildcards", "master_timeout")
                         .onWorker(new DeleteDataStreamsHandler(ports.delete())),
+                Route.in(Area.STORE, "/_data_stream/_modify", "POST")
+                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                        .onWorker(new ModifyDataStreamsHandler(ports.modify())),
                 Route.in(Area.STORE, "/{index}/_rollover", "POST")
                         .parameters(RollOverHandler.PARAMETERS)
                         .body(conditions)

@@ -71,6 +71,14 @@ public final class IndexCatalog {
                 .execute();
     }
 
+    /** Takes an index out of the data stream it is in. */
+    public static void leave(Handle transaction, IndexId index) {
+        transaction
+                .createUpdate("delete from millrace.backing_index where index_id = :index")
+                .bind("index", index.value())
+                .execute();
+    }
+
     /**
      * Removes indices with everything that refers to them and hands their tables over to be dropped. Inserts under way
      * into those that take any are waited for.

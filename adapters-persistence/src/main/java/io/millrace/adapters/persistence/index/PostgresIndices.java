@@ -11,11 +11,13 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
@@ -74,11 +76,70 @@ public final class PostgresIndices implements Indices {
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
             current.membership().ifPresent(member -> leaveStream(transaction, current, member));
             IndexCatalog.remove(transaction, List.of(current.id()));
-            List<String> names = new ArrayList<>(List.of(current.name().value()));
-            current.membership().ifPresent(member -> names.add(member.stream().value()));
-            CatalogNews.publish(transaction, names);
+            CatalogNews.publish(transaction, names(current));
             return current;
         });
+    }
+
+    @Override
+    public Index block(Index index, IndexBlock block) {
+        return change(
+                index,
+                block.forbidsWriting(),
+                (transaction, current) -> transaction
+                        .createUpdate("""
+                        update millrace.index
+                        set blocks = array_append(blocks, cast(:block as text))
+                        where id = :index and cast(:block as text) <> all(blocks)
+                        """)
+                        .bind("block", block.key())
+                        .bind("index", current.value())
+                        .execute());
+    }
+
+    @Override
+    public Index close(Index index) {
+        return change(index, true, (transaction, current) -> setClosed(transaction, current, true));
+    }
+
+    @Override
+    public Index open(Index index) {
+        return change(index, false, (transaction, current) -> setClosed(transaction, current, false));
+    }
+
+    private static int setClosed(Handle transaction, IndexId index, boolean closed) {
+        return transaction
+                .createUpdate("update millrace.index set closed = :closed where id = :index")
+                .bind("closed", closed)
+                .bind("index", index.value())
+                .execute();
+    }
+
+    /**
+     * Changes the state of an index.
+     *
+     * @param endsWrites whether documents cannot be appended afterwards
+     */
+    private Index change(Index index, boolean endsWrites, Change change) {
+        return transactions.run(transaction -> {
+            lockStreamOf(transaction, index.id());
+            Index current = lock(transaction, index.id())
+                    .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
+            CatalogNews.publish(transaction, names(current));
+            if (endsWrites && current.isWritable()) {
+                // Last, because from here until the commit writers wait.
+                new DocumentTable(current.id()).awaitWriters(transaction);
+            }
+            change.apply(transaction, current.id());
+            return find(transaction, current.id()).orElseThrow();
+        });
+    }
+
+    /** Returns the names that mean something else when the index changes. */
+    private static List<String> names(Index index) {
+        List<String> names = new ArrayList<>(List.of(index.name().value()));
+        index.membership().ifPresent(member -> names.add(member.stream().value()));
+        return names;
     }
 
     /** Keeps rollovers and other changes of the list of backing indices out. */
@@ -128,32 +189,41 @@ public final class PostgresIndices implements Indices {
 
     @Override
     public void seal(IndexId index) {
-        boolean toBeSealed = jdbi.withHandle(handle -> handle.createQuery("""
-                                select i.id from millrace.index i
-                                where i.id = :index and i.rolled_over and i.documents is null
-                                """)
+        Optional<Membership> membership = jdbi.withHandle(handle -> handle.createQuery("""
+                        select b.stream, b.position
+                        from millrace.index i join millrace.backing_index b on b.index_id = i.id
+                        where i.id = :index and i.rolled_over and i.documents is null
+                        """)
                 .bind("index", index.value())
-                .mapTo(Long.class)
-                .findOne()
-                .isPresent());
-        if (toBeSealed) {
-            statistics.collect(new DocumentTable(index)).ifPresent(found -> remember(index, found));
-        }
+                .map((row, context) -> new Membership(new StreamName(row.getString("stream")), row.getLong("position")))
+                .findOne());
+        membership.ifPresent(member ->
+                statistics.collect(new DocumentTable(index)).ifPresent(found -> remember(index, member, found)));
     }
 
-    private void remember(IndexId index, SealedStatistics found) {
-        jdbi.useHandle(handle -> handle.createUpdate("""
-                        update millrace.index
-                        set documents = :documents,
-                            earliest = millrace.moment(:earliest),
-                            latest = millrace.moment(:latest)
-                        where id = :index and rolled_over and documents is null
-                        """)
-                .bind("documents", found.documents())
-                .bind("earliest", microseconds(found, TimeRange::from))
-                .bind("latest", microseconds(found, TimeRange::to))
-                .bind("index", index.value())
-                .execute());
+    /** An index that left its stream and came back has another position, and may have taken documents meanwhile. */
+    private void remember(IndexId index, Membership counted, SealedStatistics found) {
+        transactions.run(transaction -> {
+            // The statement after the lock sees what was changed by whoever held it.
+            lock(transaction, index);
+            return transaction
+                    .createUpdate("""
+                            update millrace.index i
+                            set documents = :documents,
+                                earliest = millrace.moment(:earliest),
+                                latest = millrace.moment(:latest)
+                            from millrace.backing_index b
+                            where i.id = :index and i.rolled_over and i.documents is null
+                                and b.index_id = i.id and b.stream = :stream and b.position = :position
+                            """)
+                    .bind("documents", found.documents())
+                    .bind("earliest", microseconds(found, TimeRange::from))
+                    .bind("latest", microseconds(found, TimeRange::to))
+                    .bind("index", index.value())
+                    .bind("stream", counted.stream().value())
+                    .bind("position", counted.position())
+                    .execute();
+        });
     }
 
     private static @Nullable Long microseconds(SealedStatistics statistics, Function<TimeRange, Timestamp> end) {
@@ -201,6 +271,12 @@ public final class PostgresIndices implements Indices {
                 .bind("index", id.value())
                 .map((row, context) -> IndexRows.index(row))
                 .findOne();
+    }
+
+    @FunctionalInterface
+    private interface Change {
+
+        int apply(Handle transaction, IndexId index);
     }
 
     /** Walks through the parts of a selection. */

@@ -18,16 +18,23 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.BackingIndexChange;
+import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -143,11 +150,7 @@ public final class PostgresDataStreams implements DataStreams {
             }
             long generation = current.generation() + 1;
             addWriteIndex(transaction, current.name(), generation, next);
-            transaction
-                    .createUpdate("update millrace.data_stream set generation = :generation where name = :name")
-                    .bind("generation", generation)
-                    .bind("name", current.name().value())
-                    .execute();
+            setGeneration(transaction, current.name(), generation);
             CatalogNews.publish(
                     transaction,
                     List.of(
@@ -177,6 +180,133 @@ public final class PostgresDataStreams implements DataStreams {
                         .filter(now ->
                                 now.writeIndex().id().equals(read.writeIndex().id()))
                         .isPresent();
+    }
+
+    @Override
+    public List<DataStream> modify(List<BackingIndexChange> changes) {
+        Set<String> streams = possibleNames(changes, BackingIndexChange::stream);
+        Set<String> indices = possibleNames(changes, BackingIndexChange::index);
+        return transactions.run(transaction -> {
+            lock(transaction, streams, indices);
+            BackingIndexLists before = read(transaction, streams, indices);
+            BackingIndexLists after = before.after(changes);
+            for (DataStream stream : after.streams()) {
+                setGeneration(transaction, stream.name(), stream.generation());
+            }
+            Map<IndexId, Index> old = new HashMap<>();
+            before.indices().forEach(index -> old.put(index.id(), index));
+            List<Index> moved = after.indices().stream()
+                    .filter(index -> !index.equals(old.get(index.id())))
+                    .toList();
+            moved.forEach(index -> IndexCatalog.leave(transaction, index.id()));
+            for (Index index : moved) {
+                index.membership()
+                        .ifPresent(member ->
+                                IndexCatalog.join(transaction, member.stream(), member.position(), index.id()));
+            }
+            List<String> names = new ArrayList<>(streams);
+            names.addAll(indices);
+            CatalogNews.publish(transaction, names);
+            // Last, because from here until the commit writers wait.
+            for (Index index : moved) {
+                if (index.rolledOver()
+                        && Objects.requireNonNull(old.get(index.id()), "old").isWritable()) {
+                    new DocumentTable(index.id()).awaitWriters(transaction);
+                }
+            }
+            moved.forEach(index -> setRolledOver(transaction, index));
+            return read(transaction, streams, Set.of()).streams();
+        });
+    }
+
+    /** Returns the names that something may carry; the others need not be looked for, and some cannot be. */
+    private static Set<String> possibleNames(
+            List<BackingIndexChange> changes, Function<BackingIndexChange, String> name) {
+        return changes.stream()
+                .map(name)
+                .filter(text -> IndexName.brokenRule(text).isEmpty())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Keeps other changes of the streams and of the indices out; always streams first, in the order of their names. */
+    private static void lock(Handle transaction, Set<String> streams, Set<String> indices) {
+        transaction
+                .createQuery("""
+                        select s.generation from millrace.data_stream s
+                        where s.name = any(:streams)
+                        order by s.name
+                        for update
+                        """)
+                .bindArray("streams", String.class, streams)
+                .mapTo(Long.class)
+                .list();
+        transaction
+                .createQuery("""
+                        select i.id from millrace.index i
+                        where i.name = any(:indices)
+                        order by i.id
+                        for update
+                        """)
+                .bindArray("indices", String.class, indices)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    private static BackingIndexLists read(Handle transaction, Set<String> streams, Set<String> indices) {
+        Set<String> names = new TreeSet<>(streams);
+        names.addAll(indices);
+        if (names.isEmpty()) {
+            return new BackingIndexLists(List.of(), List.of(), Map.of());
+        }
+        CatalogView view = CatalogView.read(transaction, NameSelection.ofNames(names));
+        List<DataStream> found = view.streams().stream()
+                .filter(stream -> streams.contains(stream.name().value()))
+                .toList();
+        return new BackingIndexLists(found, view.indices(), aliases(transaction, view.indices()));
+    }
+
+    private static Map<IndexId, List<String>> aliases(Handle transaction, List<Index> indices) {
+        Map<IndexId, List<String>> aliases = new HashMap<>();
+        transaction
+                .createQuery("""
+                        select n.index_id, n.name from millrace.name n
+                        where n.kind = 'alias' and n.index_id = any(:indices)
+                        order by n.name
+                        """)
+                .bindArray(
+                        "indices",
+                        Long.class,
+                        indices.stream().map(index -> index.id().value()).toList())
+                .map((row, context) -> Map.entry(new IndexId(row.getLong("index_id")), row.getString("name")))
+                .forEach(alias -> aliases.computeIfAbsent(alias.getKey(), index -> new ArrayList<>())
+                        .add(alias.getValue()));
+        return aliases;
+    }
+
+    private static void setGeneration(Handle transaction, StreamName stream, long generation) {
+        transaction
+                .createUpdate("update millrace.data_stream set generation = :generation where name = :name")
+                .bind("generation", generation)
+                .bind("name", stream.value())
+                .execute();
+    }
+
+    /** What is known of documents stays known only for an index that takes none, before and after. */
+    private static void setRolledOver(Handle transaction, Index index) {
+        transaction
+                .createUpdate("""
+                        update millrace.index
+                        set rolled_over = :rolledOver,
+                            hidden = :hidden,
+                            documents = case when :rolledOver then documents end,
+                            earliest = case when :rolledOver then earliest end,
+                            latest = case when :rolledOver then latest end
+                        where id = :index
+                        """)
+                .bind("rolledOver", index.rolledOver())
+                .bind("hidden", index.hidden())
+                .bind("index", index.id().value())
+                .execute();
     }
 
     @Override

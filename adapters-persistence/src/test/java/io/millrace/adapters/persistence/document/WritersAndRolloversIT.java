@@ -18,6 +18,8 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -35,12 +37,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of documents that are written while somebody changes whether they may be. */
@@ -125,6 +130,118 @@ class WritersAndRolloversIT {
             assertThat(writer.join()).isEqualTo(new Appended.NotWritable());
         }
         assertThat(documents.count(List.of(index), new Query.MatchAll())).isZero();
+    }
+
+    /** What ends the writing to an index that {@link #endWrites} is given. */
+    private enum End {
+        BLOCK,
+        CLOSE,
+        ADD_TO_STREAM
+    }
+
+    private void endWrites(End end, Index index) {
+        switch (end) {
+            case BLOCK -> indices.block(index, IndexBlock.WRITE);
+            case CLOSE -> indices.close(index);
+            case ADD_TO_STREAM ->
+                streams.modify(List.of(
+                        new BackingIndexChange.Addition("logs", index.name().value())));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(End.class)
+    void whoever_ends_the_writing_to_an_index_waits_for_the_writer_under_way(End end) throws SQLException {
+        streams.create(aNewStream("logs"));
+        Index index = indices.create(aNewIndex("plain"));
+        try (HeldInserts held = new HeldInserts(index)) {
+            CompletableFuture<Appended> writer = run(() -> documents.append(index, batch("w", 20)));
+            held.awaitWriter();
+
+            CompletableFuture<Void> ending = CompletableFuture.runAsync(() -> endWrites(end, index), threads);
+            await().until(() -> waitingForTable(index) > 0);
+            assertThat(ending).isNotDone();
+            held.release();
+
+            assertThat(((Appended.Outcomes) writer.join()).outcomes()).allMatch(Outcome::created);
+            ending.join();
+        }
+        assertThat(documents.append(index, batch("x", 20))).isEqualTo(new Appended.NotWritable());
+        assertThat(documents.count(List.of(index), new Query.MatchAll())).isEqualTo(20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"BLOCK, 1", "BLOCK, 200", "BLOCK, 700", "CLOSE, 200", "ADD_TO_STREAM, 1", "ADD_TO_STREAM, 700"})
+    void of_many_writers_none_is_acknowledged_after_the_writing_was_ended_and_nothing_before_is_lost(End end, int size)
+            throws Exception {
+        DataStream stream = streams.create(aNewStream("logs"));
+        Index index = end == End.ADD_TO_STREAM ? indices.create(aNewIndex("plain")) : stream.writeIndex();
+        AtomicInteger batches = new AtomicInteger();
+        AtomicLong written = new AtomicLong();
+        AtomicLong late = new AtomicLong();
+        AtomicBoolean ended = new AtomicBoolean();
+        List<Future<Integer>> writers = new ArrayList<>();
+        for (int i = 0; i < WRITERS; i++) {
+            Callable<Integer> writer = () -> {
+                int refused = 0;
+                // Goes on for a while after the first refusal, because one refusal does not show that all are refused.
+                while (refused < 10) {
+                    boolean begunAfter = ended.get();
+                    List<NewDocument> batch = batch("b" + batches.incrementAndGet(), size);
+                    if (documents.append(index, batch) instanceof Appended.Outcomes outcomes) {
+                        assertThat(outcomes.outcomes()).hasSize(size).allMatch(Outcome::created);
+                        written.addAndGet(size);
+                        late.addAndGet(begunAfter ? size : 0);
+                    } else {
+                        refused++;
+                    }
+                }
+                return refused;
+            };
+            writers.add(threads.submit(writer));
+        }
+        await().until(() -> batches.get() >= 2 * WRITERS);
+
+        endWrites(end, index);
+        ended.set(true);
+        long countedAtOnce = documents.count(List.of(index), new Query.MatchAll());
+        for (Future<Integer> writer : writers) {
+            writer.get();
+        }
+
+        assertThat(late).hasValue(0);
+        assertThat(written.get()).isPositive();
+        assertThat(countedAtOnce).isEqualTo(written.get());
+        assertThat(documents.count(List.of(index), new Query.MatchAll())).isEqualTo(written.get());
+    }
+
+    @Test
+    void what_was_counted_before_an_index_left_its_stream_and_came_back_is_forgotten() throws SQLException {
+        streams.create(aNewStream("logs"));
+        Index index = indices.create(aNewIndex("plain"));
+        documents.append(index, batch("before", 1));
+        endWrites(End.ADD_TO_STREAM, index);
+        try (Connection holder = database.database().connect();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            // Lets documents be counted and written, but keeps whoever counts from ending.
+            statement.execute("lock table " + new DocumentTable(index.id()).name() + " in share update exclusive mode");
+            CompletableFuture<Void> sealing = CompletableFuture.runAsync(() -> indices.seal(index.id()), threads);
+            await().until(() -> waitingForTable(index) > 0);
+
+            streams.modify(List.of(new BackingIndexChange.Removal("logs", "plain")));
+            documents.append(index, batch("after", 1));
+            jdbi.useHandle(handle -> handle.createUpdate("update millrace.index set blocks = '{write}' where id = :id")
+                    .bind("id", index.id().value())
+                    .execute());
+            endWrites(End.ADD_TO_STREAM, index);
+            holder.rollback();
+            sealing.join();
+        }
+
+        assertThat(current(index).sealed()).isEmpty();
+        indices.seal(index.id());
+        assertThat(current(index).sealed().orElseThrow().documents()).isEqualTo(2);
     }
 
     @Test

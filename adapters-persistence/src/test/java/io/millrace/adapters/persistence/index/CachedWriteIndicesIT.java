@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.index;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +14,10 @@ import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driven.engine.WriteIndicesContract;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
+import java.util.List;
 import java.util.Optional;
 import org.ehcache.Cache;
 import org.ehcache.CacheManager;
@@ -76,6 +80,28 @@ class CachedWriteIndicesIT extends WriteIndicesContract {
         DataStream second = rolledOver(dataStreams(), first);
 
         await().until(() -> cached.find("logs").equals(Optional.of(second.writeIndex())));
+    }
+
+    @Test
+    void changes_of_state_are_announced_under_the_names_of_the_index_and_its_stream() {
+        DataStream stream = dataStreams().create(aNewStream("logs"));
+        Index plain = indices().create(aNewIndex("plain"));
+        await().until(() -> {
+            cached.find("logs");
+            cached.find("plain");
+            return cache.containsKey("logs") && cache.containsKey("plain");
+        });
+
+        Index blocked = indices().block(stream.writeIndex(), IndexBlock.READ);
+        Index closed = indices().close(plain);
+
+        await().until(() -> cached.find("logs").equals(Optional.of(blocked)));
+        await().until(() -> cached.find("plain").equals(Optional.of(closed)));
+
+        Index opened = indices().open(plain);
+        await().until(() -> cached.find("plain").equals(Optional.of(opened)));
+        dataStreams().modify(List.of(new BackingIndexChange.Addition("logs", "plain")));
+        await().until(() -> cached.find("plain").orElseThrow().membership().isPresent());
     }
 
     @Test

@@ -1,5 +1,10 @@
 package io.millrace.adapters.persistence.stream;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresIndices;
@@ -7,7 +12,12 @@ import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DataStreamsContract;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.stream.BackingIndexChange;
+import java.util.List;
 import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
 
 class PostgresDataStreamsIT extends DataStreamsContract {
 
@@ -31,5 +41,23 @@ class PostgresDataStreamsIT extends DataStreamsContract {
     @Override
     protected DocumentStore documents() {
         return new PostgresDocumentStore(jdbi);
+    }
+
+    @Test
+    void an_index_with_aliases_is_added_only_when_they_are_gone() {
+        dataStreams().create(aNewStream("logs"));
+        Index plain = indices().create(aNewIndex("plain"));
+        List<BackingIndexChange> addition = List.of(new BackingIndexChange.Addition("logs", "plain"));
+        jdbi.useHandle(handle -> handle.createUpdate(
+                        "insert into millrace.name (name, kind, index_id) values ('b', 'alias', :id), ('a', 'alias', :id)")
+                .bind("id", plain.id().value())
+                .execute());
+
+        assertThatThrownBy(() -> dataStreams().modify(addition))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("cannot add index [plain] to data stream [logs] until its aliases [a, b] are removed");
+        jdbi.useHandle(handle -> handle.execute("delete from millrace.name where kind = 'alias'"));
+
+        assertThat(dataStreams().modify(addition).get(0).backingIndices()).hasSize(2);
     }
 }

@@ -2,13 +2,11 @@ package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.Membership;
-import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
 import java.util.Objects;
@@ -27,28 +25,12 @@ public final class DeleteIndicesService implements DeleteIndices {
 
     @Override
     public void delete(ReadTarget target) {
-        List<Index> doomed = resolution.find(target).stream()
-                .filter(found -> found.named() || found.index().membership().isEmpty())
-                .map(Found::index)
-                .toList();
-        requireNoStreams(target);
+        List<Index> doomed = resolution.findThemselves(target);
         for (Index index : doomed) {
             index.requireDeletable();
             index.membership().map(Membership::stream).ifPresent(stream -> requireNotWriteIndex(index, stream));
         }
         doomed.forEach(indices::delete);
-    }
-
-    private void requireNoStreams(ReadTarget target) {
-        for (NameSelection.Part part : target.selection().parts()) {
-            String name = part.pattern().value();
-            boolean possible = part.pattern().isConcrete() && !name.startsWith(".ds-");
-            if (possible
-                    && !part.excluded()
-                    && streams.find(new StreamName(name)).isPresent()) {
-                throw Rejection.indexNotFound(name);
-            }
-        }
     }
 
     private void requireNotWriteIndex(Index index, StreamName stream) {

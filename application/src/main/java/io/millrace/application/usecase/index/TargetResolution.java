@@ -7,10 +7,13 @@ import io.millrace.application.port.driven.engine.Indices.Selected;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Finds the indices a request is about, by the rules that all reading requests share. */
 public final class TargetResolution {
@@ -38,6 +41,37 @@ public final class TargetResolution {
             throw Rejection.indexNotFound(target.selection().expression());
         }
         return selected.indices();
+    }
+
+    /**
+     * Returns the indices that the target means by their own names: a data stream does not stand for its backing indices.
+     *
+     * @throws Rejection as {@link #find}, and if a name without pattern is that of a data stream
+     */
+    List<Index> findThemselves(ReadTarget target) {
+        List<Index> found = find(target).stream().map(Found::index).toList();
+        if (!target.ignoreUnavailable()) {
+            requireNoStreams(target.selection(), found);
+        }
+        List<Index> themselves =
+                found.stream().filter(target.selection()::meansItself).toList();
+        if (themselves.isEmpty() && !target.allowNoIndices()) {
+            throw Rejection.indexNotFound(target.selection().expression());
+        }
+        return themselves;
+    }
+
+    private static void requireNoStreams(NameSelection selection, List<Index> found) {
+        Set<String> streams = found.stream()
+                .flatMap(index -> index.membership().stream())
+                .map(member -> member.stream().value())
+                .collect(Collectors.toSet());
+        for (NameSelection.Part part : selection.parts()) {
+            String name = part.pattern().value();
+            if (!part.excluded() && streams.contains(name)) {
+                throw Rejection.indexNotFound(name);
+            }
+        }
     }
 
     /**

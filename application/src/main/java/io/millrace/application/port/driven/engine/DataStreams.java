@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
 import java.util.List;
@@ -32,6 +33,17 @@ public interface DataStreams {
      *     changed
      */
     DataStream rollOver(DataStream current, NewIndex next);
+
+    /**
+     * Changes lists of backing indices, all in one step and one after another, as {@link
+     * io.millrace.domain.stream.BackingIndexLists} says. Documents being appended to an index that is added are waited
+     * for; once this returns it takes no documents, whoever tries. An index that is removed takes documents again, and
+     * what was known of its documents is forgotten.
+     *
+     * @return the data streams that were named, as they are then
+     * @throws io.millrace.domain.Rejection if one of the changes is not possible; nothing is changed
+     */
+    List<DataStream> modify(List<BackingIndexChange> changes);
 
     /** Removes a data stream with its backing indices and their documents; does nothing if it is gone. */
     void delete(StreamName name);

@@ -1,6 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
@@ -40,8 +41,34 @@ public interface Indices {
     void delete(Index index);
 
     /**
-     * Counts the documents of an index that never takes documents again and remembers the count and the earliest and
-     * latest timestamp. Does nothing if they are known already, the index still takes documents, or it is gone.
+     * Puts a block on an index, in one step. If it forbids writing, documents being appended at that moment are waited
+     * for; once this returns none is appended any more, whoever tries. Does nothing if the block is there already.
+     *
+     * @return the index as it is then
+     * @throws io.millrace.domain.Rejection if it is gone
+     */
+    Index block(Index index, IndexBlock block);
+
+    /**
+     * Closes an index, in one step. Documents being appended at that moment are waited for, as {@link #block} does. Does
+     * nothing if it is closed already.
+     *
+     * @return the index as it is then
+     * @throws io.millrace.domain.Rejection if it is gone
+     */
+    Index close(Index index);
+
+    /**
+     * Opens a closed index. Does nothing if it is open.
+     *
+     * @return the index as it is then
+     * @throws io.millrace.domain.Rejection if it is gone
+     */
+    Index open(Index index);
+
+    /**
+     * Counts the documents of a backing index that is not the write index and remembers the count and the earliest and
+     * latest timestamp. Does nothing if they are known already, the index takes documents, or it is gone.
      */
     void seal(IndexId index);
 

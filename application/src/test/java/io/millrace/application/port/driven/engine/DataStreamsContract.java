@@ -16,15 +16,30 @@ import io.millrace.application.port.driven.engine.DataStreams.Selected;
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.BackingIndexChange;
+import io.millrace.domain.stream.BackingIndexChange.Addition;
+import io.millrace.domain.stream.BackingIndexChange.Removal;
 import io.millrace.domain.stream.DataStream;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every {@link DataStreams} must do. An adapter's test extends this and hands over the ports of an empty store. */
 public abstract class DataStreamsContract {
@@ -186,6 +201,228 @@ public abstract class DataStreamsContract {
             streams.delete(seen.name());
 
             assertThatThrownBy(() -> rolledOver(streams, seen)).isInstanceOf(StaleStreamException.class);
+        }
+    }
+
+    @Nested
+    class Modifying {
+
+        private final StreamName logs = new StreamName("logs");
+
+        private DataStream logs() {
+            return streams.find(logs).orElseThrow();
+        }
+
+        private List<String> namesInLogs() {
+            return logs().backingIndices().stream()
+                    .map(index -> index.name().value())
+                    .toList();
+        }
+
+        private Index found(String name) {
+            return indices.select(selecting(name)).indices().get(0).index();
+        }
+
+        private List<DataStream> add(String stream, String... added) {
+            return streams.modify(Arrays.stream(added)
+                    .<BackingIndexChange>map(index -> new Addition(stream, index))
+                    .toList());
+        }
+
+        private void assertRefused(String message, BackingIndexChange... changes) {
+            assertThatThrownBy(() -> streams.modify(List.of(changes)))
+                    .isInstanceOfSatisfying(Rejection.class, rejection -> {
+                        assertThat(rejection.reason()).isEqualTo(Reason.INVALID);
+                        assertThat(rejection).hasMessage(message);
+                    });
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"7.17.0", "8.0.0"})
+        void an_added_index_comes_first_is_hidden_and_is_read_through_the_stream(String version) {
+            IndexVersion layout = IndexVersion.parse(version).orElseThrow();
+            DataStream stream = rolledOver(streams, streams.create(aNewStream("logs")));
+            Index plain = indices.create(aNewIndex("plain", layout, Map.of()));
+            documents.append(plain, List.of(aDocument("1", "2014-05-17T10:00:00Z")));
+            documents.append(stream.writeIndex(), List.of(aDocument("2", "2015-05-17T10:00:00Z")));
+
+            List<DataStream> modified = add("logs", "plain");
+
+            assertThat(modified).containsExactly(logs());
+            assertThat(logs().generation()).isEqualTo(3);
+            assertThat(namesInLogs())
+                    .containsExactly("plain", ".ds-logs-2026.11.20-000001", ".ds-logs-2026.11.20-000002");
+            assertThat(found("plain").hidden()).isTrue();
+            assertThat(found("plain")).isEqualTo(logs().backingIndices().get(0));
+            assertThat(documents
+                            .search(
+                                    logs().backingIndices(),
+                                    new Query.MatchAll(),
+                                    new Page(0, 10, Sort.PLACE, Optional.empty(), OptionalLong.of(10)))
+                            .documents())
+                    .extracting(document -> document.place().id().value())
+                    .containsExactly("1", "2");
+        }
+
+        @Test
+        void an_added_index_takes_no_documents_and_is_sealed_like_any_other() {
+            streams.create(aNewStream("logs"));
+            Index plain = indices.create(aNewIndex("plain"));
+            documents.append(plain, List.of(aDocument("1", "2014-05-17T10:00:00Z")));
+
+            add("logs", "plain");
+
+            assertThat(documents.append(plain, List.of(aDocument("2", "2014-05-17T10:00:00Z"))))
+                    .isEqualTo(new Appended.NotWritable());
+            assertThat(indices.listUnsealed()).containsExactly(plain.id());
+            indices.seal(plain.id());
+            assertThat(found("plain").sealed().orElseThrow().documents()).isEqualTo(1);
+        }
+
+        @Test
+        void a_removed_index_is_a_plain_one_that_takes_documents_and_of_which_nothing_is_known() {
+            DataStream stream = streams.create(aNewStream("logs"));
+            rolledOver(streams, stream);
+            Index old = stream.writeIndex();
+            indices.seal(old.id());
+
+            streams.modify(List.of(new Removal("logs", old.name().value())));
+
+            Index plain = found(old.name().value());
+            assertThat(plain.membership()).isEmpty();
+            assertThat(plain.rolledOver()).isFalse();
+            assertThat(plain.hidden()).isFalse();
+            assertThat(plain.sealed()).isEmpty();
+            assertThat(logs().generation()).isEqualTo(3);
+            assertThat(namesInLogs()).containsExactly(".ds-logs-2026.11.20-000002");
+            assertThat(documents.append(old, List.of(aDocument("1", "2014-05-17T10:00:00Z"))))
+                    .isInstanceOf(Appended.Outcomes.class);
+        }
+
+        @Test
+        void an_index_that_comes_back_with_more_documents_is_counted_anew() {
+            streams.create(aNewStream("logs"));
+            Index plain = indices.create(aNewIndex("plain"));
+            documents.append(plain, List.of(aDocument("1", "2014-05-17T10:00:00Z")));
+            add("logs", "plain");
+            indices.seal(plain.id());
+            streams.modify(List.of(new Removal("logs", "plain")));
+            documents.append(plain, List.of(aDocument("2", "2016-05-17T10:00:00Z")));
+
+            add("logs", "plain");
+            indices.seal(plain.id());
+
+            assertThat(found("plain").sealed().orElseThrow().documents()).isEqualTo(2);
+        }
+
+        @Test
+        void positions_keep_the_order_and_are_never_used_twice() {
+            rolledOver(streams, streams.create(aNewStream("logs")));
+            Set<Long> used = new HashSet<>(positions());
+            for (String name : List.of("a", "b", "c")) {
+                indices.create(aNewIndex(name));
+            }
+
+            add("logs", "a", "b");
+            assertThat(namesInLogs()).startsWith("b", "a").hasSize(4);
+            assertThat(used.addAll(positions())).isTrue();
+            streams.modify(List.of(new Removal("logs", "a"), new Removal("logs", "b")));
+            add("logs", "c", "a");
+
+            assertThat(namesInLogs()).startsWith("a", "c").hasSize(4);
+            assertThat(positions()).isSorted();
+            assertThat(positions().subList(0, 2)).doesNotContainAnyElementsOf(used);
+            assertThat(rolledOver(streams, logs()).backingIndices())
+                    .extracting(index -> index.name().value())
+                    .startsWith("a", "c")
+                    .hasSize(5);
+        }
+
+        private List<Long> positions() {
+            return logs().backingIndices().stream()
+                    .map(index -> index.membership().orElseThrow().position())
+                    .toList();
+        }
+
+        @Test
+        void an_index_moves_from_one_stream_to_another_in_one_step() {
+            DataStream from = rolledOver(streams, streams.create(aNewStream("logs")));
+            streams.create(aNewStream("metrics"));
+            Index moving = from.backingIndices().get(0);
+
+            List<DataStream> modified = streams.modify(List.of(
+                    new Removal("logs", moving.name().value()),
+                    new Addition("metrics", moving.name().value())));
+
+            assertThat(modified)
+                    .extracting(stream -> stream.name().value())
+                    .containsExactlyInAnyOrder("logs", "metrics");
+            DataStream metrics = streams.find(new StreamName("metrics")).orElseThrow();
+            assertThat(metrics.generation()).isEqualTo(2);
+            assertThat(metrics.backingIndices().get(0).id()).isEqualTo(moving.id());
+            assertThat(documents.append(moving, List.of(aDocument("1", "2014-05-17T10:00:00Z"))))
+                    .isEqualTo(new Appended.NotWritable());
+            assertThat(namesInLogs()).containsExactly(".ds-logs-2026.11.20-000002");
+        }
+
+        @Test
+        void adding_what_is_there_changes_nothing() {
+            streams.create(aNewStream("logs"));
+            indices.create(aNewIndex("plain"));
+            add("logs", "plain");
+            DataStream before = logs();
+
+            add("logs", "plain");
+
+            assertThat(logs()).isEqualTo(before);
+        }
+
+        @Test
+        void a_blocked_and_closed_index_stays_so() {
+            streams.create(aNewStream("logs"));
+            Index plain = indices.create(aNewIndex("plain"));
+            indices.block(plain, IndexBlock.WRITE);
+            indices.close(plain);
+
+            add("logs", "plain");
+
+            assertThat(found("plain").closed()).isTrue();
+            assertThat(found("plain").blocks()).containsExactly(IndexBlock.WRITE);
+        }
+
+        @Test
+        void of_several_changes_all_are_made_or_none() {
+            streams.create(aNewStream("logs"));
+            Index plain = indices.create(aNewIndex("plain"));
+            DataStream before = logs();
+
+            assertRefused("index [gone] not found", new Addition("logs", "plain"), new Addition("logs", "gone"));
+
+            assertThat(logs()).isEqualTo(before);
+            assertThat(found("plain")).isEqualTo(plain);
+        }
+
+        @Test
+        void what_is_not_possible_is_refused_in_the_words_clients_know() {
+            streams.create(aNewStream("logs"));
+            streams.create(aNewStream("metrics"));
+            indices.create(aNewIndex("plain"));
+            String written = logs().writeIndex().name().value();
+
+            assertRefused("data stream [gone] not found", new Addition("gone", "plain"));
+            assertRefused("data stream [plain] not found", new Addition("plain", "plain"));
+            assertRefused("data stream [l*] not found", new Addition("l*", "plain"));
+            assertRefused("data stream [A \0] not found", new Removal("A \0", "plain"));
+            assertRefused("index [gone] not found", new Removal("logs", "gone"));
+            assertRefused("index [metrics] not found", new Addition("logs", "metrics"));
+            assertRefused("index [plain] is not part of data stream [logs]", new Removal("logs", "plain"));
+            assertRefused(
+                    "cannot remove backing index [" + written + "] of data stream [logs] because it is the write index",
+                    new Removal("logs", written));
+            assertRefused(
+                    "cannot add index [" + written
+                            + "] to data stream [metrics] because it is already a backing index on data stream [logs]",
+                    new Addition("metrics", written));
         }
     }
 

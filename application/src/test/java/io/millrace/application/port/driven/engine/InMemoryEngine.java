@@ -15,12 +15,15 @@ import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.BackingIndexChange;
+import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,7 +78,7 @@ public final class InMemoryEngine {
         }
     }
 
-    /** Sets the blocks and the closed state of an index, which no port offers yet. */
+    /** Sets the blocks and the closed state of an index as they are wanted; no port takes a block off. */
     public void change(IndexName name, Set<IndexBlock> blocks, boolean closed) {
         synchronized (lock) {
             Stored stored = byName(name.value()).orElseThrow();
@@ -267,6 +270,47 @@ public final class InMemoryEngine {
             }
         }
 
+        @Override
+        public Index block(Index index, IndexBlock block) {
+            synchronized (lock) {
+                Index current = current(index);
+                Set<IndexBlock> blocks = EnumSet.of(block);
+                blocks.addAll(current.blocks());
+                return put(copy(current, current.closed(), blocks, current.rolledOver(), current.sealed()));
+            }
+        }
+
+        @Override
+        public Index close(Index index) {
+            return setClosed(index, true);
+        }
+
+        @Override
+        public Index open(Index index) {
+            return setClosed(index, false);
+        }
+
+        private Index setClosed(Index index, boolean closed) {
+            synchronized (lock) {
+                Index current = current(index);
+                return put(copy(current, closed, current.blocks(), current.rolledOver(), current.sealed()));
+            }
+        }
+
+        private Index current(Index index) {
+            Stored stored = indices.get(index.id());
+            if (stored == null) {
+                throw Rejection.indexNotFound(index.name().value());
+            }
+            return stored.index;
+        }
+
+        private Index put(Index changed) {
+            stored(changed.id()).index = changed;
+            refreshStreams();
+            return changed;
+        }
+
         private void leave(Index index, StreamName name) {
             DataStream stream = stream(name);
             if (stream.writeIndex().id().equals(index.id())) {
@@ -400,6 +444,26 @@ public final class InMemoryEngine {
                 streams.put(stream.name(), with(stream, stream.generation() + 1, backing));
                 refreshStreams();
                 return stream(stream.name());
+            }
+        }
+
+        @Override
+        public List<DataStream> modify(List<BackingIndexChange> changes) {
+            synchronized (lock) {
+                BackingIndexLists after = new BackingIndexLists(
+                                List.copyOf(streams.values()),
+                                indices.values().stream()
+                                        .map(stored -> stored.index)
+                                        .toList(),
+                                Map.of())
+                        .after(changes);
+                after.indices().forEach(index -> stored(index.id()).index = index);
+                after.streams().forEach(stream -> streams.put(stream.name(), stream));
+                return after.streams().stream()
+                        .filter(stream -> changes.stream()
+                                .anyMatch(change ->
+                                        change.stream().equals(stream.name().value())))
+                        .toList();
             }
         }
 

@@ -9,11 +9,13 @@ import static io.millrace.application.port.driven.engine.EngineFixture.selecting
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.Indices.Selected;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
@@ -31,6 +33,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every {@link Indices} must do. An adapter's test extends this and hands over the ports of an empty store. */
 public abstract class IndicesContract {
@@ -351,6 +356,101 @@ public abstract class IndicesContract {
 
             assertThat(streams.find(stream.name()).orElseThrow().writeIndex().sealed())
                     .isEqualTo(Optional.empty());
+        }
+    }
+
+    @Nested
+    class ChangingStates {
+
+        private final List<NewDocument> batch = List.of(aDocument("1", "2015-05-17T10:00:00Z"));
+
+        private Index found(String name) {
+            return indices.select(selecting(name)).indices().get(0).index();
+        }
+
+        @Test
+        void a_block_is_there_from_the_moment_it_is_put_and_the_rest_stays() {
+            Index index = indices.create(aNewIndex("notes", IndexVersion.PREVIOUS, Map.of("blocks.read", "true")));
+
+            Index blocked = indices.block(index, IndexBlock.WRITE);
+
+            assertThat(blocked.blocks()).containsExactlyInAnyOrder(IndexBlock.READ, IndexBlock.WRITE);
+            assertThat(blocked.settings()).isEqualTo(index.settings());
+            assertThat(blocked.closed()).isFalse();
+            assertThat(found("notes")).isEqualTo(blocked);
+            assertThat(indices.block(index, IndexBlock.WRITE)).isEqualTo(blocked);
+        }
+
+        @ParameterizedTest
+        @EnumSource(IndexBlock.class)
+        void documents_are_appended_unless_the_block_forbids_it(IndexBlock block) {
+            Index index = indices.create(aNewIndex("notes"));
+
+            indices.block(index, block);
+
+            assertThat(documents.append(index, batch) instanceof Appended.NotWritable)
+                    .isEqualTo(block.forbidsWriting());
+        }
+
+        @Test
+        void a_closed_index_takes_documents_again_when_it_is_opened() {
+            Index index = indices.create(aNewIndex("notes"));
+
+            Index closed = indices.close(index);
+
+            assertThat(closed.closed()).isTrue();
+            assertThat(found("notes")).isEqualTo(closed);
+            assertThat(indices.close(index)).isEqualTo(closed);
+            assertThat(documents.append(index, batch)).isEqualTo(new Appended.NotWritable());
+            assertThat(indices.open(closed)).isEqualTo(index);
+            assertThat(indices.open(closed)).isEqualTo(index);
+            assertThat(documents.append(index, batch)).isInstanceOf(Appended.Outcomes.class);
+        }
+
+        @Test
+        void what_is_known_of_a_sealed_index_stays_known() {
+            DataStream stream = streams.create(aNewStream("logs"));
+            documents.append(stream.writeIndex(), batch);
+            rolledOver(streams, stream);
+            indices.seal(stream.writeIndex().id());
+            Index sealed = found(stream.writeIndex().name().value());
+
+            indices.block(sealed, IndexBlock.WRITE);
+            indices.close(sealed);
+            Index opened = indices.open(sealed);
+
+            assertThat(sealed.sealed()).isPresent();
+            assertThat(opened.sealed()).isEqualTo(sealed.sealed());
+            assertThat(opened.membership()).isEqualTo(sealed.membership());
+            assertThat(opened.rolledOver()).isTrue();
+        }
+
+        @Test
+        void the_write_index_of_a_stream_can_be_blocked_and_closed_and_the_stream_tells() {
+            DataStream stream = streams.create(aNewStream("logs"));
+
+            indices.block(stream.writeIndex(), IndexBlock.WRITE);
+            Index closed = indices.close(stream.writeIndex());
+
+            assertThat(streams.find(stream.name()).orElseThrow().writeIndex()).isEqualTo(closed);
+            assertThat(closed.blocks()).containsExactly(IndexBlock.WRITE);
+        }
+
+        @Test
+        void what_is_gone_is_refused() {
+            Index index = indices.create(aNewIndex("notes"));
+            indices.delete(index);
+
+            assertGone(() -> indices.block(index, IndexBlock.WRITE));
+            assertGone(() -> indices.close(index));
+            assertGone(() -> indices.open(index));
+        }
+
+        private void assertGone(Executable change) {
+            assertThatThrownBy(change::execute)
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INDEX_NOT_FOUND));
         }
     }
 

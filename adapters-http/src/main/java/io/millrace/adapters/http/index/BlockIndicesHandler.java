@@ -1,0 +1,48 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.BlockIndices;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.util.List;
+import java.util.Objects;
+
+/** {@code PUT /{index}/_block/{block}}; the answer lists those that did not have the block before. */
+final class BlockIndicesHandler implements Handler {
+
+    static final String[] PARAMETERS = {
+        "timeout", "master_timeout", "ignore_unavailable", "allow_no_indices", "expand_wildcards"
+    };
+
+    private final BlockIndices indices;
+
+    BlockIndicesHandler(BlockIndices indices) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        String name = request.variable("block");
+        IndexBlock block = IndexBlock.ofKey(name)
+                .orElseThrow(() -> RequestRefusedException.illegalArgument("No block found with name " + name));
+        List<IndexName> blocked = indices.block(Targets.read(request, Expand.OPEN), block);
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeBooleanField("acknowledged", true);
+            json.writeBooleanField("shards_acknowledged", !blocked.isEmpty());
+            json.writeArrayFieldStart("indices");
+            for (IndexName index : blocked) {
+                json.writeStartObject();
+                json.writeStringField("name", index.value());
+                json.writeBooleanField("blocked", true);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
+    }
+}

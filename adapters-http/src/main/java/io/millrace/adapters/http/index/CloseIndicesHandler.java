@@ -1,0 +1,47 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.CloseIndices;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.util.List;
+import java.util.Objects;
+
+/** {@code POST /{index}/_close}; the answer lists those that were open before. */
+final class CloseIndicesHandler implements Handler {
+
+    static final String[] PARAMETERS = {
+        "timeout",
+        "master_timeout",
+        "ignore_unavailable",
+        "allow_no_indices",
+        "expand_wildcards",
+        "wait_for_active_shards"
+    };
+
+    private final CloseIndices indices;
+
+    CloseIndicesHandler(CloseIndices indices) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        List<IndexName> closed = indices.close(Targets.read(request, Expand.OPEN));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeBooleanField("acknowledged", true);
+            json.writeBooleanField("shards_acknowledged", !closed.isEmpty());
+            json.writeObjectFieldStart("indices");
+            for (IndexName index : closed) {
+                json.writeObjectFieldStart(index.value());
+                json.writeBooleanField("closed", true);
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+        });
+    }
+}

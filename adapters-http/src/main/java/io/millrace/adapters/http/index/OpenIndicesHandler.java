@@ -1,0 +1,31 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.OpenIndices;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.util.Objects;
+
+/** {@code POST /{index}/_open}. */
+final class OpenIndicesHandler implements Handler {
+
+    static final String[] PARAMETERS = CloseIndicesHandler.PARAMETERS;
+
+    private final OpenIndices indices;
+
+    OpenIndicesHandler(OpenIndices indices) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        indices.open(Targets.read(request, Expand.CLOSED));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeBooleanField("acknowledged", true);
+            json.writeBooleanField("shards_acknowledged", true);
+            json.writeEndObject();
+        });
+    }
+}

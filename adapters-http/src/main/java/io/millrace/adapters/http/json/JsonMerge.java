@@ -1,0 +1,51 @@
+package io.millrace.adapters.http.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/** Puts one object over another. */
+public final class JsonMerge {
+
+    private JsonMerge() {}
+
+    /**
+     * Returns {@code base} with the members of {@code over}: objects that are in both are merged likewise, any other value
+     * of {@code over} takes the place of that of {@code base}. Values that stay are written as they were sent.
+     */
+    public static String merge(JsonValue base, JsonValue over) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JsonFactories.WRITING.createGenerator(text)) {
+            write(json, base, over);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+
+    private static void write(JsonGenerator json, JsonValue base, JsonValue over) throws IOException {
+        if (!base.isObject() || !over.isObject()) {
+            json.writeRawValue(over.raw());
+            return;
+        }
+        json.writeStartObject();
+        for (JsonValue.Member member : base.members().values()) {
+            json.writeFieldName(member.name());
+            Optional<JsonValue> changed = over.find(member.name());
+            if (changed.isPresent()) {
+                write(json, member.value(), changed.get());
+            } else {
+                json.writeRawValue(member.value().raw());
+            }
+        }
+        for (JsonValue.Member member : over.members().values()) {
+            if (base.find(member.name()).isEmpty()) {
+                json.writeFieldName(member.name());
+                json.writeRawValue(member.value().raw());
+            }
+        }
+        json.writeEndObject();
+    }
+}

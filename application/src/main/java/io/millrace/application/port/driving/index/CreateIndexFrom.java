@@ -1,0 +1,45 @@
+package io.millrace.application.port.driving.index;
+
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.text.JsonText;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Creates indices after the model of others. */
+public interface CreateIndexFrom {
+
+    /**
+     * Creates a plain index of the current version, without documents, from the settings and mappings of another.
+     *
+     * @throws io.millrace.domain.Rejection if the source is not there, or the destination has a name that is taken,
+     *     reserved or for data streams only
+     */
+    void create(Request request);
+
+    /**
+     * What is wanted.
+     *
+     * @param source the name of an index, as given
+     * @param settings put in place of those of the source; an empty value takes a setting away
+     * @param mappings makes the mappings of the new index out of those of the source, and may refuse to
+     * @param removeBlocks whether the new index gets no blocks, whatever the source and the settings say
+     */
+    record Request(
+            String source,
+            IndexName destination,
+            Map<String, Optional<String>> settings,
+            UnaryOperator<JsonText> mappings,
+            boolean removeBlocks) {
+
+        public Request {
+            Objects.requireNonNull(source, "source");
+            Objects.requireNonNull(destination, "destination");
+            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+            Objects.requireNonNull(mappings, "mappings");
+        }
+    }
+}

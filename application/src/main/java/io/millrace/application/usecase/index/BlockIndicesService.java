@@ -1,0 +1,34 @@
+package io.millrace.application.usecase.index;
+
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driving.index.BlockIndices;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import java.util.List;
+import java.util.Objects;
+
+public final class BlockIndicesService implements BlockIndices {
+
+    private final Indices indices;
+    private final TargetResolution resolution;
+
+    public BlockIndicesService(Indices indices, TargetResolution resolution) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+        this.resolution = Objects.requireNonNull(resolution, "resolution");
+    }
+
+    @Override
+    public List<IndexName> block(ReadTarget target, IndexBlock block) {
+        block.requireForRequests();
+        List<Index> lacking = resolution.findThemselves(target).stream()
+                .filter(index -> !index.blocks().contains(block))
+                .toList();
+        lacking.forEach(index -> index.requireCanTake(block));
+        return lacking.stream()
+                .map(index -> indices.block(index, block))
+                .map(Index::name)
+                .toList();
+    }
+}

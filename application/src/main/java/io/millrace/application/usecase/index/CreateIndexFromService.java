@@ -1,0 +1,72 @@
+package io.millrace.application.usecase.index;
+
+import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.Indices.Found;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driving.index.CreateIndexFrom;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.stream.TemplateMatching;
+import java.time.Clock;
+import java.util.Objects;
+
+public final class CreateIndexFromService implements CreateIndexFrom {
+
+    private final Indices indices;
+    private final IndexTemplates templates;
+    private final ReservedNames reserved;
+    private final IndexVersion version;
+    private final Clock clock;
+
+    /**
+     * Makes indices of {@code version}.
+     *
+     * @param reserved names that no index may carry
+     */
+    public CreateIndexFromService(
+            Indices indices, IndexTemplates templates, ReservedNames reserved, IndexVersion version, Clock clock) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+        this.templates = Objects.requireNonNull(templates, "templates");
+        this.reserved = Objects.requireNonNull(reserved, "reserved");
+        this.version = Objects.requireNonNull(version, "version");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public void create(Request request) {
+        Index source = find(request.source());
+        reserved.requireFree(request.destination().value());
+        TemplateMatching.requireForIndex(templates.list(), request.destination());
+        IndexSettings settings = settings(source, request);
+        indices.create(new NewIndex(
+                request.destination(),
+                version,
+                settings,
+                request.mappings().apply(source.mappings()),
+                settings.hidden(),
+                clock.instant()));
+    }
+
+    /** A name that no index could carry is one that no index carries. */
+    private Index find(String name) {
+        if (IndexName.brokenRule(name).isPresent()) {
+            throw Rejection.indexNotFound(name);
+        }
+        return indices.select(NameSelection.ofName(name)).indices().stream()
+                .filter(Found::named)
+                .map(Found::index)
+                .findFirst()
+                .orElseThrow(() -> Rejection.indexNotFound(name));
+    }
+
+    private static IndexSettings settings(Index source, Request request) {
+        IndexSettings settings = source.settingsInForce().copyable().overriddenBy(request.settings());
+        return request.removeBlocks() ? settings.withoutBlocks() : settings;
+    }
+}

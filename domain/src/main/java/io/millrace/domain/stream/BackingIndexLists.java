@@ -1,0 +1,88 @@
+package io.millrace.domain.stream;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.StreamName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Data streams and indices that are to be put together anew, as they are at one moment.
+ *
+ * @param streams those the changes name, as far as they exist
+ * @param indices those the changes name, as far as they exist
+ * @param aliases the names of aliases by the index they stand for
+ */
+public record BackingIndexLists(List<DataStream> streams, List<Index> indices, Map<IndexId, List<String>> aliases) {
+
+    public BackingIndexLists {
+        streams = List.copyOf(streams);
+        indices = List.copyOf(indices);
+        aliases = Map.copyOf(aliases);
+    }
+
+    /**
+     * Returns the same streams and indices after all changes, made one after another.
+     *
+     * @throws Rejection if one of them is not possible
+     */
+    public BackingIndexLists after(List<BackingIndexChange> changes) {
+        BackingIndexLists lists = this;
+        for (BackingIndexChange change : changes) {
+            lists = lists.after(change);
+        }
+        return lists;
+    }
+
+    private BackingIndexLists after(BackingIndexChange change) {
+        DataStream stream = streams.stream()
+                .filter(candidate -> candidate.name().value().equals(change.stream()))
+                .findFirst()
+                .orElseThrow(() -> Rejection.invalid("data stream [" + change.stream() + "] not found"));
+        Index index = indices.stream()
+                .filter(candidate -> candidate.name().value().equals(change.index()))
+                .findFirst()
+                .orElseThrow(() -> Rejection.invalid("index [" + change.index() + "] not found"));
+        if (change instanceof BackingIndexChange.Removal) {
+            return with(stream.removing(index), index.leaving());
+        }
+        Optional<StreamName> parent = index.membership().map(Membership::stream);
+        if (parent.isPresent()) {
+            requireSame(stream, index, parent.get());
+            return this;
+        }
+        requireNoAliases(stream, index);
+        DataStream longer = stream.adding(index);
+        return with(longer, longer.backingIndices().get(0));
+    }
+
+    private static void requireSame(DataStream stream, Index index, StreamName parent) {
+        if (!parent.equals(stream.name())) {
+            throw Rejection.invalid("cannot add index [" + index.name() + "] to data stream [" + stream.name()
+                    + "] because it is already a backing index on data stream [" + parent + "]");
+        }
+    }
+
+    private void requireNoAliases(DataStream stream, Index index) {
+        List<String> names = aliases.getOrDefault(index.id(), List.of());
+        if (!names.isEmpty()) {
+            String words = names.size() == 1 ? "alias [%s] is" : "aliases [%s] are";
+            throw Rejection.invalid("cannot add index [" + index.name() + "] to data stream [" + stream.name()
+                    + "] until its " + words.replace("%s", String.join(", ", names)) + " removed");
+        }
+    }
+
+    private BackingIndexLists with(DataStream changedStream, Index changedIndex) {
+        Map<StreamName, DataStream> nextStreams = new LinkedHashMap<>();
+        streams.forEach(stream -> nextStreams.put(stream.name(), stream));
+        nextStreams.put(changedStream.name(), changedStream);
+        List<Index> nextIndices = new ArrayList<>(indices);
+        nextIndices.replaceAll(index -> index.id().equals(changedIndex.id()) ? changedIndex : index);
+        return new BackingIndexLists(List.copyOf(nextStreams.values()), nextIndices, aliases);
+    }
+}
