@@ -50,7 +50,8 @@ public final class StoreDatabase {
             }
             handle.execute("""
                     truncate millrace.name, millrace.backing_index, millrace.data_stream, millrace.index,
-                        millrace.index_template, millrace.cluster_setting, millrace.dropped_table
+                        millrace.index_template, millrace.cluster_setting, millrace.dropped_table, millrace.lease,
+                        millrace.reindex_task, millrace.reindex_item, millrace.upgrade_source
                     """);
         });
     }

@@ -18,6 +18,10 @@ public final class DatabaseErrors {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String DEADLOCK = "40P01";
     private static final String SERIALIZATION_FAILURE = "40001";
+    private static final String DISK_FULL = "53100";
+
+    /** Values, constraints, and limits of the database that a value went over. */
+    private static final Set<String> DATA_CLASSES = Set.of("22", "23", "54");
 
     private DatabaseErrors() {}
 
@@ -56,6 +60,21 @@ public final class DatabaseErrors {
     /** Returns {@code true} if the transaction clashed with another; it may be tried again. */
     public static boolean isSerialization(Throwable failure) {
         return hasState(failure, SERIALIZATION_FAILURE);
+    }
+
+    /** Returns {@code true} if there is no room left for what was to be written. */
+    public static boolean isDiskFull(Throwable failure) {
+        return hasState(failure, DISK_FULL);
+    }
+
+    /** Returns {@code true} if a value was refused, by its form, its size or what is there already. */
+    public static boolean isDataError(Throwable failure) {
+        return anyCause(
+                failure,
+                cause -> cause instanceof SQLException error
+                        && error.getSQLState() != null
+                        && error.getSQLState().length() >= 2
+                        && DATA_CLASSES.contains(error.getSQLState().substring(0, 2)));
     }
 
     private static boolean isUnavailableState(@Nullable String state) {

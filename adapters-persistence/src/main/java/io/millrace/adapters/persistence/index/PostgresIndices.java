@@ -234,7 +234,8 @@ public final class PostgresIndices implements Indices {
     public List<IndexId> listUnsealed() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""
-                        select i.id from millrace.index i
+                        select i.id
+                        from millrace.index i join millrace.backing_index b on b.index_id = i.id
                         where i.rolled_over and i.documents is null
                         order by i.id
                         """).mapTo(Long.class).map(IndexId::new).list());

@@ -143,28 +143,31 @@ public final class PostgresDataStreams implements DataStreams {
 
     @Override
     public DataStream rollOver(DataStream current, NewIndex next) {
+        return transactions.run(transaction -> rollOver(transaction, current, next));
+    }
+
+    /** Does the same in the transaction of its caller. */
+    public static DataStream rollOver(Handle transaction, DataStream current, NewIndex next) {
+        if (!isUnchanged(transaction, current)) {
+            throw new StaleStreamException(current.name());
+        }
         IndexId old = current.writeIndex().id();
-        return transactions.run(transaction -> {
-            if (!isUnchanged(transaction, current)) {
-                throw new StaleStreamException(current.name());
-            }
-            long generation = current.generation() + 1;
-            addWriteIndex(transaction, current.name(), generation, next);
-            setGeneration(transaction, current.name(), generation);
-            CatalogNews.publish(
-                    transaction,
-                    List.of(
-                            current.name().value(),
-                            current.writeIndex().name().value(),
-                            next.name().value()));
-            // Last, because from here until the commit writers wait.
-            new DocumentTable(old).awaitWriters(transaction);
-            transaction
-                    .createUpdate("update millrace.index set rolled_over = true where id = :index")
-                    .bind("index", old.value())
-                    .execute();
-            return find(transaction, current.name()).orElseThrow();
-        });
+        long generation = current.generation() + 1;
+        addWriteIndex(transaction, current.name(), generation, next);
+        setGeneration(transaction, current.name(), generation);
+        CatalogNews.publish(
+                transaction,
+                List.of(
+                        current.name().value(),
+                        current.writeIndex().name().value(),
+                        next.name().value()));
+        // Last, because from here until the commit writers wait.
+        new DocumentTable(old).awaitWriters(transaction);
+        transaction
+                .createUpdate("update millrace.index set rolled_over = true where id = :index")
+                .bind("index", old.value())
+                .execute();
+        return find(transaction, current.name()).orElseThrow();
     }
 
     /** Returns whether the stream is as it was read, and keeps it so until the transaction ends. */

@@ -1,0 +1,33 @@
+package io.millrace.adapters.persistence.reindex;
+
+import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.engine.FencedOffException;
+import org.jdbi.v3.core.Handle;
+
+/** Looks whether a lease is held, in the transaction that writes under it. */
+final class LeaseFence {
+
+    private LeaseFence() {}
+
+    /**
+     * Lets pass only who holds the lease. Until the transaction ends nobody takes it over without waiting for the end.
+     *
+     * @throws FencedOffException if somebody else holds it, or nobody
+     */
+    static void check(Handle transaction, Fence fence) {
+        boolean held = transaction
+                .createQuery("""
+                        select l.epoch from millrace.lease l
+                        where l.task = :task and l.epoch = :epoch and l.owner is not null
+                        for key share
+                        """)
+                .bind("task", fence.task())
+                .bind("epoch", fence.epoch())
+                .mapTo(Long.class)
+                .findOne()
+                .isPresent();
+        if (!held) {
+            throw new FencedOffException(fence);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.millrace.adapters.persistence.reindex;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.reindex.Throttle;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Copies within the database, in ranges of places in the table of the source. A source that takes no documents does not
+ * change, so that a place stays what it is unless the table is rewritten, and that is noticed.
+ */
+public final class PostgresDocumentCopier implements DocumentCopier {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresDocumentCopier.class);
+
+    private static final int USUAL_RANGE = 5_000;
+
+    /** About how much a range holds at most, so that its transaction stays short however large documents are. */
+    private static final double LARGEST_RANGE_IN_BYTES = 32L << 20;
+
+    /** Blocks that one statement counts, which takes well below a second. */
+    private static final long BLOCKS_COUNTED_AT_ONCE = 32_768;
+
+    private static final int MOST_ATTEMPTS = 5;
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresDocumentCopier(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                copyAll(source, destination, throttle, fence, progress);
+                return;
+            } catch (SourceMovedException moved) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw Rejection.invalid("the table of index [" + source.name()
+                            + "] is rewritten by somebody again and again while it is copied");
+                }
+                LOG.warn("copying begins anew after attempt {}: {}", attempt, moved.getMessage());
+            }
+            guarded(source, destination, () -> empty(destination, fence));
+        }
+    }
+
+    private void copyAll(Index source, Index destination, Throttle throttle, Fence fence, Progress progress) {
+        SourceTable table =
+                guarded(source, destination, () -> jdbi.withHandle(handle -> SourceTable.read(handle, source)));
+        double fitting = Math.max(1, LARGEST_RANGE_IN_BYTES / table.bytesPerDocument());
+        int usual = (int) Math.min(USUAL_RANGE, fitting);
+        int documents = throttle.largestRange(usual);
+        boolean exact = throttle.documentsPerSecond().isPresent() || table.documentsPerBlock() > documents;
+        CopyRange range = new CopyRange(table, source, destination, fence, exact ? documents : Integer.MAX_VALUE);
+        long blocks = blocks(documents, table.documentsPerBlock());
+        TablePlace place = TablePlace.beginOf(0);
+        long soFar = 0;
+        while (place.block() < table.blocks()) {
+            TablePlace begin = place;
+            TablePlace end = TablePlace.endBefore(Math.min(table.blocks(), begin.block() + blocks));
+            long before = soFar;
+            CopyRange.Copied copied = guarded(
+                    source,
+                    destination,
+                    () -> transactions.run(transaction -> range.copy(transaction, begin, end, before)));
+            place = copied.next();
+            if (copied.documents() > 0) {
+                soFar += copied.documents();
+                progress.copied(soFar);
+            }
+            double perBlock = (double) copied.documents() / (place.block() - begin.block());
+            blocks = exact ? blocks : blocks(documents, Math.max(1, perBlock));
+        }
+    }
+
+    /** Returns how many blocks hold about so many documents. */
+    private static long blocks(int documents, double perBlock) {
+        return Math.max(1, (long) Math.ceil(documents / perBlock));
+    }
+
+    private Void empty(Index destination, Fence fence) {
+        return transactions.run(transaction -> {
+            LeaseFence.check(transaction, fence);
+            transaction.execute(
+                    "truncate table %s restart identity".formatted(new DocumentTable(destination.id()).name()));
+            return null;
+        });
+    }
+
+    @Override
+    public long count(Index index) {
+        for (int attempt = 1; ; attempt++) {
+            SourceTable table = guarded(index, index, () -> jdbi.withHandle(handle -> SourceTable.read(handle, index)));
+            long documents = 0;
+            for (long block = 0; block < table.blocks(); block += BLOCKS_COUNTED_AT_ONCE) {
+                TablePlace begin = TablePlace.beginOf(block);
+                TablePlace end = TablePlace.endBefore(block + BLOCKS_COUNTED_AT_ONCE);
+                documents += guarded(
+                        index,
+                        index,
+                        () -> jdbi.withHandle(handle -> CopyRange.count(handle, table.table(), begin, end)));
+            }
+            long now = guarded(index, index, () -> jdbi.withHandle(handle -> SourceTable.read(handle, index)))
+                    .file();
+            if (now == table.file()) {
+                return documents;
+            }
+            if (attempt == MOST_ATTEMPTS) {
+                throw Rejection.invalid("the table of index [" + index.name()
+                        + "] is rewritten by somebody again and again while it is counted");
+            }
+        }
+    }
+
+    /** Says in words of the service what the database says of documents and of tables that are gone. */
+    private <T> T guarded(Index source, Index destination, Work<T> work) {
+        try {
+            return work.run();
+        } catch (Rejection | SourceMovedException failure) {
+            throw failure;
+        } catch (RuntimeException failure) {
+            if (DatabaseErrors.isUndefinedTable(failure)) {
+                jdbi.useHandle(handle -> CopyRange.requireBoth(handle, source, destination));
+            }
+            if (DatabaseErrors.isDiskFull(failure)) {
+                LOG.error("no space left for the copy of index [{}]", source.name(), failure);
+                throw new Rejection(Rejection.Reason.OVERLOADED, "no space left in the database");
+            }
+            if (DatabaseErrors.isDataError(failure)) {
+                LOG.error("a document of index [{}] cannot be copied", source.name(), failure);
+                throw Rejection.invalid("a document of index [" + source.name() + "] cannot be copied");
+            }
+            throw failure;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Work<T> {
+
+        T run();
+    }
+}

@@ -1,0 +1,331 @@
+package io.millrace.adapters.persistence.reindex;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.index.CatalogNews;
+import io.millrace.adapters.persistence.index.IndexCatalog;
+import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.adapters.persistence.reindex.UpgradeSources.Remembered;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.stream.DataStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * The steps of upgrades in the catalog, each one transaction that begins with looking at the lease. Rows are locked in
+ * the order in which everybody does: data stream, then indices by id.
+ */
+public final class PostgresIndexUpgrades implements IndexUpgrades {
+
+    private final PatientTransactions transactions;
+
+    public PostgresIndexUpgrades(Jdbi jdbi) {
+        this.transactions = new PatientTransactions(requireNonNull(jdbi, "jdbi"));
+    }
+
+    private <T> T step(Fence fence, HandleCallback<T, RuntimeException> step) {
+        return transactions.run(transaction -> {
+            LeaseFence.check(transaction, fence);
+            return step.withHandle(transaction);
+        });
+    }
+
+    @Override
+    public DataStream rollOver(DataStream current, NewIndex next, Fence fence) {
+        return step(fence, transaction -> PostgresDataStreams.rollOver(transaction, current, next));
+    }
+
+    @Override
+    public Optional<Source> begin(IndexId source, Fence fence) {
+        return step(fence, transaction -> {
+            lock(transaction, List.of(source));
+            Optional<Index> found = read(transaction, source);
+            found.ifPresent(index -> {
+                UpgradeSources.remember(transaction, index, fence);
+                CatalogNews.publish(transaction, names(index));
+                if (index.isWritable()) {
+                    // Last, because from here until the commit writers wait.
+                    new DocumentTable(source).awaitWriters(transaction);
+                }
+                setState(transaction, source, index.closed(), true);
+            });
+            return found.map(index -> new Source(
+                    require(transaction, source),
+                    UpgradeSources.find(transaction, source).orElseThrow().wasClosed()));
+        });
+    }
+
+    @Override
+    public void open(IndexId source, Fence fence) {
+        setClosed(source, false, fence);
+    }
+
+    @Override
+    public void closeDestination(IndexId destination, Fence fence) {
+        setClosed(destination, true, fence);
+    }
+
+    private void setClosed(IndexId id, boolean closed, Fence fence) {
+        step(fence, transaction -> {
+            lock(transaction, List.of(id));
+            Index index = require(transaction, id);
+            if (index.closed() != closed) {
+                setState(transaction, id, closed, index.blocks().contains(IndexBlock.WRITE));
+                CatalogNews.publish(transaction, names(index));
+            }
+            return index;
+        });
+    }
+
+    @Override
+    public void deleteDestination(IndexName destination, Fence fence) {
+        step(fence, transaction -> {
+            Optional<IndexId> named = idOf(transaction, destination);
+            named.ifPresent(id -> {
+                lock(transaction, List.of(id));
+                read(transaction, id).ifPresent(index -> {
+                    requireNoMember(index);
+                    remove(transaction, index);
+                });
+            });
+            return named;
+        });
+    }
+
+    private static Optional<IndexId> idOf(Handle transaction, IndexName name) {
+        return transaction
+                .createQuery("select n.kind, n.index_id from millrace.name n where n.name = :name")
+                .bind("name", name.value())
+                .map((row, context) -> {
+                    if (!row.getString("kind").equals("index")) {
+                        throw Rejection.invalid("[" + name + "] is not the name of an index");
+                    }
+                    return new IndexId(row.getLong("index_id"));
+                })
+                .findOne();
+    }
+
+    private static void remove(Handle transaction, Index index) {
+        IndexCatalog.remove(transaction, List.of(index.id()));
+        CatalogNews.publish(transaction, names(index));
+    }
+
+    @Override
+    public Index createDestination(IndexId source, NewIndex destination, Fence fence) {
+        return step(fence, transaction -> {
+            lock(transaction, List.of(source));
+            require(transaction, source);
+            Remembered remembered = UpgradeSources.find(transaction, source)
+                    .orElseThrow(() ->
+                            new IllegalStateException("the upgrade of index " + source.value() + " has not begun"));
+            return remembered
+                    .destination()
+                    .flatMap(id -> read(transaction, id))
+                    .filter(index -> index.name().equals(destination.name()))
+                    .orElseGet(() -> addDestination(transaction, source, destination));
+        });
+    }
+
+    private static Index addDestination(Handle transaction, IndexId source, NewIndex destination) {
+        NewIndex unblocked = new NewIndex(
+                destination.name(),
+                destination.version(),
+                destination.settings().withoutBlocks(),
+                destination.mappings(),
+                destination.hidden(),
+                destination.createdAt());
+        IndexId added = IndexCatalog.add(transaction, unblocked);
+        // As after a rollover, nobody can append to it.
+        transaction
+                .createUpdate("update millrace.index set rolled_over = true where id = :index")
+                .bind("index", added.value())
+                .execute();
+        UpgradeSources.rememberDestination(transaction, source, added, destination.name());
+        CatalogNews.publish(transaction, List.of(destination.name().value()));
+        return require(transaction, added);
+    }
+
+    @Override
+    public void swap(IndexId source, IndexId destination, Fence fence) {
+        step(fence, transaction -> {
+            lockStreamOf(transaction, source);
+            lock(transaction, List.of(source, destination));
+            Optional<Index> from = read(transaction, source);
+            Optional<Index> into = read(transaction, destination);
+            boolean done = from.isEmpty()
+                    && UpgradeSources.find(transaction, source).isEmpty()
+                    && into.flatMap(Index::membership).isPresent();
+            if (!done) {
+                replace(transaction, require(transaction, source), require(transaction, destination));
+                ReindexTaskRows.markDone(transaction, fence.task(), source);
+            }
+            return done;
+        });
+    }
+
+    private static void replace(Handle transaction, Index source, Index destination) {
+        Membership place = source.membership()
+                .orElseThrow(() ->
+                        Rejection.invalid("index [" + source.name() + "] is not a backing index of a data stream"));
+        requireNoMember(destination);
+        int replaced = transaction
+                .createUpdate("""
+                        update millrace.backing_index b
+                        set index_id = :destination
+                        where b.index_id = :source and b.stream = :stream and b.position < (
+                            select max(o.position) from millrace.backing_index o where o.stream = :stream
+                        )
+                        """)
+                .bind("destination", destination.id().value())
+                .bind("source", source.id().value())
+                .bind("stream", place.stream().value())
+                .execute();
+        if (replaced == 0) {
+            throw Rejection.invalid("index [" + source.name() + "] is the write index of data stream [" + place.stream()
+                    + "] and cannot be replaced");
+        }
+        // One for the index that came, one for the index that went.
+        transaction
+                .createUpdate("update millrace.data_stream set generation = generation + 2 where name = :stream")
+                .bind("stream", place.stream().value())
+                .execute();
+        UpgradeSources.forget(transaction, source.id());
+        IndexCatalog.remove(transaction, List.of(source.id()));
+        Set<String> names = new LinkedHashSet<>(names(source));
+        names.add(destination.name().value());
+        CatalogNews.publish(transaction, names);
+    }
+
+    @Override
+    public void giveUp(IndexId source, Fence fence) {
+        step(
+                fence,
+                transaction -> restore(
+                        transaction,
+                        UpgradeSources.list(transaction, fence).stream()
+                                .filter(remembered -> remembered.source().equals(source))
+                                .toList()));
+    }
+
+    @Override
+    public void giveUpAll(Fence fence) {
+        step(fence, transaction -> restore(transaction, UpgradeSources.list(transaction, fence)));
+    }
+
+    private static List<Remembered> restore(Handle transaction, List<Remembered> begun) {
+        List<IndexId> touched = new ArrayList<>();
+        begun.forEach(remembered -> {
+            touched.add(remembered.source());
+            remembered.destination().ifPresent(touched::add);
+        });
+        lock(transaction, touched);
+        for (Remembered remembered : begun) {
+            remembered
+                    .destination()
+                    .flatMap(id -> read(transaction, id))
+                    .filter(destination -> destination.membership().isEmpty())
+                    .ifPresent(destination -> remove(transaction, destination));
+            read(transaction, remembered.source()).ifPresent(source -> {
+                setState(transaction, source.id(), remembered.wasClosed(), remembered.wasBlocked());
+                CatalogNews.publish(transaction, names(source));
+            });
+            UpgradeSources.forget(transaction, remembered.source());
+        }
+        return begun;
+    }
+
+    private static void requireNoMember(Index index) {
+        index.membership().ifPresent(member -> {
+            throw Rejection.invalid(
+                    "index [" + index.name() + "] is a backing index of data stream [" + member.stream() + "]");
+        });
+    }
+
+    /** Sets whether the index is closed and has a write block; other blocks stay. */
+    private static void setState(Handle transaction, IndexId index, boolean closed, boolean blocked) {
+        transaction
+                .createUpdate("""
+                        update millrace.index
+                        set closed = :closed,
+                            blocks = array_remove(blocks, :write)
+                                || case when :blocked then array[:write] else cast('{}' as text[]) end
+                        where id = :index
+                        """)
+                .bind("closed", closed)
+                .bind("blocked", blocked)
+                .bind("write", IndexBlock.WRITE.key())
+                .bind("index", index.value())
+                .execute();
+    }
+
+    /** Keeps rollovers and other changes of the list of backing indices out. */
+    private static void lockStreamOf(Handle transaction, IndexId index) {
+        transaction
+                .createQuery("""
+                        select s.generation
+                        from millrace.backing_index b join millrace.data_stream s on s.name = b.stream
+                        where b.index_id = :index
+                        for update of s
+                        """)
+                .bind("index", index.value())
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    /** Keeps changes of the indices out. What they are is read afterwards, because it may have changed until now. */
+    private static void lock(Handle transaction, Collection<IndexId> indices) {
+        transaction
+                .createQuery("select i.id from millrace.index i where i.id = any(:indices) order by i.id for update")
+                .bindArray(
+                        "indices",
+                        Long.class,
+                        indices.stream().map(IndexId::value).toList())
+                .mapTo(Long.class)
+                .list();
+    }
+
+    private static Optional<Index> read(Handle transaction, IndexId index) {
+        return transaction
+                .createQuery("""
+                        select %s
+                        from millrace.index i left join millrace.backing_index b on b.index_id = i.id
+                        where i.id = :index
+                        """.formatted(IndexRows.COLUMNS))
+                .bind("index", index.value())
+                .map((row, context) -> IndexRows.index(row))
+                .findOne();
+    }
+
+    private static Index require(Handle transaction, IndexId index) {
+        return read(transaction, index)
+                .orElseThrow(() -> UpgradeSources.nameOf(transaction, index)
+                        .map(Gone::index)
+                        .orElseGet(Gone::index));
+    }
+
+    /** Returns the names that mean something else once the index has changed. */
+    private static List<String> names(Index index) {
+        List<String> names = new ArrayList<>(Arrays.asList(index.name().value()));
+        index.membership().ifPresent(member -> names.add(member.stream().value()));
+        return names;
+    }
+}

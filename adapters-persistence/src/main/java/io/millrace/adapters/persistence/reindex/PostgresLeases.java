@@ -1,0 +1,107 @@
+package io.millrace.adapters.persistence.reindex;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leases;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** Leases in a table. */
+public final class PostgresLeases implements Leases {
+
+    private final PatientTransactions transactions;
+    private final Jdbi heartbeats;
+
+    /**
+     * Joins the leases to connections.
+     *
+     * @param heartbeats connections that nothing else uses, so that a heartbeat never waits for one
+     */
+    public PostgresLeases(Jdbi jdbi, Jdbi heartbeats) {
+        this.transactions = new PatientTransactions(requireNonNull(jdbi, "jdbi"));
+        this.heartbeats = requireNonNull(heartbeats, "heartbeats");
+    }
+
+    @Override
+    public Optional<Lease> claim(String task, String owner) {
+        return transactions.run(transaction -> takeOver(transaction, task, owner)
+                .or(() -> takeFirst(transaction, task, owner))
+                .map(epoch -> new Lease(task, owner, epoch)));
+    }
+
+    private static Optional<Long> takeOver(Handle transaction, String task, String owner) {
+        return transaction
+                .createQuery("""
+                        with free as (
+                            select l.task
+                            from millrace.lease l
+                            where l.task = :task
+                                and (
+                                    l.owner is null or l.owner = :owner
+                                    or l.heartbeat < clock_timestamp() - make_interval(secs => :expiry)
+                                )
+                            for update skip locked
+                        )
+                        update millrace.lease l
+                        set epoch = nextval('millrace.lease_epoch'), owner = :owner, heartbeat = clock_timestamp()
+                        from free f
+                        where l.task = f.task
+                        returning l.epoch
+                        """)
+                .bind("task", task)
+                .bind("owner", owner)
+                .bind("expiry", (double) EXPIRY.toSeconds())
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    private static Optional<Long> takeFirst(Handle transaction, String task, String owner) {
+        return transaction
+                .createQuery("""
+                        insert into millrace.lease (task, owner, epoch, heartbeat)
+                        select :task, :owner, nextval('millrace.lease_epoch'), clock_timestamp()
+                        where not exists (select l.task from millrace.lease l where l.task = :task)
+                        on conflict (task) do nothing
+                        returning epoch
+                        """)
+                .bind("task", task)
+                .bind("owner", owner)
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    @Override
+    public List<Lease> heartbeat(Collection<Lease> held) {
+        if (held.isEmpty()) {
+            return List.of();
+        }
+        Set<Fence> alive = heartbeats.withHandle(handle -> handle.createQuery("""
+                        update millrace.lease l
+                        set heartbeat = clock_timestamp()
+                        from unnest(:tasks, :epochs) as h (task, epoch)
+                        where l.task = h.task and l.epoch = h.epoch and l.owner is not null
+                        returning l.task, l.epoch
+                        """)
+                .bindArray("tasks", String.class, held.stream().map(Lease::task).toList())
+                .bindArray("epochs", Long.class, held.stream().map(Lease::epoch).toList())
+                .map((row, context) -> new Fence(row.getString("task"), row.getLong("epoch")))
+                .set());
+        return held.stream().filter(lease -> alive.contains(lease.fence())).toList();
+    }
+
+    @Override
+    public void release(Lease lease) {
+        transactions.run(transaction -> transaction
+                .createUpdate("update millrace.lease set owner = null where task = :task and epoch = :epoch")
+                .bind("task", lease.task())
+                .bind("epoch", lease.epoch())
+                .execute());
+    }
+}

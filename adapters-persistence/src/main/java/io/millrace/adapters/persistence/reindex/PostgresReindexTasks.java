@@ -1,0 +1,210 @@
+package io.millrace.adapters.persistence.reindex;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.adapters.persistence.reindex.ReindexTaskRows.Row;
+import io.millrace.adapters.persistence.reindex.ReindexTaskRows.TaskState;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.StaleTaskException;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** The tasks that upgrade data streams, in tables. */
+public final class PostgresReindexTasks implements ReindexTasks {
+
+    private static final String RETAINED =
+            "(t.ended_at is null or t.ended_at > clock_timestamp() - make_interval(secs => :retention))";
+
+    private static final String TASKS = """
+            select t.stream, t.state, t.started_at, t.version, t.indices_in_stream, t.ended_at,
+                i.source_id, i.index_name, i.state as item_state, i.documents, i.message,
+                least(i.documents, coalesce(u.copied, 0)) as copied
+            from millrace.reindex_task t
+                left join millrace.reindex_item i on i.stream = t.stream
+                left join millrace.upgrade_source u
+                    on u.index_id = i.source_id and u.task = t.lease and i.state = 'in_progress'
+            where %s %s
+            order by t.stream, i.position
+            """;
+
+    private static final double RETENTION = ReindexTask.RETENTION.toSeconds();
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresReindexTasks(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public Optional<ReindexTask> find(StreamName stream) {
+        return jdbi.withHandle(handle -> find(handle, stream));
+    }
+
+    private static Optional<ReindexTask> find(Handle handle, StreamName stream) {
+        List<Row> rows = handle.createQuery(TASKS.formatted(RETAINED, "and t.stream = :stream"))
+                .bind("retention", RETENTION)
+                .bind("stream", stream.value())
+                .map((row, context) -> Row.of(row))
+                .list();
+        return ReindexTaskRows.tasks(rows).stream().findFirst();
+    }
+
+    @Override
+    public List<ReindexTask> list() {
+        return ReindexTaskRows.tasks(jdbi.withHandle(handle -> handle.createQuery(TASKS.formatted(RETAINED, ""))
+                .bind("retention", RETENTION)
+                .map((row, context) -> Row.of(row))
+                .list()));
+    }
+
+    @Override
+    public void add(ReindexTask.Running task) {
+        put(task, Optional::isEmpty);
+    }
+
+    @Override
+    public void replace(ReindexTask current, ReindexTask next) {
+        TaskState state = TaskState.of(current);
+        put(
+                next,
+                found -> found.filter(task -> TaskState.of(task) == state)
+                        .map(task -> task.run().startedAt())
+                        .filter(IndexRows.bound(current.run().startedAt()).toInstant()::equals)
+                        .isPresent());
+    }
+
+    /**
+     * Takes the lease away and puts the task into the place of what is recorded. At first the epoch rises, which waits
+     * for nobody, so that no write of the holder begins any more; only then those under way are waited for. Asking for
+     * the row at once would let a holder who always has a write under way keep everybody else waiting.
+     */
+    private void put(ReindexTask next, Predicate<Optional<ReindexTask>> expected) {
+        String lease = ReindexTasks.leaseOf(next.stream());
+        String token = "replacing " + UUID.randomUUID();
+        boolean seized = transactions.run(transaction -> {
+            boolean unchanged = expected.test(find(transaction, next.stream()));
+            if (unchanged) {
+                seize(transaction, lease, token);
+            }
+            return unchanged;
+        });
+        if (!seized) {
+            throw new StaleTaskException(next.stream());
+        }
+        boolean written = transactions.run(transaction -> {
+            awaitWriters(transaction, lease);
+            boolean unchanged = expected.test(find(transaction, next.stream()));
+            if (unchanged) {
+                ReindexTaskRows.write(transaction, lease, next);
+            }
+            letGo(transaction, lease, unchanged ? Optional.empty() : Optional.of(token));
+            return unchanged;
+        });
+        if (!written) {
+            throw new StaleTaskException(next.stream());
+        }
+    }
+
+    /** Makes {@code token} the owner, so that nobody else begins to work until the task is replaced. */
+    private static void seize(Handle transaction, String lease, String token) {
+        transaction.createUpdate("""
+                        insert into millrace.lease (task, owner, epoch, heartbeat)
+                        values (:lease, :token, nextval('millrace.lease_epoch'), clock_timestamp())
+                        on conflict (task) do update
+                        set owner = excluded.owner, epoch = excluded.epoch, heartbeat = excluded.heartbeat
+                        """).bind("lease", lease).bind("token", token).execute();
+    }
+
+    private static void awaitWriters(Handle transaction, String lease) {
+        transaction
+                .createQuery("select l.epoch from millrace.lease l where l.task = :lease for update")
+                .bind("lease", lease)
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    /** Lets anybody claim the lease that nobody holds any more, or only {@code token} does. */
+    private static void letGo(Handle transaction, String lease, Optional<String> token) {
+        transaction
+                .createUpdate("""
+                        update millrace.lease
+                        set owner = null, epoch = nextval('millrace.lease_epoch')
+                        where task = :lease and owner = coalesce(cast(:token as text), owner)
+                        """)
+                .bind("lease", lease)
+                .bind("token", token.orElse(null))
+                .execute();
+    }
+
+    @Override
+    public List<StreamName> listUnfinished(IndexVersion version) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select t.stream
+                        from millrace.reindex_task t
+                        where t.state = 'running' and t.version = :version
+                            or t.state = 'cancelled' and %s and exists (
+                                select i.source_id from millrace.reindex_item i
+                                where i.stream = t.stream and i.state = 'in_progress'
+                            )
+                        order by t.started_at, t.stream
+                        """.formatted(RETAINED))
+                .bind("version", version.id())
+                .bind("retention", RETENTION)
+                .mapTo(String.class)
+                .map(StreamName::new)
+                .list());
+    }
+
+    @Override
+    public void update(Lease lease, IndexUpgrade upgrade) {
+        boolean known = transactions.run(transaction -> {
+            LeaseFence.check(transaction, lease.fence());
+            return ReindexTaskRows.update(transaction, lease.task(), upgrade);
+        });
+        if (!known) {
+            throw new IllegalStateException("index " + upgrade.index() + " is not part of the task " + lease.task());
+        }
+    }
+
+    @Override
+    public void update(Lease lease, ReindexTask next) {
+        transactions.run(transaction -> {
+            LeaseFence.check(transaction, lease.fence());
+            ReindexTaskRows.write(transaction, lease.task(), next);
+            return next;
+        });
+    }
+
+    @Override
+    public int forgetExpired() {
+        return transactions.run(transaction -> transaction
+                .createQuery("""
+                        with forgotten as (
+                            delete from millrace.reindex_task t
+                            where t.ended_at <= clock_timestamp() - make_interval(secs => :retention)
+                            returning t.lease
+                        ), freed as (
+                            delete from millrace.lease l
+                            using forgotten f
+                            where l.task = f.lease and l.owner is null
+                        )
+                        select count(*) from forgotten
+                        """)
+                .bind("retention", RETENTION)
+                .mapTo(Integer.class)
+                .one());
+    }
+}

@@ -1,0 +1,25 @@
+package io.millrace.adapters.persistence.reindex;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.application.port.driven.service.StoreClock;
+import java.time.Instant;
+import org.jdbi.v3.core.Jdbi;
+
+/** The clock of the database server. */
+public final class PostgresStoreClock implements StoreClock {
+
+    private final Jdbi jdbi;
+
+    public PostgresStoreClock(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+    }
+
+    @Override
+    public Instant now() {
+        return jdbi.withHandle(handle -> handle.createQuery("select clock_timestamp() as moment")
+                .map((row, context) -> IndexRows.instant(row, "moment"))
+                .one());
+    }
+}

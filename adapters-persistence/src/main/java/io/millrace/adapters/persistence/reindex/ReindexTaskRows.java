@@ -1,0 +1,259 @@
+package io.millrace.adapters.persistence.reindex;
+
+import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes tasks as rows of the tables {@code reindex_task} and {@code reindex_item}. */
+final class ReindexTaskRows {
+
+    private ReindexTaskRows() {}
+
+    /** How a state is called in the table. */
+    enum TaskState {
+        RUNNING,
+        FAILED,
+        CANCELLED,
+        COMPLETE;
+
+        static TaskState of(ReindexTask task) {
+            return task.match(new ReindexTask.Cases<>() {
+                @Override
+                public TaskState running(ReindexTask.Running running) {
+                    return RUNNING;
+                }
+
+                @Override
+                public TaskState failed(ReindexTask.Failed failed) {
+                    return FAILED;
+                }
+
+                @Override
+                public TaskState cancelled(ReindexTask.Cancelled cancelled) {
+                    return CANCELLED;
+                }
+
+                @Override
+                public TaskState complete(ReindexTask.Complete complete) {
+                    return COMPLETE;
+                }
+            });
+        }
+
+        static TaskState ofColumn(String column) {
+            return valueOf(column.toUpperCase(Locale.ROOT));
+        }
+
+        String column() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Puts the task into the place of whatever is there. */
+    static void write(Handle transaction, String lease, ReindexTask task) {
+        transaction
+                .createUpdate("""
+                        insert into millrace.reindex_task
+                            (stream, lease, state, started_at, version, indices_in_stream, ended_at)
+                        values (:stream, :lease, :state, :startedAt, :version, :indicesInStream, :endedAt)
+                        on conflict (stream) do update
+                        set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
+                            indices_in_stream = excluded.indices_in_stream, ended_at = excluded.ended_at
+                        """)
+                .bind("stream", task.stream().value())
+                .bind("lease", lease)
+                .bind("state", TaskState.of(task).column())
+                .bind("startedAt", IndexRows.bound(task.run().startedAt()))
+                .bind("version", task.run().version().id())
+                .bind("indicesInStream", task.run().indicesInStream())
+                .bind("endedAt", endedAt(task))
+                .execute();
+        transaction
+                .createUpdate("delete from millrace.reindex_item where stream = :stream")
+                .bind("stream", task.stream().value())
+                .execute();
+        insertItems(transaction, task);
+    }
+
+    private static @Nullable OffsetDateTime endedAt(ReindexTask task) {
+        return task instanceof ReindexTask.Ended ended ? IndexRows.bound(ended.endedAt()) : null;
+    }
+
+    private static void insertItems(Handle transaction, ReindexTask task) {
+        if (task.upgrades().isEmpty()) {
+            return;
+        }
+        try (PreparedBatch batch = transaction.prepareBatch("""
+                insert into millrace.reindex_item
+                    (stream, position, source_id, index_name, state, documents, message)
+                values (:stream, :position, :source, :index, :state, :documents, :message)
+                """)) {
+            int position = 0;
+            for (IndexUpgrade upgrade : task.upgrades()) {
+                Item item = Item.of(upgrade);
+                batch.bind("stream", task.stream().value())
+                        .bind("position", position++)
+                        .bind("source", upgrade.source().value())
+                        .bind("index", upgrade.index().value())
+                        .bind("state", item.state())
+                        .bind("documents", item.documents())
+                        .bind("message", item.message())
+                        .add();
+            }
+            batch.execute();
+        }
+    }
+
+    /** Writes how far one index of a task came; returns whether it is part of it. */
+    static boolean update(Handle transaction, String lease, IndexUpgrade upgrade) {
+        Item item = Item.of(upgrade);
+        return transaction
+                        .createUpdate("""
+                                update millrace.reindex_item i
+                                set state = :state, documents = :documents, message = :message
+                                from millrace.reindex_task t
+                                where t.stream = i.stream and t.lease = :lease and i.source_id = :source
+                                """)
+                        .bind("state", item.state())
+                        .bind("documents", item.documents())
+                        .bind("message", item.message())
+                        .bind("lease", lease)
+                        .bind("source", upgrade.source().value())
+                        .execute()
+                > 0;
+    }
+
+    /** Writes that an index is done, if it belongs to the task of this lease. */
+    static void markDone(Handle transaction, String lease, IndexId source) {
+        transaction
+                .createUpdate("""
+                        update millrace.reindex_item i
+                        set state = 'done', documents = 0, message = null
+                        from millrace.reindex_task t
+                        where t.stream = i.stream and t.lease = :lease and i.source_id = :source
+                        """)
+                .bind("lease", lease)
+                .bind("source", source.value())
+                .execute();
+    }
+
+    /** Joins the rows of items, which come in order, to tasks. */
+    static List<ReindexTask> tasks(List<Row> rows) {
+        List<ReindexTask> tasks = new ArrayList<>();
+        List<IndexUpgrade> upgrades = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            row.upgrade().ifPresent(upgrades::add);
+            boolean last =
+                    i + 1 == rows.size() || !rows.get(i + 1).run().stream().equals(row.run().stream());
+            if (last) {
+                tasks.add(row.task(upgrades));
+                upgrades.clear();
+            }
+        }
+        return tasks;
+    }
+
+    /** A task with one of its items, if it has any. */
+    record Row(Run run, TaskState state, Optional<Instant> endedAt, Optional<IndexUpgrade> upgrade) {
+
+        static Row of(ResultSet row) throws SQLException {
+            Run run = new Run(
+                    new StreamName(row.getString("stream")),
+                    IndexRows.instant(row, "started_at"),
+                    IndexVersion.ofId(row.getInt("version")),
+                    row.getInt("indices_in_stream"));
+            TaskState state = TaskState.ofColumn(row.getString("state"));
+            return new Row(
+                    run,
+                    state,
+                    state == TaskState.RUNNING ? Optional.empty() : Optional.of(IndexRows.instant(row, "ended_at")),
+                    Item.read(row));
+        }
+
+        ReindexTask task(List<IndexUpgrade> upgrades) {
+            return switch (state) {
+                case RUNNING -> new ReindexTask.Running(run, upgrades);
+                case FAILED -> new ReindexTask.Failed(run, upgrades, endedAt.orElseThrow());
+                case CANCELLED -> new ReindexTask.Cancelled(run, upgrades, endedAt.orElseThrow());
+                case COMPLETE -> new ReindexTask.Complete(run, upgrades, endedAt.orElseThrow());
+            };
+        }
+    }
+
+    /** What the columns of an item hold. */
+    private record Item(
+            String state, long documents, @Nullable String message) {
+
+        private static final String PENDING = "pending";
+        private static final String IN_PROGRESS = "in_progress";
+        private static final String DONE = "done";
+        private static final String FAILED = "failed";
+
+        static Item of(IndexUpgrade upgrade) {
+            return upgrade.match(new IndexUpgrade.Cases<>() {
+                @Override
+                public Item pending(IndexUpgrade.Pending pending) {
+                    return new Item(PENDING, 0, null);
+                }
+
+                @Override
+                public Item inProgress(IndexUpgrade.InProgress inProgress) {
+                    return new Item(IN_PROGRESS, inProgress.documents(), null);
+                }
+
+                @Override
+                public Item done(IndexUpgrade.Done done) {
+                    return new Item(DONE, 0, null);
+                }
+
+                @Override
+                public Item failed(IndexUpgrade.Failed failed) {
+                    return new Item(FAILED, 0, storable(failed.message()));
+                }
+            });
+        }
+
+        /** A text of the database takes neither lone surrogates nor U+0000. */
+        private static String storable(String message) {
+            return new String(message.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
+                    .replace('\u0000', '\uFFFD');
+        }
+
+        static Optional<IndexUpgrade> read(ResultSet row) throws SQLException {
+            String state = row.getString("item_state");
+            if (state == null) {
+                return Optional.empty();
+            }
+            IndexUpgrade.Pending pending = new IndexUpgrade.Pending(
+                    new IndexId(row.getLong("source_id")), new IndexName(row.getString("index_name")));
+            return Optional.of(
+                    switch (state) {
+                        case PENDING -> pending;
+                        case IN_PROGRESS ->
+                            new IndexUpgrade.InProgress(
+                                    pending.source(), pending.index(), row.getLong("documents"), row.getLong("copied"));
+                        case DONE -> pending.begin().finish();
+                        case FAILED -> pending.begin().fail(row.getString("message"));
+                        default -> throw new IllegalStateException("an index of a task has an unknown state " + state);
+                    });
+        }
+    }
+}

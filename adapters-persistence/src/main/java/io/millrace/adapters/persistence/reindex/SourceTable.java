@@ -1,0 +1,51 @@
+package io.millrace.adapters.persistence.reindex;
+
+import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.domain.index.Index;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The table of an index that takes no documents, as it lies in the database.
+ *
+ * @param file changes when the table is rewritten, and with it all places
+ * @param documentsPerBlock about how many, as the first blocks have them; at least one
+ * @param bytesPerDocument about how many
+ */
+record SourceTable(DocumentTable table, long file, long blocks, double documentsPerBlock, double bytesPerDocument) {
+
+    private static final int SAMPLED_BLOCKS = 64;
+
+    /**
+     * Looks at the table of an index.
+     *
+     * @throws io.millrace.domain.Rejection if the index is gone
+     */
+    static SourceTable read(Handle handle, Index index) {
+        DocumentTable table = new DocumentTable(index.id());
+        SourceTable empty = handle.createQuery("""
+                        select pg_relation_filenode(r.table) as file, pg_table_size(r.table) as bytes,
+                            pg_relation_size(r.table) / current_setting('block_size')::bigint as blocks
+                        from (select to_regclass(:table) as table) r
+                        where r.table is not null
+                            and exists (select i.id from millrace.index i where i.id = :index)
+                        """)
+                .bind("table", table.name())
+                .bind("index", index.id().value())
+                .map((row, context) ->
+                        new SourceTable(table, row.getLong("file"), row.getLong("blocks"), 1, row.getLong("bytes")))
+                .findOne()
+                .orElseThrow(() -> Gone.index(index.name()));
+        return empty.blocks() == 0 ? empty : empty.sampled(handle);
+    }
+
+    private SourceTable sampled(Handle handle) {
+        long sampled = Math.min(blocks, SAMPLED_BLOCKS);
+        long documents = handle.createQuery(
+                        "select count(*) from %s d where d.ctid <= cast(:end as tid)".formatted(table.name()))
+                .bind("end", TablePlace.endBefore(sampled).toString())
+                .mapTo(Long.class)
+                .one();
+        double density = Math.max(1, (double) documents / sampled);
+        return new SourceTable(table, file, blocks, density, bytesPerDocument / (density * blocks));
+    }
+}

@@ -1,0 +1,112 @@
+package io.millrace.adapters.persistence.reindex;
+
+import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/** Steps on the table of the sources whose upgrade is under way, each in the transaction of its caller. */
+final class UpgradeSources {
+
+    private static final String COLUMNS =
+            "u.index_id, u.name, u.was_closed, u.was_blocked, u.destination_id, u.destination_name";
+
+    private UpgradeSources() {}
+
+    /** Remembers what the index is now, unless that is remembered already, and that nothing is copied yet. */
+    static void remember(Handle transaction, Index source, Fence fence) {
+        transaction
+                .createUpdate("""
+                        insert into millrace.upgrade_source (index_id, name, task, was_closed, was_blocked)
+                        values (:source, :name, :task, :closed, :blocked)
+                        on conflict (index_id) do update set task = excluded.task, copied = 0
+                        """)
+                .bind("source", source.id().value())
+                .bind("name", source.name().value())
+                .bind("task", fence.task())
+                .bind("closed", source.closed())
+                .bind("blocked", source.blocks().contains(IndexBlock.WRITE))
+                .execute();
+    }
+
+    static void rememberDestination(Handle transaction, IndexId source, IndexId destination, IndexName name) {
+        transaction
+                .createUpdate("""
+                        update millrace.upgrade_source
+                        set destination_id = :destination, destination_name = :name, copied = 0
+                        where index_id = :source
+                        """)
+                .bind("destination", destination.value())
+                .bind("name", name.value())
+                .bind("source", source.value())
+                .execute();
+    }
+
+    static Optional<Remembered> find(Handle transaction, IndexId source) {
+        return transaction
+                .createQuery("select %s from millrace.upgrade_source u where u.index_id = :source".formatted(COLUMNS))
+                .bind("source", source.value())
+                .map((row, context) -> Remembered.of(row))
+                .findOne();
+    }
+
+    /** Returns what is remembered for the task of the fence. */
+    static List<Remembered> list(Handle transaction, Fence fence) {
+        return transaction
+                .createQuery("select %s from millrace.upgrade_source u where u.task = :task order by u.index_id"
+                        .formatted(COLUMNS))
+                .bind("task", fence.task())
+                .map((row, context) -> Remembered.of(row))
+                .list();
+    }
+
+    static void forget(Handle transaction, IndexId source) {
+        transaction
+                .createUpdate("delete from millrace.upgrade_source where index_id = :source")
+                .bind("source", source.value())
+                .execute();
+    }
+
+    /** Returns the name that a source or destination has or had. */
+    static Optional<IndexName> nameOf(Handle transaction, IndexId index) {
+        return transaction
+                .createQuery("""
+                        select case when u.index_id = :index then u.name else u.destination_name end
+                        from millrace.upgrade_source u
+                        where :index in (u.index_id, u.destination_id)
+                        """)
+                .bind("index", index.value())
+                .mapTo(String.class)
+                .findFirst()
+                .map(IndexName::new);
+    }
+
+    /** A source as it was before its upgrade began, and what was made for it. */
+    record Remembered(
+            IndexId source,
+            IndexName name,
+            boolean wasClosed,
+            boolean wasBlocked,
+            Optional<IndexId> destination,
+            Optional<IndexName> destinationName) {
+
+        static Remembered of(ResultSet row) throws SQLException {
+            String destinationName = row.getString("destination_name");
+            return new Remembered(
+                    new IndexId(row.getLong("index_id")),
+                    new IndexName(row.getString("name")),
+                    row.getBoolean("was_closed"),
+                    row.getBoolean("was_blocked"),
+                    destinationName == null
+                            ? Optional.empty()
+                            : Optional.of(new IndexId(row.getLong("destination_id"))),
+                    Optional.ofNullable(destinationName).map(IndexName::new));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.millrace.adapters.persistence.reindex;
+
+import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.UpgradeStore;
+import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.domain.index.Index;
+import java.time.Duration;
+import org.jdbi.v3.core.Jdbi;
+
+/** The ports that an upgrade needs, on an empty database. */
+final class PostgresUpgradeStore implements UpgradeStore {
+
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Jdbi jdbi = database.jdbi();
+
+    StoreDatabase database() {
+        return database;
+    }
+
+    Jdbi jdbi() {
+        return jdbi;
+    }
+
+    @Override
+    public Indices indices() {
+        return new PostgresIndices(jdbi);
+    }
+
+    @Override
+    public DataStreams dataStreams() {
+        return new PostgresDataStreams(jdbi);
+    }
+
+    @Override
+    public WriteIndices writeIndices() {
+        return new PostgresWriteIndices(jdbi);
+    }
+
+    @Override
+    public DocumentStore documents() {
+        return new PostgresDocumentStore(jdbi);
+    }
+
+    @Override
+    public IndexUpgrades indexUpgrades() {
+        return new PostgresIndexUpgrades(jdbi);
+    }
+
+    @Override
+    public DocumentCopier documentCopier() {
+        return new PostgresDocumentCopier(jdbi);
+    }
+
+    @Override
+    public Leases leases() {
+        return new PostgresLeases(jdbi, jdbi);
+    }
+
+    @Override
+    public ReindexTasks reindexTasks() {
+        return new PostgresReindexTasks(jdbi);
+    }
+
+    @Override
+    public StoreClock clock() {
+        return new PostgresStoreClock(jdbi);
+    }
+
+    @Override
+    public void close(Index index) {
+        jdbi.useHandle(handle -> handle.createUpdate("update millrace.index set closed = true where id = :index")
+                .bind("index", index.id().value())
+                .execute());
+    }
+
+    /** Moves what is recorded into the past, because the clock of the server cannot be moved. */
+    @Override
+    public void letTimePass(Duration time) {
+        jdbi.useHandle(handle -> {
+            handle.createUpdate("update millrace.lease set heartbeat = heartbeat - make_interval(secs => :time)")
+                    .bind("time", (double) time.toSeconds())
+                    .execute();
+            handle.createUpdate("update millrace.reindex_task set ended_at = ended_at - make_interval(secs => :time)")
+                    .bind("time", (double) time.toSeconds())
+                    .execute();
+        });
+    }
+}
