@@ -18,7 +18,8 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * Uses the packaged program as somebody would who has just built it: starts it in an empty folder, loads the sample
- * documents over HTTP, counts and searches them, ends it, starts it again and finds them there.
+ * documents over HTTP in the previous layout, counts and searches them, ends it, starts it again with the current
+ * version, upgrades the data stream in place and finds everything there, also after another start.
  *
  * <p>Run with {@code java .ci/Tryout.java <millrace.jar> <access-log.ndjson.gz>}; ends with 1 at the first surprise.
  */
@@ -37,9 +38,10 @@ public final class Tryout {
         Path documents = Path.of(arguments[1]);
         Path folder = Files.createTempDirectory("millrace-tryout");
         try {
-            run(jar, folder, tryout -> tryout.load(documents));
-            run(jar, folder, Tryout::find);
-            System.out.println("the packaged program keeps and finds the sample documents");
+            run(jar, folder, "7.17.0", tryout -> tryout.load(documents));
+            run(jar, folder, "8.0.0", Tryout::upgrade);
+            run(jar, folder, "8.0.0", Tryout::find);
+            System.out.println("the packaged program keeps, upgrades and finds the sample documents");
         } finally {
             delete(folder);
         }
@@ -49,13 +51,15 @@ public final class Tryout {
         void to(Tryout tryout) throws Exception;
     }
 
-    private static void run(Path jar, Path folder, Visit visit) throws Exception {
+    private static void run(Path jar, Path folder, String indexVersion, Visit visit) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-jar",
                         jar.toString(),
                         "--set",
-                        "server.port=0")
+                        "server.port=0",
+                        "--set",
+                        "index.version=" + indexVersion)
                 .directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -94,6 +98,37 @@ public final class Tryout {
                 expectIn("\"errors\":false", send("POST", "/logs-access/_bulk", "application/x-ndjson", body));
                 send("POST", "/logs-access/_rollover", null, null);
             }
+        }
+        find();
+    }
+
+    private void upgrade() throws Exception {
+        find();
+        send(
+                "PUT",
+                "/_cluster/settings",
+                "application/json",
+                "{\"persistent\":{\"migrate.data_stream_reindex_max_request_per_second\":4000}}");
+        send(
+                "POST",
+                "/_migration/reindex",
+                "application/json",
+                "{\"source\":{\"index\":\"logs-access\"},\"mode\":\"upgrade\"}");
+        String status;
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        do {
+            TimeUnit.MILLISECONDS.sleep(500);
+            status = send("GET", "/_migration/reindex/logs-access/_status", null, null);
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("the upgrade did not end: " + status);
+            }
+        } while (status.contains("\"complete\":false"));
+        // Four indices with documents and the empty one after the last rollover were outdated; one more takes the writes.
+        expectIn("\"total_indices_in_data_stream\":6,\"total_indices_requiring_upgrade\":5,\"successes\":5", status);
+        String indices = send(
+                "GET", "/_data_stream/logs-access?filter_path=data_streams.indices.index_name", null, null);
+        if (indices.split("\\.migrated-ds-logs-access-", -1).length != 6) {
+            throw new IllegalStateException("expected five upgraded indices in " + indices);
         }
         find();
     }

@@ -6,6 +6,7 @@ import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.index.IndexRoutes;
+import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.HttpServer;
@@ -78,8 +79,19 @@ public final class Application implements RunningApplication {
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
-        routes.addAll(storeRoutes(settings, clock, Reservations.names(settings)));
+        ReservedNames reserved = Reservations.names(settings);
+        StreamCreation creation = new StreamCreation(
+                persistence.dataStreams(),
+                persistence.indexTemplates(),
+                reserved,
+                settings.indexVersion(),
+                clock);
+        Upgrades upgrades = new Upgrades(persistence, settings.indexVersion());
+        String instance = settings.identity().instanceName();
+        routes.addAll(storeRoutes(settings, clock, reserved, creation, upgrades.requests(instance)));
         server = resources.add(listen(settings, new RouteTable(routes, Reservations.firstSegments(settings)), state));
+        // Last, so that it is closed first: its tasks go on elsewhere while requests under way end here.
+        upgrades.work(creation, instance, resources);
     }
 
     private HttpServer listen(Settings settings, RouteTable routes, ServingState state) {
@@ -127,9 +139,12 @@ public final class Application implements RunningApplication {
         }
     }
 
-    private List<Route> storeRoutes(Settings settings, Clock clock, ReservedNames reserved) {
-        StreamCreation creation = new StreamCreation(
-                persistence.dataStreams(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock);
+    private List<Route> storeRoutes(
+            Settings settings,
+            Clock clock,
+            ReservedNames reserved,
+            StreamCreation creation,
+            ReindexRoutes.Ports reindex) {
         TargetResolution resolution = new TargetResolution(persistence.indices());
         DocumentRoutes.Ports documents = new DocumentRoutes.Ports(
                 new IngestDocumentsService(
@@ -170,7 +185,7 @@ public final class Application implements RunningApplication {
                 settings.identity().clusterName());
         Settings.BodyLimits limits = settings.server().limits();
         return StoreRoutes.of(
-                new StoreRoutes.Ports(documents, streams, templates, indices, clusterSettings, reindexPorts(), cluster),
+                new StoreRoutes.Ports(documents, streams, templates, indices, clusterSettings, reindex, cluster),
                 new StoreRoutes.Options(
                         new DocumentRoutes.Limits(
                                 limits.body(), Math.toIntExact(limits.document()), limits.bulk(), MOST_BULK_ITEMS),

@@ -13,17 +13,28 @@ import io.millrace.adapters.persistence.embedded.EmbeddedPostgresException;
 import io.millrace.adapters.persistence.index.CachedWriteIndices;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.reindex.PostgresDocumentCopier;
+import io.millrace.adapters.persistence.reindex.PostgresIndexUpgrades;
+import io.millrace.adapters.persistence.reindex.PostgresLeases;
+import io.millrace.adapters.persistence.reindex.PostgresReindexTasks;
+import io.millrace.adapters.persistence.reindex.PostgresStoreClock;
 import io.millrace.adapters.persistence.setting.PostgresCluster;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Cluster;
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.bootstrap.configuration.Secret;
 import io.millrace.bootstrap.configuration.Settings;
@@ -48,6 +59,12 @@ final class Persistence implements StoreState {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
     private static final long MOST_WRITE_INDICES = 10_000;
 
+    /** Connections for upgrades, whose transactions are short and whose pauses lie outside of them. */
+    private static final int TASK_CONNECTIONS = 6;
+
+    /** A frozen owner's transaction ends before its lease does, so that nobody waits for its locks. */
+    private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
+
     private final Resources resources;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final CompletableFuture<Void> prepared = new CompletableFuture<>();
@@ -61,6 +78,12 @@ final class Persistence implements StoreState {
     private final CachedWriteIndices writeIndices;
     private final PostgresClusterSettings clusterSettings;
     private final PostgresCluster cluster;
+    private final PostgresAnnouncements announcements;
+    private final PostgresReindexTasks reindexTasks;
+    private final PostgresLeases leases;
+    private final PostgresIndexUpgrades indexUpgrades;
+    private final PostgresDocumentCopier documentCopier;
+    private final PostgresStoreClock storeClock;
 
     private Persistence(Settings settings, Resources resources) {
         this.resources = resources;
@@ -74,8 +97,20 @@ final class Persistence implements StoreState {
         documents = new PostgresDocumentStore(jdbi);
         clusterSettings = new PostgresClusterSettings(jdbi);
         cluster = new PostgresCluster(jdbi);
-        PostgresAnnouncements announcements =
-                resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
+        announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
+        DatabaseSettings taskSettings =
+                databaseSettings.withPoolSize(TASK_CONNECTIONS).withIdleInTransactionTimeout(TASK_IDLE_IN_TRANSACTION);
+        Jdbi tasks = resources
+                .add(ConnectionPool.open("millrace-tasks", taskSettings))
+                .jdbi();
+        Jdbi heartbeats = resources
+                .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
+                .jdbi();
+        reindexTasks = new PostgresReindexTasks(jdbi);
+        leases = new PostgresLeases(tasks, heartbeats);
+        indexUpgrades = new PostgresIndexUpgrades(tasks);
+        documentCopier = new PostgresDocumentCopier(tasks);
+        storeClock = new PostgresStoreClock(jdbi);
         NamedCaches caches = resources.add(new NamedCaches());
         writeIndices = resources.add(new CachedWriteIndices(
                 new PostgresWriteIndices(jdbi),
@@ -220,5 +255,29 @@ final class Persistence implements StoreState {
 
     Cluster cluster() {
         return cluster;
+    }
+
+    Announcements announcements() {
+        return announcements;
+    }
+
+    ReindexTasks reindexTasks() {
+        return reindexTasks;
+    }
+
+    Leases leases() {
+        return leases;
+    }
+
+    IndexUpgrades indexUpgrades() {
+        return indexUpgrades;
+    }
+
+    DocumentCopier documentCopier() {
+        return documentCopier;
+    }
+
+    StoreClock storeClock() {
+        return storeClock;
     }
 }

@@ -135,6 +135,33 @@ public final class MillraceProcess implements AutoCloseable {
         awaitEnd();
     }
 
+    /** Freezes the service with SIGSTOP: it does nothing until it is thawed, and does not know. */
+    public void freeze() {
+        signal("STOP");
+    }
+
+    /** Lets a frozen service go on. */
+    public void thaw() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            int status = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("SIG" + name + " could not be sent");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Returns the exit status once the service has ended. */
     public int awaitEnd() {
         try {

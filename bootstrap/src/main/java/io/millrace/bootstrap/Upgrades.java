@@ -1,0 +1,94 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.reindex.ReindexRoutes;
+import io.millrace.application.usecase.reindex.CancelReindexService;
+import io.millrace.application.usecase.reindex.ReadReindexStatusService;
+import io.millrace.application.usecase.reindex.ReindexNews;
+import io.millrace.application.usecase.reindex.ReindexWorker;
+import io.millrace.application.usecase.reindex.ReindexWorker.Rhythm;
+import io.millrace.application.usecase.reindex.StartReindexService;
+import io.millrace.application.usecase.reindex.UpgradeTools;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.domain.index.IndexVersion;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The upgrade of data streams, joined: the requests about it, and the worker that carries it out. */
+final class Upgrades {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Upgrades.class);
+
+    private final Persistence persistence;
+    private final IndexVersion version;
+    private final ReindexNews news;
+
+    Upgrades(Persistence persistence, IndexVersion version) {
+        this.persistence = persistence;
+        this.version = version;
+        this.news = new ReindexNews(persistence.announcements(), LOGGER::error);
+    }
+
+    /** Returns what the routes of upgrades call. */
+    ReindexRoutes.Ports requests(String instance) {
+        return new ReindexRoutes.Ports(
+                new StartReindexService(
+                        persistence.dataStreams(), persistence.reindexTasks(), persistence.storeClock(), version, news),
+                new ReadReindexStatusService(persistence.reindexTasks()),
+                new CancelReindexService(
+                        persistence.reindexTasks(),
+                        persistence.leases(),
+                        persistence.indexUpgrades(),
+                        persistence.storeClock(),
+                        news,
+                        LOGGER::error,
+                        instance + "/requests/" + UUID.randomUUID()));
+    }
+
+    /**
+     * Starts to work on tasks.
+     *
+     * @param resources takes over what has to be closed
+     */
+    void work(StreamCreation creation, String instance, Resources resources) {
+        ExecutorService executor = Executors.newCachedThreadPool(threads("upgrade"));
+        resources.add(executor::shutdown);
+        UpgradeTools tools = new UpgradeTools(
+                new UpgradeTools.Engine(
+                        persistence.dataStreams(),
+                        persistence.indices(),
+                        persistence.indexUpgrades(),
+                        persistence.documentCopier()),
+                new UpgradeTools.Service(
+                        persistence.reindexTasks(),
+                        persistence.leases(),
+                        persistence.clusterSettings(),
+                        persistence.storeClock()),
+                creation,
+                persistence::isUnavailable,
+                new LoggedReindexJournal(),
+                LOGGER::error,
+                System::nanoTime,
+                executor);
+        resources.add(ReindexWorker.start(
+                tools,
+                Rhythm.USUAL,
+                version,
+                instance + "/" + UUID.randomUUID(),
+                persistence.announcements(),
+                threads("reindex-worker")));
+    }
+
+    private static ThreadFactory threads(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return run -> {
+            Thread thread = new Thread(run, name + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

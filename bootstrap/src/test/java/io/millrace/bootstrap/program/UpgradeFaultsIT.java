@@ -1,0 +1,314 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.bootstrap.program.AccessLog.Entry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever dies in the middle of an upgrade, it finishes by itself, and nothing is lost, doubled or left behind. */
+class UpgradeFaultsIT {
+
+    private static final int INDICES = 5;
+    private static final int DOCUMENTS = 1_500;
+    private static final int KILLS = 4;
+    private static final List<Entry> ENTRIES = AccessLog.read().subList(0, INDICES * DOCUMENTS);
+
+    @TempDir
+    private Path folder;
+
+    private final TestDatabase database = TestDatabase.create();
+
+    /** What is ended with SIGKILL. */
+    enum Victim {
+        SERVICE,
+        DATABASE,
+        BOTH
+    }
+
+    @ParameterizedTest
+    @EnumSource(Victim.class)
+    void an_upgrade_finishes_by_itself_however_often_something_is_killed(Victim victim) {
+        long seed = Long.getLong("millrace.test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        loadOutdated();
+        MillraceProcess service = start("first");
+        try {
+            Upgrade upgrade = new Upgrade(service.client(), "logs-access");
+            upgrade.set(Upgrade.THROTTLE, 2_000);
+            String deleted = upgrade.backingIndices().get(1);
+            upgrade.start();
+            upgrade.await(status -> status.path("in_progress").size() == 1);
+            service.client().delete("/" + deleted).orFail();
+            long started = upgrade.status().path("start_time_millis").asLong();
+
+            for (int kill = 0; kill < KILLS; kill++) {
+                awaitCopied(upgrade, random.nextInt(DOCUMENTS));
+                if (victim != Victim.SERVICE) {
+                    killDatabase();
+                }
+                if (victim != Victim.DATABASE) {
+                    service.kill();
+                    service = start("first");
+                    upgrade = new Upgrade(service.client(), "logs-access");
+                }
+                Upgrade.awaitReady(service.client());
+            }
+            JsonNode status = upgrade.awaitSettled();
+
+            assertThat(status.path("start_time_millis").asLong())
+                    .as("seed %s", seed)
+                    .isEqualTo(started);
+            assertThat(status.path("successes").asInt())
+                    .as("seed %s: %s", seed, status)
+                    .isEqualTo(INDICES - 1);
+            assertThat(status.path("errors")).as("seed %s: %s", seed, status).hasSize(1);
+            assertThat(status.path("errors").path(0).path("index").asText()).isEqualTo(deleted);
+            List<Entry> kept = new ArrayList<>(ENTRIES);
+            kept.subList(DOCUMENTS, 2 * DOCUMENTS).clear();
+            upgrade.assertEveryDocumentOnce(kept);
+            assertNothingLeftBehind();
+        } finally {
+            service.close();
+        }
+    }
+
+    @Test
+    void another_instance_takes_over_within_15_seconds_after_the_owner_died() {
+        loadOutdated();
+        try (MillraceProcess first = start("first");
+                MillraceProcess second = start("second")) {
+            Upgrade upgrade = new Upgrade(second.client(), "logs-access");
+            upgrade.set(Upgrade.THROTTLE, 500);
+            upgrade.start();
+            MillraceProcess owner = awaitOwner(first, second);
+            MillraceProcess other = owner == first ? second : first;
+            Upgrade seenByOther = new Upgrade(other.client(), "logs-access");
+            awaitCopied(seenByOther, 100);
+            assertThat(other.log()).doesNotContain("works on the upgrade of data stream [logs-access]");
+
+            owner.kill();
+
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(15))
+                    .until(() -> other.log().contains("works on the upgrade of data stream [logs-access]"));
+            seenByOther.set(Upgrade.THROTTLE, -1);
+            assertThat(seenByOther.awaitComplete().path("successes").asInt()).isEqualTo(INDICES);
+            seenByOther.assertEveryDocumentOnce(ENTRIES);
+            assertNothingLeftBehind();
+        }
+    }
+
+    @Test
+    void a_stopping_instance_hands_its_task_over_at_once() {
+        loadOutdated();
+        try (MillraceProcess first = start("first");
+                MillraceProcess second = start("second")) {
+            Upgrade upgrade = new Upgrade(second.client(), "logs-access");
+            upgrade.set(Upgrade.THROTTLE, 500);
+            upgrade.start();
+            MillraceProcess owner = awaitOwner(first, second);
+            MillraceProcess other = owner == first ? second : first;
+
+            owner.terminate();
+
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(4))
+                    .until(() -> other.log().contains("works on the upgrade of data stream [logs-access]"));
+            assertThat(owner.awaitEnd()).isZero();
+            Upgrade seenByOther = new Upgrade(other.client(), "logs-access");
+            seenByOther.set(Upgrade.THROTTLE, -1);
+            seenByOther.awaitComplete();
+            seenByOther.assertEveryDocumentOnce(ENTRIES);
+        }
+    }
+
+    @Test
+    void an_owner_that_was_frozen_and_replaced_writes_nothing_when_it_wakes_up() {
+        loadOutdated();
+        execute("""
+                create table public.stale_write (epoch bigint);
+                create function public.watch_epochs() returns trigger language plpgsql as $$
+                begin
+                    if new.epoch < old.epoch then
+                        insert into public.stale_write values (new.epoch);
+                    end if;
+                    return new;
+                end $$;
+                create trigger watch_epochs before update on millrace.lease
+                    for each row execute function public.watch_epochs()
+                """);
+        try (MillraceProcess first = start("first");
+                MillraceProcess second = start("second")) {
+            Upgrade upgrade = new Upgrade(second.client(), "logs-access");
+            upgrade.set(Upgrade.THROTTLE, 500);
+            upgrade.start();
+            MillraceProcess owner = awaitOwner(first, second);
+            MillraceProcess other = owner == first ? second : first;
+            Upgrade seenByOther = new Upgrade(other.client(), "logs-access");
+            awaitCopied(seenByOther, 100);
+
+            owner.freeze();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> other.log().contains("works on the upgrade of data stream [logs-access]"));
+            owner.thaw();
+
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> owner.log().contains("no longer works on the upgrade of data stream [logs-access]"));
+            seenByOther.set(Upgrade.THROTTLE, -1);
+            assertThat(seenByOther.awaitComplete().path("successes").asInt()).isEqualTo(INDICES);
+            seenByOther.assertEveryDocumentOnce(ENTRIES);
+            assertThat(number("select count(*) from public.stale_write")).isZero();
+            assertNothingLeftBehind();
+        }
+    }
+
+    @Test
+    void of_a_hundred_callers_at_once_one_starts_the_upgrade_and_there_is_one_rollover() throws Exception {
+        loadOutdated();
+        ExecutorService threads = Executors.newFixedThreadPool(100);
+        try (MillraceProcess service = start("first")) {
+            Upgrade upgrade = new Upgrade(service.client(), "logs-access");
+            upgrade.set(Upgrade.THROTTLE, 1_000);
+            List<Callable<Integer>> callers = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                callers.add(() -> upgrade.tryStart().status());
+            }
+
+            List<Integer> statuses = new ArrayList<>();
+            for (Future<Integer> caller : threads.invokeAll(callers)) {
+                statuses.add(caller.get());
+            }
+
+            assertThat(statuses).filteredOn(status -> status == 200).hasSize(1);
+            assertThat(statuses).filteredOn(status -> status == 400).hasSize(99);
+            upgrade.set(Upgrade.THROTTLE, -1);
+            upgrade.awaitComplete();
+            assertThat(upgrade.backingIndices()).hasSize(INDICES + 1);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private void loadOutdated() {
+        List<List<Entry>> slices = new ArrayList<>();
+        for (int i = 0; i < INDICES; i++) {
+            slices.add(ENTRIES.subList(i * DOCUMENTS, (i + 1) * DOCUMENTS));
+        }
+        try (MillraceProcess previous = start("previous", Upgrade.OUTDATED)) {
+            new Upgrade(previous.client(), "logs-access").load(slices);
+            assertThat(previous.stop()).isZero();
+        }
+    }
+
+    /** Starts an instance in a folder of its own; all share the database. */
+    private MillraceProcess start(String name, String... settings) {
+        List<String> all = new ArrayList<>(List.of(settings));
+        all.add("database.url=" + database.jdbcUrl());
+        all.add("database.username=" + database.username());
+        all.add("database.password=" + database.password());
+        try {
+            return MillraceProcess.start(Files.createDirectories(folder.resolve(name)), all.toArray(String[]::new));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static MillraceProcess awaitOwner(MillraceProcess first, MillraceProcess second) {
+        String taken = "works on the upgrade of data stream [logs-access]";
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> first.log().contains(taken) || second.log().contains(taken));
+        return first.log().contains(taken) ? first : second;
+    }
+
+    /** Waits until about so many documents of an index have been copied, or nothing is in progress any more. */
+    private static void awaitCopied(Upgrade upgrade, int documents) {
+        upgrade.await(status ->
+                status.path("in_progress").path(0).path("reindexed_doc_count").asInt() >= documents
+                        || (status.has("pending")
+                                && status.path("pending").asInt() == 0
+                                && status.path("in_progress").isEmpty()));
+    }
+
+    private void killDatabase() {
+        try {
+            Path pid = Path.of(text("show data_directory")).resolve("postmaster.pid");
+            ProcessHandle server = ProcessHandle.of(
+                            Long.parseLong(Files.readAllLines(pid).get(0).strip()))
+                    .orElseThrow();
+            server.destroyForcibly();
+            server.onExit().join();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** No table without an index, no index without a stream, no block, no memory of an attempt. */
+    private void assertNothingLeftBehind() {
+        assertThat(number("""
+                        select count(*)
+                        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+                        where n.nspname = 'millrace_documents' and c.relkind = 'r'
+                            and not exists (select from millrace.index i where 'd' || i.id = c.relname)
+                            and not exists (select from millrace.dropped_table t where 'd' || t.index_id = c.relname)
+                        """)).as("tables of no index").isZero();
+        assertThat(number("""
+                        select count(*) from millrace.index i
+                        where not exists (select from millrace.backing_index b where b.index_id = i.id)
+                        """)).as("indices of no data stream").isZero();
+        assertThat(number("select count(*) from millrace.index i where i.blocks <> '{}'"))
+                .as("blocked indices")
+                .isZero();
+        assertThat(number("select count(*) from millrace.upgrade_source"))
+                .as("attempts")
+                .isZero();
+    }
+
+    private long number(String query) {
+        return Long.parseLong(text(query));
+    }
+
+    private String text(String query) {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getString(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void execute(String statements) {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(statements);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
