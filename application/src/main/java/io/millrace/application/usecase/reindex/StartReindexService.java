@@ -42,8 +42,7 @@ public final class StartReindexService implements StartReindex {
     @Override
     public void start(StreamName name) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            DataStream stream = streams.find(name)
-                    .orElseThrow(() -> Rejection.notFound("Data stream named [" + name + "] does not exist"));
+            DataStream stream = streams.find(name).orElseThrow(() -> ReindexTask.nothingToUpgrade(name.value()));
             Optional<ReindexTask> retained = tasks.find(name);
             ReindexTask.Running task = ReindexTask.start(retained, run(stream), outdated(stream));
             if (record(retained, task)) {
