@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneId;
@@ -27,6 +28,8 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
             + "(?:T(?:(\\d{2})(?::(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?)?)?(Z|[+-]\\d{2}(?::?\\d{2})?)?)?)?)?");
     private static final Pattern EPOCH_MILLIS = Pattern.compile("[+-]?\\d{1,18}(?:\\.\\d{1,9})?");
     private static final int MAXIMUM_LENGTH = 64;
+    private static final int SECONDS_LENGTH = "2015-05-17T10:05:03".length();
+    private static final int MOST_FRACTION_DIGITS = 9;
 
     /** The milliseconds of the year 9999 have as many. */
     private static final int MOST_DIGITS = 15;
@@ -52,9 +55,76 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
         if (text.length() > MAXIMUM_LENGTH) {
             return Optional.empty();
         }
+        Optional<Timestamp> usual = parseUsual(text);
+        if (usual.isPresent()) {
+            return usual;
+        }
         return DATE_TIME.matcher(text).matches()
                 ? parseDate(text)
                 : EPOCH_MILLIS.matcher(text).matches() ? ofEpochMillis(new BigDecimal(text)) : Optional.empty();
+    }
+
+    /**
+     * Reads what most documents have, {@code 2015-05-17T10:05:03Z} with or without a fraction, many times faster than by
+     * the pattern.
+     *
+     * @return nothing if {@code text} is not of this form, or no date
+     */
+    private static Optional<Timestamp> parseUsual(String text) {
+        int last = text.length() - 1;
+        if (last < SECONDS_LENGTH
+                || last == SECONDS_LENGTH + 1
+                || last > SECONDS_LENGTH + 1 + MOST_FRACTION_DIGITS
+                || text.charAt(last) != 'Z'
+                || text.charAt(4) != '-'
+                || text.charAt(7) != '-'
+                || text.charAt(10) != 'T'
+                || text.charAt(13) != ':'
+                || text.charAt(16) != ':'
+                || (last > SECONDS_LENGTH && text.charAt(SECONDS_LENGTH) != '.')) {
+            return Optional.empty();
+        }
+        int year = digits(text, 0, 4);
+        int month = digits(text, 5, 7);
+        int day = digits(text, 8, 10);
+        int hour = digits(text, 11, 13);
+        int minute = digits(text, 14, 16);
+        int second = digits(text, 17, 19);
+        int fraction = last == SECONDS_LENGTH ? 0 : digits(text, SECONDS_LENGTH + 1, last);
+        boolean date = year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+        boolean time = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
+        if (!date
+                || !time
+                || fraction < 0
+                || (day > 28 && day > YearMonth.of(year, month).lengthOfMonth())) {
+            return Optional.empty();
+        }
+        long seconds = LocalDate.of(year, month, day).toEpochDay() * 86_400L + hour * 3_600L + minute * 60L + second;
+        return Optional.of(new Timestamp(seconds * 1_000_000L + microseconds(fraction, last - SECONDS_LENGTH - 1)));
+    }
+
+    /** Returns the number that stands there, or -1 if anything but digits does. */
+    private static int digits(String text, int from, int to) {
+        int number = 0;
+        for (int at = from; at < to; at++) {
+            int digit = text.charAt(at) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
+    }
+
+    private static int microseconds(int fraction, int digits) {
+        int micros = fraction;
+        for (int i = digits; i < 6; i++) {
+            micros *= 10;
+        }
+        for (int i = digits; i > 6; i--) {
+            micros /= 10;
+        }
+        return micros;
     }
 
     /** Reads a date as {@link #parse} does, but not milliseconds. */

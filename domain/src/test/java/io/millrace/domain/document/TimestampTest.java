@@ -3,6 +3,8 @@ package io.millrace.domain.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.Locale;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,6 +60,43 @@ class TimestampTest {
                 "2015-05-17T10:05:03.1234567890Z"
             })
     void what_is_no_date_or_out_of_range_is_none(String text) {
+        assertThat(Timestamp.parse(text)).isEmpty();
+    }
+
+    @Test
+    void the_usual_form_means_the_same_as_with_an_offset_written_out() {
+        Random random = new Random(7);
+
+        for (int round = 0; round < 20_000; round++) {
+            String text = String.format(
+                    Locale.ROOT,
+                    "%04d-%02d-%02dT%02d:%02d:%02d%s",
+                    random.nextInt(10_000),
+                    random.nextInt(14),
+                    random.nextInt(33),
+                    random.nextInt(25),
+                    random.nextInt(61),
+                    random.nextInt(61),
+                    ".1234567890".substring(0, random.nextInt(12)));
+
+            assertThat(Timestamp.parse(text + "Z")).as(text).isEqualTo(Timestamp.parse(text + "+00:00"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2015-05-17T10:05:03.Z",
+                "2015-05-17T10:05:03 Z",
+                "2015-05-17T10:05:03;5Z",
+                "2015-05-17T10:05:-3Z",
+                "2015-05-17T10:05:03.5xZ",
+                "+015-05-17T10:05:03Z",
+                "2015-05-1\u0667T10:05:03Z",
+                "2015-05-17T10:05:03Y",
+                "2015/05/17T10:05:03Z"
+            })
+    void what_only_looks_like_the_usual_form_is_none(String text) {
         assertThat(Timestamp.parse(text)).isEmpty();
     }
 
