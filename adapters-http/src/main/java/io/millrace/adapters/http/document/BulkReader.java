@@ -103,10 +103,7 @@ final class BulkReader {
                 return false;
             }
             start = next;
-            int at = start;
-            while (body[at] != '\n') {
-                at++;
-            }
+            int at = ByteSearch.lineFeed(body, start, body.length);
             // A carriage return before the line feed belongs to the end of the line, and not to a document.
             end = at > start && body[at - 1] == '\r' ? at - 1 : at;
             next = at + 1;

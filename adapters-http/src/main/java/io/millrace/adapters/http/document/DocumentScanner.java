@@ -259,22 +259,19 @@ final class DocumentScanner {
 
     private void string() {
         lastStringHasEscapes = false;
-        int at = position + 1;
+        int at = ByteSearch.behindPlainText(bytes, position + 1, end);
         while (at < end) {
             byte next = bytes[at];
             if (next == '"') {
                 position = at + 1;
                 return;
             }
-            if (next == '\\') {
-                lastStringHasEscapes = true;
-                at = behindEscape(at);
-            } else if (next >= 0 && next < ' ') {
+            if (next != '\\') {
                 position = at;
                 throw malformed("unexpected " + shown() + " in a string, it must be escaped");
-            } else {
-                at++;
             }
+            lastStringHasEscapes = true;
+            at = ByteSearch.behindPlainText(bytes, behindEscape(at), end);
         }
         position = end;
         throw malformed("the document ends inside a string");

@@ -1,0 +1,70 @@
+package io.millrace.adapters.http.document;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Looks for bytes, eight at a time. In each step the lowest byte that is marked is one that is looked for; those above it
+ * may be marked wrongly, by what is carried.
+ */
+final class ByteSearch {
+
+    private static final VarHandle EIGHT_BYTES =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGHEST_BITS = ONES << 7;
+    private static final long BLANKS = ONES * ' ';
+    private static final long QUOTES = ONES * '"';
+    private static final long BACKSLASHES = ONES * '\\';
+    private static final long LINE_FEEDS = ONES * '\n';
+
+    private ByteSearch() {}
+
+    /** Returns where the first byte is that cannot stand for itself in a JSON string, or {@code end}. */
+    static int behindPlainText(byte[] bytes, int start, int end) {
+        int at = start;
+        while (end - at >= Long.BYTES) {
+            long eight = (long) EIGHT_BYTES.get(bytes, at);
+            long controls = (eight - BLANKS) & ~eight;
+            long marked = (controls | zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES)) & HIGHEST_BITS;
+            if (marked != 0) {
+                return at + lowest(marked);
+            }
+            at += Long.BYTES;
+        }
+        while (at < end && isPlainText(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isPlainText(byte next) {
+        return next != '"' && next != '\\' && (next < 0 || next >= ' ');
+    }
+
+    /** Returns where the first line feed is, or {@code end}. */
+    static int lineFeed(byte[] bytes, int start, int end) {
+        int at = start;
+        while (end - at >= Long.BYTES) {
+            long marked = zeros((long) EIGHT_BYTES.get(bytes, at) ^ LINE_FEEDS) & HIGHEST_BITS;
+            if (marked != 0) {
+                return at + lowest(marked);
+            }
+            at += Long.BYTES;
+        }
+        while (at < end && bytes[at] != '\n') {
+            at++;
+        }
+        return at;
+    }
+
+    /** Marks the bytes that are zero, in their highest bits; the others are to be masked out. */
+    private static long zeros(long eight) {
+        return (eight - ONES) & ~eight;
+    }
+
+    private static int lowest(long marked) {
+        return Long.numberOfTrailingZeros(marked) >>> 3;
+    }
+}
