@@ -36,7 +36,10 @@ record CopyRange(SourceTable source, Index from, Index into, Fence fence, int mo
                 .execute();
         keep(transaction, before + documents);
         requireBoth(transaction, from, into);
-        return new Copied(documents, last.equals(end) ? TablePlace.beginOf(end.block() + 1) : last);
+        return new Copied(
+                documents,
+                last.block() - begin.block() + 1,
+                last.equals(end) ? TablePlace.beginOf(end.block() + 1) : last);
     }
 
     static String statement(DocumentTable source, DocumentTable destination) {
@@ -116,7 +119,8 @@ record CopyRange(SourceTable source, Index from, Index into, Fence fence, int mo
     /**
      * What was copied.
      *
+     * @param blocks how many the documents lie in
      * @param next where the next range begins
      */
-    record Copied(int documents, TablePlace next) {}
+    record Copied(int documents, long blocks, TablePlace next) {}
 }

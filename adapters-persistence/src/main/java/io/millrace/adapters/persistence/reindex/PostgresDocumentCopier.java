@@ -65,7 +65,9 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         int documents = throttle.largestRange(usual);
         boolean exact = throttle.documentsPerSecond().isPresent() || table.documentsPerBlock() > documents;
         CopyRange range = new CopyRange(table, source, destination, fence, exact ? documents : Integer.MAX_VALUE);
-        long blocks = blocks(documents, table.documentsPerBlock());
+        // A range of so many documents may begin and end within a block.
+        long margin = exact ? 1 : 0;
+        long blocks = margin + blocks(documents, table.documentsPerBlock());
         TablePlace place = TablePlace.beginOf(0);
         long soFar = 0;
         while (place.block() < table.blocks()) {
@@ -77,18 +79,17 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                     destination,
                     () -> transactions.run(transaction -> range.copy(transaction, begin, end, before)));
             place = copied.next();
+            blocks = margin + blocks(documents, (double) copied.documents() / copied.blocks());
             if (copied.documents() > 0) {
                 soFar += copied.documents();
                 progress.copied(soFar);
             }
-            double perBlock = (double) copied.documents() / (place.block() - begin.block());
-            blocks = exact ? blocks : blocks(documents, Math.max(1, perBlock));
         }
     }
 
     /** Returns how many blocks hold about so many documents. */
     private static long blocks(int documents, double perBlock) {
-        return Math.max(1, (long) Math.ceil(documents / perBlock));
+        return Math.max(1, (long) Math.ceil(documents / Math.max(1, perBlock)));
     }
 
     private Void empty(Index destination, Fence fence) {

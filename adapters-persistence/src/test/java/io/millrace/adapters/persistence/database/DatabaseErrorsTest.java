@@ -52,6 +52,24 @@ class DatabaseErrorsTest {
                 .isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"22021", "23505", "54000"})
+    void a_value_that_is_refused_is_an_error_of_data(String state) {
+        assertThat(DatabaseErrors.isDataError(wrapped(new SQLException("", state))))
+                .isTrue();
+        assertThat(DatabaseErrors.isDiskFull(wrapped(new SQLException("", state))))
+                .isFalse();
+    }
+
+    @Test
+    void a_full_disk_is_no_error_of_data() {
+        assertThat(DatabaseErrors.isDiskFull(wrapped(new SQLException("", "53100"))))
+                .isTrue();
+        assertThat(DatabaseErrors.isDataError(wrapped(new SQLException("", "53100"))))
+                .isFalse();
+        assertThat(DatabaseErrors.isDataError(new SQLException("no state"))).isFalse();
+    }
+
     @Test
     void the_reason_of_a_failed_batch_is_found_beside_its_causes() {
         BatchUpdateException failure = new BatchUpdateException("batch", "00000", new int[0]);

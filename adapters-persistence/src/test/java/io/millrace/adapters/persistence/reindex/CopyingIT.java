@@ -1,0 +1,194 @@
+package io.millrace.adapters.persistence.reindex;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.application.port.driven.engine.UpgradeCase;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.Throttle;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** What only a copier on PostgreSQL can get wrong. */
+class CopyingIT {
+
+    private static final String TIME = "2015-05-17T10:00:00Z";
+
+    private final PostgresUpgradeStore store = new PostgresUpgradeStore();
+    private final PostgresDocumentCopier copier = new PostgresDocumentCopier(store.jdbi());
+
+    private static List<NewDocument> documents(int count) {
+        List<NewDocument> documents = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            documents.add(aDocument(String.format(Locale.ROOT, "%06d", i), TIME));
+        }
+        return documents;
+    }
+
+    private static String table(Index index) {
+        return new DocumentTable(index.id()).name();
+    }
+
+    @Test
+    void a_range_is_read_by_going_straight_to_its_blocks() {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(20_000));
+        Index destination = upgrade.begun();
+
+        List<String> plan = store.jdbi()
+                .withHandle(handle -> handle.createQuery("explain "
+                                + CopyRange.statement(
+                                        new DocumentTable(upgrade.source()), new DocumentTable(destination.id())))
+                        .bind("begin", "(20,0)")
+                        .bind("end", "(40,65535)")
+                        .mapTo(String.class)
+                        .list());
+
+        assertThat(String.join("\n", plan)).contains("Tid Range Scan").doesNotContain("Seq Scan");
+    }
+
+    @Test
+    void ranges_of_a_throttled_copy_are_as_large_as_they_may_be_wherever_blocks_end() {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(1_000));
+        Index destination = upgrade.begun();
+        List<Long> heard = new ArrayList<>();
+
+        copier.copy(upgrade.sourceIndex(), destination, Throttle.of(130), upgrade.fence(), heard::add);
+
+        assertThat(heard).containsExactly(130L, 260L, 390L, 520L, 650L, 780L, 910L, 1_000L);
+    }
+
+    @Test
+    void rows_that_are_no_more_leave_no_gap() {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(12_000));
+        Index source = upgrade.sourceIndex();
+        store.jdbi()
+                .useHandle(handle -> handle.execute("delete from " + table(source)
+                        + " where id < '003000' or id between '006000' and '010999' or id like '%7'"));
+        store.jdbi().useHandle(handle -> handle.execute("vacuum " + table(source)));
+        long left = copier.count(source);
+        Index plain = upgrade.begun();
+
+        copier.copy(source, plain, Throttle.NONE, upgrade.fence(), soFar -> {});
+
+        assertThat(left).isBetween(1_000L, 5_000L);
+        assertThat(upgrade.documents(plain))
+                .isEqualTo(upgrade.documents(source))
+                .hasSize((int) left);
+    }
+
+    @Test
+    void the_order_of_arrival_is_the_order_in_which_the_source_has_its_documents() {
+        List<NewDocument> shuffled = new ArrayList<>(documents(9_000));
+        Collections.shuffle(shuffled, new Random(7));
+        UpgradeCase upgrade = UpgradeCase.in(store, shuffled);
+        Index destination = upgrade.begun();
+
+        copier.copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), soFar -> {});
+
+        List<String> bySequence = store.jdbi()
+                .withHandle(handle -> handle.createQuery("select d.id from " + table(destination) + " d order by d.seq")
+                        .mapTo(String.class)
+                        .list());
+        assertThat(bySequence)
+                .isEqualTo(
+                        shuffled.stream().map(document -> document.id().value()).toList());
+    }
+
+    @Test
+    void a_source_that_is_rewritten_meanwhile_is_copied_anew() {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(1_000));
+        Index source = upgrade.sourceIndex();
+        Index destination = upgrade.begun();
+        store.jdbi().useHandle(handle -> handle.execute("delete from " + table(source) + " where id < '000300'"));
+        AtomicBoolean rewritten = new AtomicBoolean();
+
+        copier.copy(source, destination, Throttle.of(200), upgrade.fence(), soFar -> {
+            if (soFar > 200 && rewritten.compareAndSet(false, true)) {
+                store.jdbi().useHandle(handle -> handle.execute("vacuum full " + table(source)));
+            }
+        });
+
+        assertThat(rewritten).isTrue();
+        assertThat(upgrade.documents(destination)).isEqualTo(documents(1_000).subList(300, 1_000));
+    }
+
+    @Test
+    void a_source_that_is_rewritten_again_and_again_is_refused() {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(100));
+        Index source = upgrade.sourceIndex();
+        Index destination = upgrade.begun();
+
+        assertThatThrownBy(() -> copier.copy(
+                        source,
+                        destination,
+                        Throttle.of(50),
+                        upgrade.fence(),
+                        soFar -> store.jdbi().useHandle(handle -> handle.execute("vacuum full " + table(source)))))
+                .isInstanceOf(Rejection.class)
+                .hasMessageContaining("rewritten");
+    }
+
+    @Test
+    void large_documents_make_short_ranges() {
+        Random random = new Random(1);
+        List<NewDocument> large = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            StringBuilder text = new StringBuilder();
+            random.ints(1 << 20, ' ' + 3, '~').filter(c -> c != '\\').forEach(c -> text.append((char) c));
+            large.add(aDocument("id-" + (100 + i), TIME, "{\"@timestamp\":\"" + TIME + "\",\"t\":\"" + text + "\"}"));
+        }
+        UpgradeCase upgrade = UpgradeCase.in(store, IndexVersion.PREVIOUS, large.subList(0, 30));
+        store.jdbi()
+                .useHandle(handle -> large.subList(30, 60)
+                        .forEach(document -> handle.createUpdate("insert into " + table(upgrade.sourceIndex())
+                                        + " (id, ts, source) values (:id, now(), :source)")
+                                .bind("id", document.id().value())
+                                .bind("source", document.source())
+                                .execute()));
+        Index destination = upgrade.begun();
+        List<Long> heard = new ArrayList<>();
+
+        copier.copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), heard::add);
+
+        assertThat(heard).hasSizeBetween(2, 5).endsWith(60L);
+    }
+
+    @Test
+    void a_document_that_the_destination_does_not_take_is_refused_without_words_of_the_database() {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(100));
+        Index source = upgrade.sourceIndex();
+        Index destination = upgrade.begun();
+        store.jdbi()
+                .useHandle(handle -> handle.execute(
+                        "insert into " + table(destination) + " (id, ts, source) values ('000050', now(), '{}')"));
+
+        assertThatThrownBy(() -> copier.copy(source, destination, Throttle.NONE, upgrade.fence(), soFar -> {}))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("a document of index [" + source.name() + "] cannot be copied");
+        assertThat(copier.count(destination)).isEqualTo(1);
+    }
+
+    @Test
+    void a_source_whose_table_is_dropped_meanwhile_is_refused() {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(100));
+        Index source = upgrade.sourceIndex();
+        Index destination = upgrade.begun();
+
+        assertThatThrownBy(() -> copier.copy(source, destination, Throttle.of(50), upgrade.fence(), soFar -> {
+                    store.indices().delete(source);
+                    store.jdbi().useHandle(handle -> handle.execute("drop table " + table(source)));
+                }))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("index [" + source.name() + "] does not exist");
+    }
+}
