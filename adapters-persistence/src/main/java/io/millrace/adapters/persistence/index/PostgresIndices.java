@@ -17,7 +17,6 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
-import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
@@ -189,20 +188,23 @@ public final class PostgresIndices implements Indices {
 
     @Override
     public void seal(IndexId index) {
-        Optional<Membership> membership = jdbi.withHandle(handle -> handle.createQuery("""
-                        select b.stream, b.position
-                        from millrace.index i join millrace.backing_index b on b.index_id = i.id
+        Optional<String> place = jdbi.withHandle(handle -> handle.createQuery("""
+                        select coalesce(b.stream || '/' || b.position, '')
+                        from millrace.index i left join millrace.backing_index b on b.index_id = i.id
                         where i.id = :index and i.rolled_over and i.documents is null
                         """)
                 .bind("index", index.value())
-                .map((row, context) -> new Membership(new StreamName(row.getString("stream")), row.getLong("position")))
+                .mapTo(String.class)
                 .findOne());
-        membership.ifPresent(member ->
-                statistics.collect(new DocumentTable(index)).ifPresent(found -> remember(index, member, found)));
+        place.ifPresent(counted ->
+                statistics.collect(new DocumentTable(index)).ifPresent(found -> remember(index, counted, found)));
     }
 
-    /** An index that left its stream and came back has another position, and may have taken documents meanwhile. */
-    private void remember(IndexId index, Membership counted, SealedStatistics found) {
+    /**
+     * An index that left its stream and came back has another position, and may have taken documents meanwhile. One that
+     * takes no documents and is in no stream is the destination of an upgrade.
+     */
+    private void remember(IndexId index, String place, SealedStatistics found) {
         transactions.run(transaction -> {
             // The statement after the lock sees what was changed by whoever held it.
             lock(transaction, index);
@@ -212,16 +214,21 @@ public final class PostgresIndices implements Indices {
                             set documents = :documents,
                                 earliest = millrace.moment(:earliest),
                                 latest = millrace.moment(:latest)
-                            from millrace.backing_index b
                             where i.id = :index and i.rolled_over and i.documents is null
-                                and b.index_id = i.id and b.stream = :stream and b.position = :position
+                                and :place = coalesce(
+                                    (
+                                        select b.stream || '/' || b.position
+                                        from millrace.backing_index b
+                                        where b.index_id = i.id
+                                    ),
+                                    ''
+                                )
                             """)
                     .bind("documents", found.documents())
                     .bind("earliest", microseconds(found, TimeRange::from))
                     .bind("latest", microseconds(found, TimeRange::to))
                     .bind("index", index.value())
-                    .bind("stream", counted.stream().value())
-                    .bind("position", counted.position())
+                    .bind("place", place)
                     .execute();
         });
     }

@@ -67,8 +67,9 @@ public interface Indices {
     Index open(Index index);
 
     /**
-     * Counts the documents of a backing index that is not the write index and remembers the count and the earliest and
-     * latest timestamp. Does nothing if they are known already, the index takes documents, or it is gone.
+     * Counts the documents of a backing index that is not the write index, or of the destination of an upgrade, and
+     * remembers the count and the earliest and latest timestamp. Does nothing if they are known already, the index takes
+     * documents, or it is gone.
      */
     void seal(IndexId index);
 

@@ -23,6 +23,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.stream.DataStream;
@@ -472,6 +473,24 @@ public abstract class IndexUpgradesContract {
             upgrades.giveUpAll(upgrade.fence());
 
             assertThat(upgrade.stream()).isEqualTo(after);
+        }
+
+        @Test
+        void a_destination_can_be_sealed_before_it_is_in_its_place() {
+            UpgradeCase upgrade = aCase();
+            store.indices().seal(upgrade.source());
+            Index source = upgrade.sourceIndex();
+            Index destination = upgrade.begun();
+            copy(upgrade, destination);
+
+            store.indices().seal(destination.id());
+            Optional<SealedStatistics> before =
+                    upgrade.named(destination.name()).orElseThrow().sealed();
+            upgrades.swap(source.id(), destination.id(), upgrade.fence());
+
+            assertThat(before).isPresent().isEqualTo(source.sealed());
+            assertThat(upgrade.stream().backingIndices().get(0).sealed()).isEqualTo(before);
+            assertThat(store.indices().listUnsealed()).isEmpty();
         }
 
         @Test
