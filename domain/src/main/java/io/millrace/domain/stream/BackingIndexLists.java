@@ -56,6 +56,7 @@ public record BackingIndexLists(List<DataStream> streams, List<Index> indices, M
             requireSame(stream, index, parent.get());
             return this;
         }
+        requireFinished(stream, index);
         requireNoAliases(stream, index);
         DataStream longer = stream.adding(index);
         return with(longer, longer.backingIndices().get(0));
@@ -65,6 +66,14 @@ public record BackingIndexLists(List<DataStream> streams, List<Index> indices, M
         if (!parent.equals(stream.name())) {
             throw Rejection.invalid("cannot add index [" + index.name() + "] to data stream [" + stream.name()
                     + "] because it is already a backing index on data stream [" + parent + "]");
+        }
+    }
+
+    /** An index outside of every stream takes no documents only while an upgrade copies some into it. */
+    private static void requireFinished(DataStream stream, Index index) {
+        if (index.rolledOver()) {
+            throw Rejection.invalid("cannot add index [" + index.name() + "] to data stream [" + stream.name()
+                    + "] while an upgrade copies documents into it");
         }
     }
 

@@ -31,6 +31,10 @@ class BackingIndexListsTest {
     private final BackingIndexLists lists = new BackingIndexLists(List.of(logs), List.of(write, plain), Map.of());
 
     private static Index anIndex(long id, String name, Optional<Membership> membership) {
+        return anIndex(id, name, false, membership);
+    }
+
+    private static Index anIndex(long id, String name, boolean rolledOver, Optional<Membership> membership) {
         return new Index(
                 new IndexId(id),
                 new IndexName(name),
@@ -38,7 +42,7 @@ class BackingIndexListsTest {
                 IndexVersion.CURRENT,
                 false,
                 Set.of(),
-                false,
+                rolledOver,
                 false,
                 IndexSettings.EMPTY,
                 JsonText.EMPTY_OBJECT,
@@ -92,6 +96,16 @@ class BackingIndexListsTest {
                 new BackingIndexLists(lists.streams(), lists.indices(), Map.of(plain.id(), List.of("a", "b"))),
                 new Addition("logs", "plain"),
                 "cannot add index [plain] to data stream [logs] until its aliases [a, b] are removed");
+    }
+
+    @Test
+    void an_index_that_an_upgrade_still_fills_is_not_added() {
+        Index filled = anIndex(2, "plain", true, Optional.empty());
+
+        assertRefused(
+                new BackingIndexLists(List.of(logs), List.of(write, filled), Map.of()),
+                new Addition("logs", "plain"),
+                "cannot add index [plain] to data stream [logs] while an upgrade copies documents into it");
     }
 
     @Test
