@@ -81,11 +81,7 @@ public final class Application implements RunningApplication {
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
         ReservedNames reserved = Reservations.names(settings);
         StreamCreation creation = new StreamCreation(
-                persistence.dataStreams(),
-                persistence.indexTemplates(),
-                reserved,
-                settings.indexVersion(),
-                clock);
+                persistence.dataStreams(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock);
         Upgrades upgrades = new Upgrades(persistence, settings.indexVersion());
         String instance = settings.identity().instanceName();
         routes.addAll(storeRoutes(settings, clock, reserved, creation, upgrades.requests(instance)));

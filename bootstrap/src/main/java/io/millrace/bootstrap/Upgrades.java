@@ -63,7 +63,7 @@ final class Upgrades {
                         persistence.indices(),
                         persistence.indexUpgrades(),
                         persistence.documentCopier()),
-                new UpgradeTools.Service(
+                new UpgradeTools.Memory(
                         persistence.reindexTasks(),
                         persistence.leases(),
                         persistence.clusterSettings(),

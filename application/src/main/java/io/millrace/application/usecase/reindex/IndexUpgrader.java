@@ -158,12 +158,12 @@ final class IndexUpgrader {
     private void copy() {
         DocumentCopier copier = tools.engine().copier();
         Throttle throttle =
-                Throttle.ofSetting(tools.service().settings().read().effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
+                Throttle.ofSetting(tools.memory().settings().read().effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
         Index from = source().index();
         Index to = destination();
         long expected = copier.count(from);
         upgrade = upgrade.counted(expected);
-        tools.service().tasks().update(lease, upgrade);
+        tools.memory().tasks().update(lease, upgrade);
         long begin = tools.ticker().nanos();
         copier.copy(
                 from,
@@ -200,7 +200,7 @@ final class IndexUpgrader {
     }
 
     private IndexUpgrade settle(IndexUpgrade settled) {
-        tools.service().tasks().update(lease, settled);
+        tools.memory().tasks().update(lease, settled);
         tools.journal().settled(run.stream(), settled);
         return settled;
     }

@@ -133,10 +133,10 @@ public final class ReindexWorker implements AutoCloseable {
     }
 
     private void takeTasks() {
-        for (StreamName stream : tools.service().tasks().listUnfinished(version)) {
+        for (StreamName stream : tools.memory().tasks().listUnfinished(version)) {
             String task = ReindexTasks.leaseOf(stream);
             if (mayTake(task)) {
-                Optional<Lease> lease = tools.service().leases().claim(task, owner);
+                Optional<Lease> lease = tools.memory().leases().claim(task, owner);
                 lease.ifPresent(taken -> take(stream, taken));
             }
         }
@@ -188,7 +188,7 @@ public final class ReindexWorker implements AutoCloseable {
 
     private void leave(TaskWork work, boolean inOrder) {
         try {
-            tools.service().leases().release(work.lease());
+            tools.memory().leases().release(work.lease());
         } catch (RuntimeException failure) {
             // It expires by itself, and this instance may claim what it held itself at once.
             report("a lease could not be released", failure);
@@ -215,7 +215,7 @@ public final class ReindexWorker implements AutoCloseable {
                 continue;
             }
             try {
-                Set<Lease> held = new HashSet<>(tools.service()
+                Set<Lease> held = new HashSet<>(tools.memory()
                         .leases()
                         .heartbeat(working.stream().map(TaskWork::lease).toList()));
                 confirmed = tools.ticker().nanos();
@@ -247,7 +247,7 @@ public final class ReindexWorker implements AutoCloseable {
     private void forgetExpired() {
         if (tools.ticker().nanos() - forgetAt >= 0) {
             forgetAt = tools.ticker().nanos() + FORGET_INTERVAL.toNanos();
-            tools.service().tasks().forgetExpired();
+            tools.memory().tasks().forgetExpired();
         }
     }
 

@@ -71,20 +71,20 @@ final class TaskWork {
      */
     void run() {
         tools.journal().taken(stream, lease.epoch());
-        Optional<ReindexTask> task = tools.service().tasks().find(stream);
+        Optional<ReindexTask> task = tools.memory().tasks().find(stream);
         // What a predecessor left is done again from its beginning, or not at all if the task was cancelled.
         tools.engine().upgrades().giveUpAll(lease.fence());
         if (task.isPresent() && task.get() instanceof Running running) {
             upgrade(takeOver(running));
         } else if (task.isPresent() && task.get() instanceof Cancelled cancelled) {
-            tools.service().tasks().update(lease, cancelled.tidied());
+            tools.memory().tasks().update(lease, cancelled.tidied());
         }
     }
 
     private Running takeOver(Running found) {
         Running task = found.interrupted();
         if (!task.equals(found)) {
-            tools.service().tasks().update(lease, task);
+            tools.memory().tasks().update(lease, task);
         }
         return task;
     }
@@ -107,12 +107,12 @@ final class TaskWork {
         } finally {
             awaitOthers();
         }
-        Optional<Ended> ended = task.end(tools.service().clock().now());
+        Optional<Ended> ended = task.end(tools.memory().clock().now());
         ended.ifPresent(this::end);
     }
 
     private void end(Ended task) {
-        tools.service().tasks().update(lease, task);
+        tools.memory().tasks().update(lease, task);
         tools.journal().ended(task);
     }
 
@@ -123,7 +123,7 @@ final class TaskWork {
             return task;
         }
         Concurrency concurrency = Concurrency.ofSetting(
-                tools.service().settings().read().effective(ClusterSetting.MAX_CONCURRENT_INDICES));
+                tools.memory().settings().read().effective(ClusterSetting.MAX_CONCURRENT_INDICES));
         while (next.isPresent() && concurrency.allowsAnother(underWay) && slots.tryAcquire()) {
             task = task.with(begin(task.run(), next.get()));
             next = task.next();
@@ -136,7 +136,7 @@ final class TaskWork {
         boolean handedOver = false;
         try {
             IndexUpgrade.InProgress upgrade = pending.begin();
-            tools.service().tasks().update(lease, upgrade);
+            tools.memory().tasks().update(lease, upgrade);
             tools.executor().execute(() -> upgradeOne(run, upgrade));
             underWay++;
             handedOver = true;
@@ -218,7 +218,7 @@ final class TaskWork {
             return task;
         }
         Running counted = task.withIndicesInStream(indices);
-        tools.service().tasks().update(lease, counted);
+        tools.memory().tasks().update(lease, counted);
         return counted;
     }
 
@@ -226,7 +226,7 @@ final class TaskWork {
         IndexUpgrade.Failed failed = new IndexUpgrade.Pending(writeIndex.id(), writeIndex.name())
                 .begin()
                 .fail("data stream [" + stream + "] could not be rolled over: " + message);
-        tools.service().tasks().update(lease, failed);
+        tools.memory().tasks().update(lease, failed);
         tools.journal().settled(stream, failed);
         return task.with(failed);
     }

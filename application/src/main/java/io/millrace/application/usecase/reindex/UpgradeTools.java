@@ -23,7 +23,7 @@ import java.util.concurrent.Executor;
  */
 public record UpgradeTools(
         Engine engine,
-        Service service,
+        Memory memory,
         StreamCreation creation,
         Outages outages,
         ReindexJournal journal,
@@ -33,7 +33,7 @@ public record UpgradeTools(
 
     public UpgradeTools {
         Objects.requireNonNull(engine, "engine");
-        Objects.requireNonNull(service, "service");
+        Objects.requireNonNull(memory, "memory");
         Objects.requireNonNull(creation, "creation");
         Objects.requireNonNull(outages, "outages");
         Objects.requireNonNull(journal, "journal");
@@ -54,9 +54,9 @@ public record UpgradeTools(
     }
 
     /** What the service itself remembers. */
-    public record Service(ReindexTasks tasks, Leases leases, ClusterSettings settings, StoreClock clock) {
+    public record Memory(ReindexTasks tasks, Leases leases, ClusterSettings settings, StoreClock clock) {
 
-        public Service {
+        public Memory {
             Objects.requireNonNull(tasks, "tasks");
             Objects.requireNonNull(leases, "leases");
             Objects.requireNonNull(settings, "settings");

@@ -165,7 +165,7 @@ final class ReindexFixture implements AutoCloseable {
                 new UpgradeTools(
                         new UpgradeTools.Engine(
                                 engine.dataStreams(), engine.indices(), ports.upgrades(), ports.copier()),
-                        new UpgradeTools.Service(ports.tasks(), ports.leases(), settings, clock),
+                        new UpgradeTools.Memory(ports.tasks(), ports.leases(), settings, clock),
                         creation,
                         OutageException.class::isInstance,
                         new Journal(owner),
