@@ -26,6 +26,7 @@ import io.millrace.domain.text.JsonText;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -149,6 +150,7 @@ class IngestBenchmark {
     @Test
     void single_writes_of_32_callers_are_at_least_twice_as_fast_as_one_statement_each() throws Exception {
         Index index = anIndex("many-callers");
+        Index other = anIndex("many-statements");
         DocumentStore store = new PostgresDocumentStore(pool.jdbi());
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
         try {
@@ -157,7 +159,7 @@ class IngestBenchmark {
                             "group commit",
                             () -> concurrently(callers, () -> append(store, index)),
                             "one statement each",
-                            () -> concurrently(callers, IngestBenchmark::insert));
+                            () -> concurrently(callers, () -> insert(other)));
 
             assertThat(ratio).isGreaterThanOrEqualTo(2);
         } finally {
@@ -168,6 +170,7 @@ class IngestBenchmark {
     @Test
     void a_lone_writer_is_not_slower_than_one_statement_each() throws Exception {
         Index index = anIndex("lone-caller");
+        Index other = anIndex("lone-statements");
         DocumentStore store = new PostgresDocumentStore(pool.jdbi());
 
         double ratio = new Comparison("single writes, one caller", "documents", WARM_UPS, 2 * ROUNDS + 1)
@@ -175,7 +178,7 @@ class IngestBenchmark {
                         "group commit",
                         () -> repeatedly(LONE_WRITES, () -> append(store, index)),
                         "one statement each",
-                        () -> repeatedly(LONE_WRITES, IngestBenchmark::insert));
+                        () -> repeatedly(LONE_WRITES, () -> insert(other)));
 
         // Nothing tells 0.97 from 1 on a machine that others use too.
         assertThat(ratio).isGreaterThanOrEqualTo(0.97);
@@ -227,15 +230,25 @@ class IngestBenchmark {
         assertThat(written.outcomes().get(0).created()).isTrue();
     }
 
-    /** The plain way, without a mapper in between. */
-    private static void insert() throws SQLException {
+    /**
+     * What the store would do if no two documents ever shared a statement: the same statement, which promises the same
+     * about the state of the index, on a connection without anything in between.
+     */
+    private static void insert(Index index) throws SQLException {
         Entry entry = anyEntry();
+        String statementText = "insert into millrace_documents.d" + index.id() + " as d (id, ts, source)"
+                + " select ?, millrace.moment(?), ? from millrace.index i where i.id = ? and i.writable"
+                + " on conflict (id) do nothing returning d.seq";
         try (Connection connection = pool.dataSource().getConnection();
-                PreparedStatement statement = connection.prepareStatement(INSERT)) {
+                PreparedStatement statement = connection.prepareStatement(statementText)) {
             statement.setString(1, nextId());
-            statement.setObject(2, OffsetDateTime.parse(entry.timestamp()));
+            statement.setLong(
+                    2, Timestamp.parse(entry.timestamp()).orElseThrow().microseconds());
             statement.setString(3, entry.source());
-            assertThat(statement.executeUpdate()).isEqualTo(1);
+            statement.setLong(4, index.id().value());
+            try (ResultSet rows = statement.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+            }
         }
     }
 }

@@ -17,7 +17,6 @@ import io.millrace.domain.reindex.IndexUpgrade.InProgress;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.reindex.UpgradeStep;
-import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,17 +28,19 @@ final class IndexUpgrader {
     private final UpgradeTools tools;
     private final Lease lease;
     private final Run run;
+    private final Throttle throttle;
     private final Halt halt;
 
     private InProgress upgrade;
     private @Nullable Source source;
     private @Nullable Index destination;
 
-    IndexUpgrader(UpgradeTools tools, Lease lease, Run run, InProgress upgrade, Halt halt) {
+    IndexUpgrader(UpgradeTools tools, Lease lease, Run run, InProgress upgrade, Throttle throttle, Halt halt) {
         this.tools = tools;
         this.lease = lease;
         this.run = run;
         this.upgrade = upgrade;
+        this.throttle = throttle;
         this.halt = halt;
     }
 
@@ -157,8 +158,6 @@ final class IndexUpgrader {
 
     private void copy() {
         DocumentCopier copier = tools.engine().copier();
-        Throttle throttle =
-                Throttle.ofSetting(tools.memory().settings().read().effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
         Index from = source().index();
         Index to = destination();
         long expected = copier.count(from);

@@ -2,6 +2,7 @@ package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.StaleStreamException;
+import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
@@ -13,6 +14,7 @@ import io.millrace.domain.reindex.ReindexTask.Cancelled;
 import io.millrace.domain.reindex.ReindexTask.Ended;
 import io.millrace.domain.reindex.ReindexTask.Running;
 import io.millrace.domain.reindex.Run;
+import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.DataStream;
 import java.util.Optional;
@@ -122,22 +124,25 @@ final class TaskWork {
         if (next.isEmpty()) {
             return task;
         }
-        Concurrency concurrency = Concurrency.ofSetting(
-                tools.memory().settings().read().effective(ClusterSetting.MAX_CONCURRENT_INDICES));
+        // Both are read before the index counts as in progress: whoever sees that knows that a change comes too late
+        // for it.
+        ClusterSettings.Values settings = tools.memory().settings().read();
+        Concurrency concurrency = Concurrency.ofSetting(settings.effective(ClusterSetting.MAX_CONCURRENT_INDICES));
+        Throttle throttle = Throttle.ofSetting(settings.effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
         while (next.isPresent() && concurrency.allowsAnother(underWay) && slots.tryAcquire()) {
-            task = task.with(begin(task.run(), next.get()));
+            task = task.with(begin(task.run(), next.get(), throttle));
             next = task.next();
         }
         return task;
     }
 
     /** Takes over the slot. */
-    private IndexUpgrade begin(Run run, IndexUpgrade.Pending pending) {
+    private IndexUpgrade begin(Run run, IndexUpgrade.Pending pending, Throttle throttle) {
         boolean handedOver = false;
         try {
             IndexUpgrade.InProgress upgrade = pending.begin();
             tools.memory().tasks().update(lease, upgrade);
-            tools.executor().execute(() -> upgradeOne(run, upgrade));
+            tools.executor().execute(() -> upgradeOne(run, upgrade, throttle));
             underWay++;
             handedOver = true;
             return upgrade;
@@ -148,10 +153,10 @@ final class TaskWork {
         }
     }
 
-    private void upgradeOne(Run run, IndexUpgrade.InProgress upgrade) {
+    private void upgradeOne(Run run, IndexUpgrade.InProgress upgrade, Throttle throttle) {
         Result result = new Result(null, new IllegalStateException("the upgrade of an index ended without a result"));
         try {
-            result = new Result(new IndexUpgrader(tools, lease, run, upgrade, halt).run(), null);
+            result = new Result(new IndexUpgrader(tools, lease, run, upgrade, throttle, halt).run(), null);
         } catch (RuntimeException | Error failure) {
             result = new Result(null, failure);
         } finally {
