@@ -236,7 +236,7 @@ class IngestBenchmark {
      */
     private static void insert(Index index) throws SQLException {
         Entry entry = anyEntry();
-        String statementText = "insert into millrace_documents.d" + index.id() + " as d (id, ts, source)"
+        String statementText = "insert into millrace_documents.d" + index.id().value() + " as d (id, ts, source)"
                 + " select ?, millrace.moment(?), ? from millrace.index i where i.id = ? and i.writable"
                 + " on conflict (id) do nothing returning d.seq";
         try (Connection connection = pool.dataSource().getConnection();

@@ -106,7 +106,9 @@ class UpgradeBenchmark {
             store.append(source, batch);
         }
         new PostgresIndexUpgrades(pool.jdbi()).begin(source.id(), fence);
-        pool.jdbi().useHandle(handle -> handle.execute("analyze millrace_documents.d" + source.id()));
+        pool.jdbi()
+                .useHandle(handle -> handle.execute(
+                        "analyze millrace_documents.d" + source.id().value()));
         return source;
     }
 
@@ -151,8 +153,8 @@ class UpgradeBenchmark {
             copier.copy(first, copy, Throttle.NONE, fence, copied -> {});
             long copied = System.nanoTime();
             pool.jdbi()
-                    .useHandle(handle ->
-                            handle.execute("update millrace.index set rolled_over = true where id = " + copy.id()));
+                    .useHandle(handle -> handle.execute("update millrace.index set rolled_over = true where id = "
+                            + copy.id().value()));
             assertThat(copier.count(first)).isEqualTo(DOCUMENTS);
             indices.seal(copy.id());
             shares.add((System.nanoTime() - copied) / (double) (copied - begin));
@@ -182,8 +184,9 @@ class UpgradeBenchmark {
     private static long insertSelect(Index source) {
         Index copy = anIndex(IndexVersion.CURRENT);
         pool.jdbi()
-                .useHandle(handle -> handle.execute("insert into millrace_documents.d" + copy.id()
-                        + " (id, ts, source) select id, ts, source from millrace_documents.d" + source.id()));
+                .useHandle(handle -> handle.execute("insert into millrace_documents.d"
+                        + copy.id().value() + " (id, ts, source) select id, ts, source from millrace_documents.d"
+                        + source.id().value()));
         indices.delete(copy);
         return DOCUMENTS;
     }
