@@ -36,6 +36,7 @@ import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
 import io.millrace.application.usecase.stream.ListDataStreamsService;
 import io.millrace.application.usecase.stream.ListIndexTemplatesService;
+import io.millrace.application.usecase.stream.MeasureDataStreamsService;
 import io.millrace.application.usecase.stream.ModifyDataStreamsService;
 import io.millrace.application.usecase.stream.PutIndexTemplateService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
@@ -156,6 +157,8 @@ public final class Application implements RunningApplication {
         StreamRoutes.Ports streams = new StreamRoutes.Ports(
                 new CreateDataStreamService(creation),
                 new ListDataStreamsService(persistence.dataStreams(), persistence.documents()),
+                new MeasureDataStreamsService(
+                        persistence.dataStreams(), persistence.indices(), persistence.documents()),
                 new DeleteDataStreamsService(persistence.dataStreams()),
                 new RollOverDataStreamService(
                         persistence.dataStreams(), persistence.indices(), persistence.documents(), creation, clock),

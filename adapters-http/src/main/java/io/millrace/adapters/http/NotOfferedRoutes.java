@@ -32,8 +32,6 @@ final class NotOfferedRoutes {
                 route("finding several documents at once", "/_mget", "GET", "POST"),
                 route("finding several documents at once", "/{index}/_mget", "GET", "POST"),
                 route("the health of single indices", "/_cluster/health/{index}", "GET"),
-                route("data stream statistics", "/_data_stream/_stats", "GET"),
-                route("data stream statistics", "/_data_stream/{name}/_stats", "GET"),
                 route("the migration of system features", "/_migration/system_features", "GET", "POST"),
                 route("the list of deprecations", "/_migration/deprecations", "GET"),
                 route("managing users", "/_security/user", "GET"),

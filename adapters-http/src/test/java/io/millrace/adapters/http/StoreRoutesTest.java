@@ -267,6 +267,34 @@ class StoreRoutesTest {
         }
 
         @Test
+        void the_statistics_tell_size_and_latest_timestamp() {
+            store.createLogs();
+            store.send("POST", "/logs/_doc", DOCUMENT);
+            store.send("PUT", "/_data_stream/logs-empty");
+            store.send("POST", "/logs-empty/_rollover");
+            int bytes = DOCUMENT.length();
+
+            assertThat(line("GET", "/_data_stream/_stats"))
+                    .isEqualTo("200 {\"_shards\":{\"total\":3,\"successful\":3,\"failed\":0},\"data_stream_count\":2,"
+                            + "\"backing_indices\":3,\"total_store_size_bytes\":" + bytes + ",\"data_streams\":["
+                            + "{\"data_stream\":\"logs\",\"backing_indices\":1,\"store_size_bytes\":" + bytes
+                            + ",\"maximum_timestamp\":1431857103000},"
+                            + "{\"data_stream\":\"logs-empty\",\"backing_indices\":2,\"store_size_bytes\":0,"
+                            + "\"maximum_timestamp\":0}]}");
+            assertThat(line(
+                            "GET",
+                            "/_data_stream/logs*,-logs-empty/_stats?human&filter_path=**.*store_size,*store_size"))
+                    .isEqualTo("200 {\"total_store_size\":\"" + bytes + "b\",\"data_streams\":[{\"store_size\":\""
+                            + bytes + "b\"}]}");
+            assertThat(line("GET", "/_data_stream/gone*/_stats"))
+                    .isEqualTo("200 {\"_shards\":{\"total\":0,\"successful\":0,\"failed\":0},\"data_stream_count\":0,"
+                            + "\"backing_indices\":0,\"total_store_size_bytes\":0,\"data_streams\":[]}");
+            assertThat(line("GET", "/_data_stream/gone/_stats"))
+                    .startsWith("404 ")
+                    .contains("no such index [gone]");
+        }
+
+        @Test
         void what_is_not_there_is_not_found() {
             assertThat(line("GET", "/_data_stream/logs"))
                     .startsWith("404 {\"error\":{\"root_cause\":[{\"type\":\"index_not_found_exception\","
@@ -666,7 +694,6 @@ class StoreRoutesTest {
             "GET, /_cat/indices",
             "GET, /logs/_stats/docs",
             "PUT, /logs/_settings",
-            "GET, /_data_stream/_stats",
             "GET, /_migration/system_features",
             "GET, /_security/user/bob",
             "GET, /_cluster/health/logs"

@@ -33,6 +33,7 @@ import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
 import io.millrace.application.usecase.stream.ListDataStreamsService;
 import io.millrace.application.usecase.stream.ListIndexTemplatesService;
+import io.millrace.application.usecase.stream.MeasureDataStreamsService;
 import io.millrace.application.usecase.stream.ModifyDataStreamsService;
 import io.millrace.application.usecase.stream.PutIndexTemplateService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
@@ -103,6 +104,7 @@ final class StoreServer implements AutoCloseable {
                 new StreamRoutes.Ports(
                         new CreateDataStreamService(creation),
                         new ListDataStreamsService(engine.dataStreams(), engine.documents()),
+                        new MeasureDataStreamsService(engine.dataStreams(), engine.indices(), engine.documents()),
                         new DeleteDataStreamsService(engine.dataStreams()),
                         new RollOverDataStreamService(
                                 engine.dataStreams(), engine.indices(), engine.documents(), creation, clock),

@@ -20,6 +20,7 @@ import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
 import io.millrace.application.port.driving.stream.ListDataStreams;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.application.port.driving.stream.MeasureDataStreams;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
@@ -41,6 +42,7 @@ import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
 import io.millrace.application.usecase.stream.ListDataStreamsService;
 import io.millrace.application.usecase.stream.ListIndexTemplatesService;
+import io.millrace.application.usecase.stream.MeasureDataStreamsService;
 import io.millrace.application.usecase.stream.ModifyDataStreamsService;
 import io.millrace.application.usecase.stream.PutIndexTemplateService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
@@ -106,6 +108,10 @@ public final class StoreFixture {
 
     public ListDataStreams listDataStreams() {
         return new ListDataStreamsService(engine.dataStreams(), engine.documents());
+    }
+
+    public MeasureDataStreams measureDataStreams() {
+        return new MeasureDataStreamsService(engine.dataStreams(), engine.indices(), engine.documents());
     }
 
     public DeleteDataStreams deleteDataStreams() {

@@ -7,6 +7,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.stream.CreateDataStream;
 import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.application.port.driving.stream.ListDataStreams;
+import io.millrace.application.port.driving.stream.MeasureDataStreams;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class StreamRoutes {
     public record Ports(
             CreateDataStream create,
             ListDataStreams list,
+            MeasureDataStreams measure,
             DeleteDataStreams delete,
             RollOverDataStream rollOver,
             ModifyDataStreams modify) {
@@ -31,6 +33,7 @@ public final class StreamRoutes {
         public Ports {
             Objects.requireNonNull(create, "create");
             Objects.requireNonNull(list, "list");
+            Objects.requireNonNull(measure, "measure");
             Objects.requireNonNull(delete, "delete");
             Objects.requireNonNull(rollOver, "rollOver");
             Objects.requireNonNull(modify, "modify");
@@ -44,6 +47,7 @@ public final class StreamRoutes {
      */
     public static List<Route> of(Ports ports, long largestBody) {
         ListDataStreamsHandler list = new ListDataStreamsHandler(ports.list());
+        MeasureDataStreamsHandler measure = new MeasureDataStreamsHandler(ports.measure());
         RollOverHandler rollOver = new RollOverHandler(ports.rollOver());
         BodyRule conditions = BodyRule.optional(largestBody, BodyType.JSON);
         return List.of(
@@ -56,6 +60,12 @@ public final class StreamRoutes {
                 Route.in(Area.STORE, "/_data_stream/{name}", "GET")
                         .parameters(LIST_PARAMETERS)
                         .onWorker(list),
+                Route.in(Area.STORE, "/_data_stream/_stats", "GET")
+                        .parameters("expand_wildcards")
+                        .onWorker(measure),
+                Route.in(Area.STORE, "/_data_stream/{name}/_stats", "GET")
+                        .parameters("expand_wildcards")
+                        .onWorker(measure),
                 Route.in(Area.STORE, "/_data_stream/{name}", "DELETE")
                         .parameters("expand_wildcards", "master_timeout")
                         .onWorker(new DeleteDataStreamsHandler(ports.delete())),

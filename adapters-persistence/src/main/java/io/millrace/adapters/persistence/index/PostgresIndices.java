@@ -2,7 +2,6 @@ package io.millrace.adapters.persistence.index;
 
 import static java.util.Objects.requireNonNull;
 
-import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.TableStatistics;
@@ -249,24 +248,25 @@ public final class PostgresIndices implements Indices {
     }
 
     @Override
-    public long sizeInBytes(IndexId index) {
-        try {
-            return jdbi.withHandle(handle -> handle.createQuery("""
-                            select coalesce(pg_total_relation_size(to_regclass(:table)), 0)
-                            from millrace.index i
-                            where i.id = :index
-                            """)
-                    .bind("table", new DocumentTable(index).name())
-                    .bind("index", index.value())
-                    .mapTo(Long.class)
-                    .findOne()
-                    .orElse(0L));
-        } catch (RuntimeException failure) {
-            if (DatabaseErrors.isUndefinedTable(failure)) {
-                return 0;
-            }
-            throw failure;
-        }
+    public Map<IndexId, Long> sizesInBytes(List<IndexId> indices) {
+        Map<IndexId, Long> sizes = new HashMap<>();
+        jdbi.useHandle(handle -> handle.createQuery("""
+                        select i.id, pg_total_relation_size(c.oid) as bytes
+                        from millrace.index i
+                        join pg_catalog.pg_namespace n on n.nspname = 'millrace_documents'
+                        join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = 'd' || i.id
+                        where i.id = any(:indices)
+                        """)
+                .bind("indices", indices.stream().mapToLong(IndexId::value).toArray())
+                .map((row, context) -> {
+                    long bytes = row.getLong("bytes");
+                    if (!row.wasNull()) {
+                        sizes.put(new IndexId(row.getLong("id")), bytes);
+                    }
+                    return bytes;
+                })
+                .list());
+        return sizes;
     }
 
     /** Returns the index as the transaction sees it. */

@@ -3,32 +3,21 @@ package io.millrace.application.usecase.stream;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DataStreams.Selected;
 import io.millrace.application.port.driven.engine.DocumentStore;
-import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driving.stream.ListDataStreams;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Page.Sort;
-import io.millrace.domain.document.Query;
-import io.millrace.domain.document.Timestamp;
-import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 public final class ListDataStreamsService implements ListDataStreams {
 
-    private static final Page LATEST = new Page(0, 1, Sort.TIMESTAMP_DESCENDING, Optional.empty(), OptionalLong.of(0));
-
     private final DataStreams streams;
-    private final DocumentStore documents;
+    private final LatestTimestamps timestamps;
 
     public ListDataStreamsService(DataStreams streams, DocumentStore documents) {
         this.streams = Objects.requireNonNull(streams, "streams");
-        this.documents = Objects.requireNonNull(documents, "documents");
+        this.timestamps = new LatestTimestamps(streams, documents);
     }
 
     @Override
@@ -38,20 +27,7 @@ public final class ListDataStreamsService implements ListDataStreams {
             throw Rejection.indexNotFound(selected.missing().get(0));
         }
         return selected.streams().stream()
-                .map(stream -> new Listed(stream, withLatest ? latest(stream) : Optional.empty()))
+                .map(stream -> new Listed(stream, withLatest ? timestamps.find(stream) : Optional.empty()))
                 .toList();
-    }
-
-    private Optional<Timestamp> latest(DataStream stream) {
-        List<Index> open = stream.backingIndices().stream()
-                .filter(index -> !index.closed())
-                .toList();
-        try {
-            return documents.search(open, new Query.MatchAll(), LATEST).documents().stream()
-                    .map(StoredDocument::timestamp)
-                    .findFirst();
-        } catch (IndexGoneException e) {
-            return streams.find(stream.name()).flatMap(this::latest);
-        }
     }
 }

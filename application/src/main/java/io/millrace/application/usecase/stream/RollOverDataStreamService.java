@@ -85,8 +85,12 @@ public final class RollOverDataStreamService implements RollOverDataStream {
 
     private Verdict judge(Index index, RolloverConditions conditions) {
         long count = index.closed() ? 0 : count(index, conditions.documentsToCount());
-        long bytes = conditions.needsSize() ? indices.sizeInBytes(index.id()) : 0;
+        long bytes = conditions.needsSize() ? size(index) : 0;
         return conditions.judge(Facts.at(clock.instant(), index.createdAt(), count, bytes));
+    }
+
+    private long size(Index index) {
+        return indices.sizesInBytes(List.of(index.id())).getOrDefault(index.id(), 0L);
     }
 
     /** Counts the documents of the index, and no further than is asked for. */

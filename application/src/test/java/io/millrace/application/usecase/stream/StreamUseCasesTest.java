@@ -9,10 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
+import io.millrace.application.port.driving.stream.MeasureDataStreams.Measured;
 import io.millrace.application.port.driving.stream.RollOverDataStream.Outcome;
 import io.millrace.application.port.driving.stream.RollOverDataStream.Request;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -142,6 +144,33 @@ class StreamUseCasesTest {
                 .containsExactly(Optional.empty());
         assertRefused(() -> store.listDataStreams().list(selecting("gone"), false), "no such index [gone]");
         assertThat(store.listDataStreams().list(selecting("gone*"), false)).isEmpty();
+    }
+
+    @Test
+    void streams_are_measured_over_all_their_indices() {
+        store.createDataStream().create(LOGS);
+        store.createDataStream().create(new StreamName("logs-empty"));
+        NewDocument first = aDocument("a", "2015-05-17T10:00:00Z");
+        NewDocument second = aDocument("b", "2015-05-16T10:00:00Z");
+        store.engine.documents().append(stream().writeIndex(), List.of(first));
+        rollOver(false);
+        store.engine.documents().append(stream().writeIndex(), List.of(second));
+
+        assertThat(store.measureDataStreams().measure(selecting("logs*")))
+                .containsExactly(
+                        new Measured(
+                                stream(),
+                                first.source().length() + second.source().length(),
+                                Timestamp.parse("2015-05-17T10:00:00Z")),
+                        new Measured(
+                                store.engine
+                                        .dataStreams()
+                                        .find(new StreamName("logs-empty"))
+                                        .orElseThrow(),
+                                0,
+                                Optional.empty()));
+        assertRefused(() -> store.measureDataStreams().measure(selecting("gone")), "no such index [gone]");
+        assertThat(store.measureDataStreams().measure(selecting("gone*"))).isEmpty();
     }
 
     @Test

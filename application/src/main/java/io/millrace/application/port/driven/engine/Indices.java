@@ -10,6 +10,7 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -76,8 +77,8 @@ public interface Indices {
     /** Returns the backing indices that take no documents but have not been sealed, for instance after a crash. */
     List<IndexId> listUnsealed();
 
-    /** Returns how many bytes the documents of the index take in the store; 0 if it is gone. */
-    long sizeInBytes(IndexId index);
+    /** Returns how many bytes the documents of each of the indices take in the store; those that are gone are left out. */
+    Map<IndexId, Long> sizesInBytes(List<IndexId> indices);
 
     /**
      * What was found.

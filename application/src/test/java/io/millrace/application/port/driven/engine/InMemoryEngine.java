@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -358,14 +359,20 @@ public final class InMemoryEngine {
         }
 
         @Override
-        public long sizeInBytes(IndexId id) {
+        public Map<IndexId, Long> sizesInBytes(List<IndexId> ids) {
             synchronized (lock) {
-                Stored stored = indices.get(id);
-                return stored == null
-                        ? 0
-                        : stored.documents.values().stream()
-                                .mapToLong(document -> document.source().length())
-                                .sum();
+                Map<IndexId, Long> sizes = new HashMap<>();
+                for (IndexId id : ids) {
+                    Stored stored = indices.get(id);
+                    if (stored != null) {
+                        sizes.put(
+                                id,
+                                stored.documents.values().stream()
+                                        .mapToLong(document -> document.source().length())
+                                        .sum());
+                    }
+                }
+                return sizes;
             }
         }
     }

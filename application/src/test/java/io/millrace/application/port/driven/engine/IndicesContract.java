@@ -20,6 +20,7 @@ import io.millrace.domain.document.Query;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
@@ -457,7 +458,9 @@ public abstract class IndicesContract {
     @Test
     void an_index_takes_more_room_the_more_documents_it_has() {
         Index index = indices.create(aNewIndex("notes"));
-        long before = indices.sizeInBytes(index.id());
+        Index other = indices.create(aNewIndex("other"));
+        List<IndexId> both = List.of(index.id(), other.id());
+        Map<IndexId, Long> before = indices.sizesInBytes(both);
 
         documents.append(
                 index,
@@ -466,6 +469,18 @@ public abstract class IndicesContract {
                         "2015-05-17T10:00:00Z",
                         "{\"@timestamp\":\"2015-05-17T10:00:00Z\",\"a\":\"" + "x".repeat(10_000) + "\"}")));
 
-        assertThat(indices.sizeInBytes(index.id())).isGreaterThan(before);
+        Map<IndexId, Long> after = indices.sizesInBytes(both);
+        assertThat(after).containsOnlyKeys(both).containsEntry(other.id(), before.getOrDefault(other.id(), -1L));
+        assertThat(after.getOrDefault(index.id(), -1L)).isGreaterThan(before.getOrDefault(index.id(), 0L));
+    }
+
+    @Test
+    void an_index_that_is_gone_has_no_size() {
+        Index index = indices.create(aNewIndex("notes"));
+        Index gone = indices.create(aNewIndex("gone"));
+        indices.delete(gone);
+
+        assertThat(indices.sizesInBytes(List.of(gone.id(), index.id()))).containsOnlyKeys(index.id());
+        assertThat(indices.sizesInBytes(List.of())).isEmpty();
     }
 }

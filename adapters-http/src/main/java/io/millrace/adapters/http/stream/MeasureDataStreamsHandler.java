@@ -1,0 +1,73 @@
+package io.millrace.adapters.http.stream;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.stream.MeasureDataStreams;
+import io.millrace.application.port.driving.stream.MeasureDataStreams.Measured;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+
+/** {@code GET /_data_stream/_stats} and {@code /_data_stream/{name}/_stats}. */
+final class MeasureDataStreamsHandler implements Handler {
+
+    private final MeasureDataStreams streams;
+
+    MeasureDataStreamsHandler(MeasureDataStreams streams) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        List<Measured> measured = streams.measure(Targets.select(request, "name", Expand.OPEN));
+        boolean human = request.isHuman();
+        return Response.json(200, json -> write(json, measured, human));
+    }
+
+    private static void write(JsonGenerator json, List<Measured> measured, boolean human) throws IOException {
+        int indices =
+                measured.stream().mapToInt(MeasureDataStreamsHandler::indices).sum();
+        json.writeStartObject();
+        json.writeObjectFieldStart("_shards");
+        json.writeNumberField("total", indices);
+        json.writeNumberField("successful", indices);
+        json.writeNumberField("failed", 0);
+        json.writeEndObject();
+        json.writeNumberField("data_stream_count", measured.size());
+        json.writeNumberField("backing_indices", indices);
+        writeSize(
+                json,
+                "total_store_size",
+                measured.stream().mapToLong(Measured::bytes).sum(),
+                human);
+        json.writeArrayFieldStart("data_streams");
+        for (Measured stream : measured) {
+            json.writeStartObject();
+            json.writeStringField("data_stream", stream.stream().name().value());
+            json.writeNumberField("backing_indices", indices(stream));
+            writeSize(json, "store_size", stream.bytes(), human);
+            json.writeNumberField(
+                    "maximum_timestamp",
+                    stream.latest().map(Timestamp::toEpochMillis).orElse(0L));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static int indices(Measured measured) {
+        return measured.stream().backingIndices().size();
+    }
+
+    private static void writeSize(JsonGenerator json, String name, long bytes, boolean human) throws IOException {
+        if (human) {
+            json.writeStringField(name, ReadableSize.of(bytes));
+        }
+        json.writeNumberField(name + "_bytes", bytes);
+    }
+}

@@ -1,0 +1,23 @@
+package io.millrace.adapters.http.stream;
+
+/** Sizes for people, in the largest unit that leaves a whole part; further digits than the first are cut off. */
+final class ReadableSize {
+
+    private static final String[] UNITS = {"b", "kb", "mb", "gb", "tb", "pb"};
+    private static final int STEP = 1024;
+
+    private ReadableSize() {}
+
+    static String of(long bytes) {
+        int unit = 0;
+        long whole = bytes;
+        long rest = 0;
+        while (whole >= STEP && unit < UNITS.length - 1) {
+            rest = whole % STEP;
+            whole /= STEP;
+            unit++;
+        }
+        long tenths = rest * 10 / STEP;
+        return whole + (tenths == 0 ? "" : "." + tenths) + UNITS[unit];
+    }
+}

@@ -1,0 +1,49 @@
+package io.millrace.application.usecase.stream;
+
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DataStreams.Selected;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driving.stream.MeasureDataStreams;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.stream.DataStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+public final class MeasureDataStreamsService implements MeasureDataStreams {
+
+    private final DataStreams streams;
+    private final Indices indices;
+    private final LatestTimestamps timestamps;
+
+    public MeasureDataStreamsService(DataStreams streams, Indices indices, DocumentStore documents) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+        this.indices = Objects.requireNonNull(indices, "indices");
+        this.timestamps = new LatestTimestamps(streams, documents);
+    }
+
+    @Override
+    public List<Measured> measure(NameSelection selection) {
+        Selected selected = streams.select(selection);
+        if (!selected.missing().isEmpty()) {
+            throw Rejection.indexNotFound(selected.missing().get(0));
+        }
+        Map<IndexId, Long> sizes = indices.sizesInBytes(selected.streams().stream()
+                .flatMap(stream -> stream.backingIndices().stream())
+                .map(Index::id)
+                .toList());
+        return selected.streams().stream()
+                .map(stream -> new Measured(stream, bytes(stream, sizes), timestamps.find(stream)))
+                .toList();
+    }
+
+    private static long bytes(DataStream stream, Map<IndexId, Long> sizes) {
+        return stream.backingIndices().stream()
+                .mapToLong(index -> sizes.getOrDefault(index.id(), 0L))
+                .sum();
+    }
+}
