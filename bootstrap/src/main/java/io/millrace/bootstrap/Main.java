@@ -6,6 +6,7 @@ import io.millrace.bootstrap.command.Surroundings;
 import io.millrace.bootstrap.command.TerminationSignals;
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.logging.ProcessLogging;
+import java.io.Console;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,8 +28,23 @@ public final class Main {
                         Application::start,
                         Main::stopRequest,
                         "millrace " + version(),
+                        isTerminal(),
                         Ansi.AUTO.enabled()),
                 arguments));
+    }
+
+    /** From Java 22 on there is a console even where there is no terminal, and a method to ask it. */
+    @SuppressWarnings("SystemConsoleNull")
+    private static boolean isTerminal() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            return Boolean.TRUE.equals(Console.class.getMethod("isTerminal").invoke(console));
+        } catch (ReflectiveOperationException olderJava) {
+            return true;
+        }
     }
 
     private static StopRequest stopRequest() {

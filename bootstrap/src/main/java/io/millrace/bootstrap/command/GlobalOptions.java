@@ -42,9 +42,16 @@ final class GlobalOptions {
     }
 
     Configuration load(Surroundings surroundings) {
+        return load(surroundings, List.of());
+    }
+
+    /** Loads the configuration with further assignments on top of all others. */
+    Configuration load(Surroundings surroundings, List<String> onTop) {
+        List<String> all = allAssignments();
+        all.addAll(onTop);
         return Configuration.load(new ConfigurationSources(
                 findFile(),
-                allAssignments(),
+                all,
                 surroundings.environment(),
                 surroundings.systemProperties(),
                 surroundings.machine().get()));

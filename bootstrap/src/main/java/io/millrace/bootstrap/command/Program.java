@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Examples:",
             "  java -jar millrace.jar",
+            "  java -jar millrace.jar demo",
             "  java -jar millrace.jar --set server.port=9200",
             "  java -jar millrace.jar config --config millrace.yaml"
         },
@@ -50,17 +51,20 @@ public final class Program implements Callable<Integer> {
         this.serve = serve;
     }
 
-    /** Runs one command line and returns its exit status: 0 done, 1 failed, 2 refused. */
+    /** Runs one command line and returns its exit status: 0 done, 1 failed, 2 refused, 130 interrupted. */
     public static int run(Surroundings surroundings, String... arguments) {
         GlobalOptions options = GlobalOptions.beforeCommand();
         GlobalOptions serveOptions = options.afterCommand();
         GlobalOptions configOptions = options.afterCommand();
+        GlobalOptions demoOptions = options.afterCommand();
         ServeCommand serve = new ServeCommand(surroundings, serveOptions);
         ConfigCommand config = new ConfigCommand(surroundings, configOptions);
+        DemoCommand demo = new DemoCommand(surroundings, demoOptions);
         CommandLine commandLine = new CommandLine(new Program(serve))
                 .addMixin(GLOBAL, options)
                 .addSubcommand(new CommandLine(serve).addMixin(GLOBAL, serveOptions))
                 .addSubcommand(new CommandLine(config).addMixin(GLOBAL, configOptions))
+                .addSubcommand(new CommandLine(demo).addMixin(GLOBAL, demoOptions))
                 .addSubcommand(new HelpCommand())
                 .setOut(writer(surroundings.output()))
                 .setErr(writer(surroundings.errors()))

@@ -58,7 +58,7 @@ final class ServeCommand implements Callable<Integer> {
     private int run(RunningApplication application, StopRequest stop) throws InterruptedException {
         CompletableFuture<Void> ready = application.ready().toCompletableFuture();
         try {
-            CompletableFuture.anyOf(ready, arrival(stop)).get();
+            CompletableFuture.anyOf(ready, StopArrival.of(stop)).get();
         } catch (ExecutionException e) {
             return failed(e.getCause() == null ? e : e.getCause());
         }
@@ -69,23 +69,6 @@ final class ServeCommand implements Callable<Integer> {
         stop.await();
         LOGGER.info("stopping");
         return ExitCode.OK;
-    }
-
-    private static CompletableFuture<Void> arrival(StopRequest stop) {
-        CompletableFuture<Void> arrived = new CompletableFuture<>();
-        Thread waiting = new Thread(
-                () -> {
-                    try {
-                        stop.await();
-                        arrived.complete(null);
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
-                },
-                "stop-request");
-        waiting.setDaemon(true);
-        waiting.start();
-        return arrived;
     }
 
     private int failed(Throwable failure) {

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
  * @param machine looked up when it is needed, because a host name can take its time
  * @param stopRequests called once, before the service starts
  * @param version what {@code --version} prints
+ * @param terminal whether {@code output} is a terminal, where a line can be written over
  * @param colours whether {@code output} is a terminal that shows colours
  */
 public record Surroundings(
@@ -24,6 +25,7 @@ public record Surroundings(
         ApplicationStarter starter,
         Supplier<? extends StopRequest> stopRequests,
         String version,
+        boolean terminal,
         boolean colours) {
 
     /** The environment holds secrets, so nothing of it is shown. */

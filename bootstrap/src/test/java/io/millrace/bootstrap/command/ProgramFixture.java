@@ -62,6 +62,7 @@ final class ProgramFixture {
                         starter,
                         () -> stopRequest,
                         "millrace 1.1.0",
+                        colours,
                         colours),
                 arguments);
     }

@@ -17,12 +17,13 @@ class ProgramTest {
         assertThat(status).isZero();
         assertThat(program.output())
                 .startsWith("Millrace keeps data streams in PostgreSQL")
-                .contains("Usage: millrace", "--config", "--set", "\n  serve ", "\n  config ", "Examples:");
+                .contains(
+                        "Usage: millrace", "--config", "--set", "\n  serve ", "\n  config ", "\n  demo ", "Examples:");
         assertThat(program.errors()).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"serve", "config"})
+    @ValueSource(strings = {"serve", "config", "demo"})
     void every_command_has_help(String command) {
         int status = program.run(command, "--help");
 

@@ -1,0 +1,21 @@
+package io.millrace.bootstrap.demo;
+
+import io.millrace.bootstrap.demo.Store.BackingIndex;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The data stream at one moment.
+ *
+ * @param documents counted over the whole data stream
+ * @param bytes what it takes in the store
+ * @param hour how long counting one hour took, the median of several times
+ */
+record Snapshot(List<BackingIndex> indices, long documents, long bytes, Duration hour) {
+
+    Snapshot {
+        indices = List.copyOf(indices);
+        Objects.requireNonNull(hour, "hour");
+    }
+}

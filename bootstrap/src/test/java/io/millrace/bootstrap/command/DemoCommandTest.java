@@ -1,0 +1,172 @@
+package io.millrace.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DemoCommandTest {
+
+    private final FakeStore store = new FakeStore();
+    private final ProgramFixture program = new ProgramFixture().starting(store);
+
+    private static Path directory(Settings settings) {
+        return Objects.requireNonNull(settings.database().embeddedDirectory().getParent());
+    }
+
+    private void assertNothingIsLeft() {
+        assertThat(store.isRunning()).isFalse();
+        assertThat(store.hadDirectory()).isTrue();
+        assertThat(store.starts())
+                .isNotEmpty()
+                .allSatisfy(settings -> assertThat(directory(settings)).doesNotExist());
+    }
+
+    @Test
+    void everything_is_shown_and_nothing_is_left() {
+        int status = program.run("demo", "--documents", "100", "--set", "cluster.name=mill");
+
+        assertThat(program.errors()).isEmpty();
+        assertThat(status).isZero();
+        assertThat(program.output())
+                .contains(
+                        "[2/5] Load 100 records of a web server into 4 backing indices",
+                        "      load    100 %  100 of 100, ",
+                        "[5/5] Upgrade at 8 documents a second at most, while a writer goes on",
+                        "      upgrade  10 %  10 of 100, ",
+                        "      errors: 0; longest wait for an answer: ",
+                        "  ...-000001         7.17.0       7         25      8.0.0       8         25",
+                        "Every document is there once: 100 loaded + ",
+                        "curl -X POST localhost:8080/_migration/reindex")
+                .doesNotContain("\r", "\u001b");
+        assertThat(store.starts())
+                .extracting(settings -> settings.indexVersion() + " "
+                        + settings.server().host() + " " + settings.server().port() + " "
+                        + settings.identity().clusterName())
+                .containsExactly("7.17.0 127.0.0.1 0 mill", "8.0.0 127.0.0.1 0 mill");
+        assertThat(store.starts())
+                .extracting(DemoCommandTest::directory)
+                .containsOnly(directory(store.starts().get(0)));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void a_failed_upgrade_is_a_failed_demo() {
+        store.failingUpgradesWith("index [.ds-logs-000001] does not exist");
+
+        int status = program.run("demo", "--documents", "100", "--throttle", "-1");
+
+        assertThat(status).isEqualTo(1);
+        assertThat(program.output()).contains("Upgrade at full speed");
+        assertThat(program.errors().lines())
+                .containsExactly("millrace: the demo failed: the upgrade failed: .ds-logs-000001:"
+                        + " index [.ds-logs-000001] does not exist");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void a_refused_write_is_a_failed_demo() {
+        store.refusingWrites();
+
+        int status = program.run("demo", "--documents", "100");
+
+        assertThat(status).isEqualTo(1);
+        assertThat(program.errors())
+                .startsWith("millrace: the demo failed: the writer met ")
+                .contains("first: POST /logs/_doc was answered with 403: no writes");
+        assertThat(program.output()).doesNotContain("Every document is there once");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void a_missing_document_is_a_failed_demo() {
+        store.losing(1);
+
+        int status = program.run("demo", "--documents", "100");
+
+        assertThat(status).isEqualTo(1);
+        assertThat(program.errors()).startsWith("millrace: the demo failed: of 100 documents loaded and ");
+        assertThat(program.output()).doesNotContain("Every document is there once");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void a_demo_that_is_asked_to_end_ends_with_130() throws InterruptedException {
+        store.neverFinishing();
+        CompletableFuture<Integer> status =
+                CompletableFuture.supplyAsync(() -> program.run("demo", "--documents", "100"));
+        store.awaitUpgrade();
+
+        program.stop();
+
+        assertThat(status).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(130);
+        assertThat(program.errors().lines()).containsExactly("millrace: the demo was stopped");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void a_refused_start_is_one_sentence() {
+        AtomicReference<Path> directory = new AtomicReference<>(Path.of(""));
+        program.starting(settings -> {
+            directory.set(directory(settings));
+            throw new StartRefusedException("the database cannot run here");
+        });
+
+        int status = program.run("demo");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors().lines()).containsExactly("millrace: the database cannot run here");
+        assertThat(directory.get()).isNotEqualTo(Path.of("")).doesNotExist();
+    }
+
+    @Test
+    void a_failed_start_is_one_line() {
+        program.starting(settings -> {
+            throw new IllegalStateException("broken\nin two");
+        });
+
+        int status = program.run("demo");
+
+        assertThat(status).isEqualTo(1);
+        assertThat(program.errors().lines())
+                .containsExactly("millrace: the demo failed: java.lang.IllegalStateException: broken\\nin two");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--documents=99|--documents is 99, but must be between 100 and 1000000",
+                "--documents=1000001|--documents is 1000001, but must be between 100 and 1000000",
+                "--throttle=0|--throttle is 0, but must be between 1 and 1000000, or -1 for no limit",
+                "--throttle=1000001|--throttle is 1000001, but must be between 1 and 1000000, or -1 for no limit"
+            })
+    void an_option_out_of_bounds_is_refused(String option, String sentence) {
+        int status = program.run("demo", option);
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors().lines())
+                .containsExactlyElementsOf(List.of("millrace: " + sentence, "See: millrace --help"));
+        assertThat(store.starts()).isEmpty();
+    }
+
+    @Test
+    void a_database_of_the_users_own_is_never_touched() {
+        int status =
+                program.environment("DATABASE_URL", "jdbc:postgresql://db/mill").run("demo");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors().lines())
+                .containsExactly("millrace: database.url is set, but the demo runs on a database of its own");
+        assertThat(store.starts()).isEmpty();
+    }
+}
