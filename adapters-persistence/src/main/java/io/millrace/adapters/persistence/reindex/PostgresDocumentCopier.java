@@ -85,6 +85,17 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                 progress.copied(soFar);
             }
         }
+        settle(range, source, destination, soFar);
+    }
+
+    private void settle(CopyRange range, Index source, Index destination, long copied) {
+        guarded(
+                source,
+                destination,
+                () -> transactions.run(transaction -> {
+                    range.settle(transaction, copied);
+                    return copied;
+                }));
     }
 
     /** Returns how many blocks hold about so many documents. */

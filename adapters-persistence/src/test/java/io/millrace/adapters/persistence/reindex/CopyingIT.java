@@ -18,6 +18,8 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only a copier on PostgreSQL can get wrong. */
 class CopyingIT {
@@ -120,6 +122,27 @@ class CopyingIT {
 
         assertThat(rewritten).isTrue();
         assertThat(upgrade.documents(destination)).isEqualTo(documents(1_000).subList(300, 1_000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 600})
+    void ranges_that_a_crash_of_the_server_lost_are_noticed_and_copied_anew(int lostAfter) {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(600));
+        Index source = upgrade.sourceIndex();
+        Index destination = upgrade.begun();
+        AtomicBoolean lost = new AtomicBoolean();
+
+        copier.copy(source, destination, Throttle.of(200), upgrade.fence(), soFar -> {
+            if (soFar == lostAfter && lost.compareAndSet(false, true)) {
+                store.jdbi().useTransaction(handle -> {
+                    handle.execute("delete from " + table(destination) + " where id >= '000200'");
+                    handle.execute("update millrace.upgrade_source set copied = 200");
+                });
+            }
+        });
+
+        assertThat(lost).isTrue();
+        assertThat(upgrade.documents(destination)).isEqualTo(documents(600));
     }
 
     @Test
