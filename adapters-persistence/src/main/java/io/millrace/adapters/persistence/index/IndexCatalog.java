@@ -3,9 +3,11 @@ package io.millrace.adapters.persistence.index;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,6 +102,39 @@ public final class IndexCatalog {
                 .createUpdate("delete from millrace.index where id = any(:ids)")
                 .bindArray("ids", Long.class, ids)
                 .execute();
+    }
+
+    /** Returns the index as the transaction sees it. */
+    public static Optional<Index> find(Handle handle, IndexId id) {
+        return handle.createQuery("""
+                        select %s
+                        from millrace.index i left join millrace.backing_index b on b.index_id = i.id
+                        where i.id = :index
+                        """.formatted(IndexRows.COLUMNS))
+                .bind("index", id.value())
+                .map((row, context) -> IndexRows.index(row))
+                .findOne();
+    }
+
+    /** Keeps rollovers and other changes of the list of backing indices that the index is in out. */
+    public static void lockStreamOf(Handle transaction, IndexId index) {
+        transaction
+                .createQuery("""
+                        select s.generation
+                        from millrace.backing_index b join millrace.data_stream s on s.name = b.stream
+                        where b.index_id = :index
+                        for update of s
+                        """)
+                .bind("index", index.value())
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    /** Returns the names that mean something else once the index has changed. */
+    public static List<String> names(Index index) {
+        List<String> names = new ArrayList<>(List.of(index.name().value()));
+        index.membership().ifPresent(member -> names.add(member.stream().value()));
+        return names;
     }
 
     /** Returns the refusal for a name that something in the catalog carries. */

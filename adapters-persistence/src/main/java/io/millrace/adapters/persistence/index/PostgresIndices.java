@@ -62,19 +62,19 @@ public final class PostgresIndices implements Indices {
         return transactions.run(transaction -> {
             IndexId id = IndexCatalog.add(transaction, index);
             CatalogNews.publish(transaction, List.of(index.name().value()));
-            return find(transaction, id).orElseThrow();
+            return IndexCatalog.find(transaction, id).orElseThrow();
         });
     }
 
     @Override
     public void delete(Index index) {
         transactions.run(transaction -> {
-            lockStreamOf(transaction, index.id());
+            IndexCatalog.lockStreamOf(transaction, index.id());
             Index current = lock(transaction, index.id())
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
             current.membership().ifPresent(member -> leaveStream(transaction, current, member));
             IndexCatalog.remove(transaction, List.of(current.id()));
-            CatalogNews.publish(transaction, names(current));
+            CatalogNews.publish(transaction, IndexCatalog.names(current));
             return current;
         });
     }
@@ -120,38 +120,17 @@ public final class PostgresIndices implements Indices {
      */
     private Index change(Index index, boolean endsWrites, Change change) {
         return transactions.run(transaction -> {
-            lockStreamOf(transaction, index.id());
+            IndexCatalog.lockStreamOf(transaction, index.id());
             Index current = lock(transaction, index.id())
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
-            CatalogNews.publish(transaction, names(current));
+            CatalogNews.publish(transaction, IndexCatalog.names(current));
             if (endsWrites && current.isWritable()) {
                 // Last, because from here until the commit writers wait.
                 new DocumentTable(current.id()).awaitWriters(transaction);
             }
             change.apply(transaction, current.id());
-            return find(transaction, current.id()).orElseThrow();
+            return IndexCatalog.find(transaction, current.id()).orElseThrow();
         });
-    }
-
-    /** Returns the names that mean something else when the index changes. */
-    private static List<String> names(Index index) {
-        List<String> names = new ArrayList<>(List.of(index.name().value()));
-        index.membership().ifPresent(member -> names.add(member.stream().value()));
-        return names;
-    }
-
-    /** Keeps rollovers and other changes of the list of backing indices out. */
-    private static void lockStreamOf(Handle transaction, IndexId index) {
-        transaction
-                .createQuery("""
-                        select s.generation
-                        from millrace.backing_index b join millrace.data_stream s on s.name = b.stream
-                        where b.index_id = :index
-                        for update of s
-                        """)
-                .bind("index", index.value())
-                .mapTo(Long.class)
-                .findOne();
     }
 
     private static Optional<Index> lock(Handle transaction, IndexId id) {
@@ -267,18 +246,6 @@ public final class PostgresIndices implements Indices {
                 })
                 .list());
         return sizes;
-    }
-
-    /** Returns the index as the transaction sees it. */
-    private static Optional<Index> find(Handle handle, IndexId id) {
-        return handle.createQuery("""
-                        select %s
-                        from millrace.index i left join millrace.backing_index b on b.index_id = i.id
-                        where i.id = :index
-                        """.formatted(IndexRows.COLUMNS))
-                .bind("index", id.value())
-                .map((row, context) -> IndexRows.index(row))
-                .findOne();
     }
 
     @FunctionalInterface

@@ -6,7 +6,6 @@ import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.index.CatalogNews;
 import io.millrace.adapters.persistence.index.IndexCatalog;
-import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.adapters.persistence.reindex.UpgradeSources.Remembered;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.Fence;
@@ -20,7 +19,6 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -58,10 +56,10 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     public Optional<Source> begin(IndexId source, Fence fence) {
         return step(fence, transaction -> {
             lock(transaction, List.of(source));
-            Optional<Index> found = read(transaction, source);
+            Optional<Index> found = IndexCatalog.find(transaction, source);
             found.ifPresent(index -> {
                 UpgradeSources.remember(transaction, index, fence);
-                CatalogNews.publish(transaction, names(index));
+                CatalogNews.publish(transaction, IndexCatalog.names(index));
                 if (index.isWritable()) {
                     // Last, because from here until the commit writers wait.
                     new DocumentTable(source).awaitWriters(transaction);
@@ -90,7 +88,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             Index index = require(transaction, id);
             if (index.closed() != closed) {
                 setState(transaction, id, closed, index.blocks().contains(IndexBlock.WRITE));
-                CatalogNews.publish(transaction, names(index));
+                CatalogNews.publish(transaction, IndexCatalog.names(index));
             }
             return index;
         });
@@ -102,7 +100,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             Optional<IndexId> named = idOf(transaction, destination);
             named.ifPresent(id -> {
                 lock(transaction, List.of(id));
-                read(transaction, id).ifPresent(index -> {
+                IndexCatalog.find(transaction, id).ifPresent(index -> {
                     requireNoMember(index);
                     remove(transaction, index);
                 });
@@ -126,7 +124,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
 
     private static void remove(Handle transaction, Index index) {
         IndexCatalog.remove(transaction, List.of(index.id()));
-        CatalogNews.publish(transaction, names(index));
+        CatalogNews.publish(transaction, IndexCatalog.names(index));
     }
 
     @Override
@@ -139,7 +137,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                             new IllegalStateException("the upgrade of index " + source.value() + " has not begun"));
             return remembered
                     .destination()
-                    .flatMap(id -> read(transaction, id))
+                    .flatMap(id -> IndexCatalog.find(transaction, id))
                     .filter(index -> index.name().equals(destination.name()))
                     .orElseGet(() -> addDestination(transaction, source, destination));
         });
@@ -167,10 +165,10 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     @Override
     public void swap(IndexId source, IndexId destination, Fence fence) {
         step(fence, transaction -> {
-            lockStreamOf(transaction, source);
+            IndexCatalog.lockStreamOf(transaction, source);
             lock(transaction, List.of(source, destination));
-            Optional<Index> from = read(transaction, source);
-            Optional<Index> into = read(transaction, destination);
+            Optional<Index> from = IndexCatalog.find(transaction, source);
+            Optional<Index> into = IndexCatalog.find(transaction, destination);
             boolean done = from.isEmpty()
                     && UpgradeSources.find(transaction, source).isEmpty()
                     && into.flatMap(Index::membership).isPresent();
@@ -210,7 +208,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .execute();
         UpgradeSources.forget(transaction, source.id());
         IndexCatalog.remove(transaction, List.of(source.id()));
-        Set<String> names = new LinkedHashSet<>(names(source));
+        Set<String> names = new LinkedHashSet<>(IndexCatalog.names(source));
         names.add(destination.name().value());
         CatalogNews.publish(transaction, names);
     }
@@ -241,12 +239,12 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
         for (Remembered remembered : begun) {
             remembered
                     .destination()
-                    .flatMap(id -> read(transaction, id))
+                    .flatMap(id -> IndexCatalog.find(transaction, id))
                     .filter(destination -> destination.membership().isEmpty())
                     .ifPresent(destination -> remove(transaction, destination));
-            read(transaction, remembered.source()).ifPresent(source -> {
+            IndexCatalog.find(transaction, remembered.source()).ifPresent(source -> {
                 setState(transaction, source.id(), remembered.wasClosed(), remembered.wasBlocked());
-                CatalogNews.publish(transaction, names(source));
+                CatalogNews.publish(transaction, IndexCatalog.names(source));
             });
             UpgradeSources.forget(transaction, remembered.source());
         }
@@ -277,20 +275,6 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .execute();
     }
 
-    /** Keeps rollovers and other changes of the list of backing indices out. */
-    private static void lockStreamOf(Handle transaction, IndexId index) {
-        transaction
-                .createQuery("""
-                        select s.generation
-                        from millrace.backing_index b join millrace.data_stream s on s.name = b.stream
-                        where b.index_id = :index
-                        for update of s
-                        """)
-                .bind("index", index.value())
-                .mapTo(Long.class)
-                .findOne();
-    }
-
     /** Keeps changes of the indices out. What they are is read afterwards, because it may have changed until now. */
     private static void lock(Handle transaction, Collection<IndexId> indices) {
         transaction
@@ -303,29 +287,10 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .list();
     }
 
-    private static Optional<Index> read(Handle transaction, IndexId index) {
-        return transaction
-                .createQuery("""
-                        select %s
-                        from millrace.index i left join millrace.backing_index b on b.index_id = i.id
-                        where i.id = :index
-                        """.formatted(IndexRows.COLUMNS))
-                .bind("index", index.value())
-                .map((row, context) -> IndexRows.index(row))
-                .findOne();
-    }
-
     private static Index require(Handle transaction, IndexId index) {
-        return read(transaction, index)
+        return IndexCatalog.find(transaction, index)
                 .orElseThrow(() -> UpgradeSources.nameOf(transaction, index)
                         .map(Gone::index)
                         .orElseGet(Gone::index));
-    }
-
-    /** Returns the names that mean something else once the index has changed. */
-    private static List<String> names(Index index) {
-        List<String> names = new ArrayList<>(Arrays.asList(index.name().value()));
-        index.membership().ifPresent(member -> names.add(member.stream().value()));
-        return names;
     }
 }
