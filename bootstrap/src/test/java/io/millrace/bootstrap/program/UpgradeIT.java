@@ -85,7 +85,9 @@ class UpgradeIT {
     @Test
     void the_throttle_holds_as_an_average_over_an_index_and_a_change_applies_from_the_next_one() {
         try (MillraceProcess previous = MillraceProcess.start(folder, Upgrade.OUTDATED)) {
-            new Upgrade(previous.client(), "logs-access").load(slices(3, 3_000));
+            new Upgrade(previous.client(), "logs-access")
+                    .load(List.of(
+                            ENTRIES.subList(0, 6_000), ENTRIES.subList(6_000, 8_000), ENTRIES.subList(8_000, 9_999)));
             assertThat(previous.stop()).isZero();
         }
         try (MillraceProcess current = MillraceProcess.start(folder)) {
@@ -102,11 +104,11 @@ class UpgradeIT {
             long others = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin) - first;
 
             assertThat(first)
-                    .as("milliseconds for 3,000 documents at 1,000 a second")
-                    .isBetween(2_700L, 3_300L);
+                    .as("milliseconds for 6,000 documents at 1,000 a second")
+                    .isBetween(5_400L, 6_600L);
             assertThat(others)
-                    .as("milliseconds for 6,000 documents without a limit")
-                    .isLessThan(2_000);
+                    .as("milliseconds for 3,999 documents without a limit")
+                    .isLessThan(3_000);
         }
     }
 
