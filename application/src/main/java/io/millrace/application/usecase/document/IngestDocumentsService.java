@@ -195,6 +195,9 @@ public final class IngestDocumentsService implements IngestDocuments {
         if (index.closed()) {
             index.requireReadable();
         }
+        if (index.rolledOver() && index.membership().isEmpty()) {
+            throw Rejection.invalid("[" + target + "] takes no documents while an upgrade copies some into it");
+        }
         return index;
     }
 

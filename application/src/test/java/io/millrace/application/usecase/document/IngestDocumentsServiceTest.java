@@ -256,6 +256,17 @@ class IngestDocumentsServiceTest {
     }
 
     @Test
+    void the_destination_of_an_upgrade_takes_no_documents_and_says_so() {
+        Index destination = store.engine.indices().create(aNewIndex("migrated-notes"));
+        store.engine.retire(destination.name());
+
+        assertRefused(
+                anItem("migrated-notes"),
+                Reason.INVALID,
+                "[migrated-notes] takes no documents while an upgrade copies some into it");
+    }
+
+    @Test
     void a_write_that_meets_a_rollover_goes_to_the_new_index() {
         ingest.ingest(List.of(anItem("logs")));
         Index old = store.engine.writeIndices().find("logs").orElseThrow();

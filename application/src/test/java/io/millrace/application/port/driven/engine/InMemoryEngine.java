@@ -88,6 +88,15 @@ public final class InMemoryEngine {
         }
     }
 
+    /** Makes an index as the destination of an upgrade is while documents are copied into it. */
+    public void retire(IndexName name) {
+        synchronized (lock) {
+            Stored stored = byName(name.value()).orElseThrow();
+            Index index = stored.index;
+            stored.index = copy(index, index.closed(), index.blocks(), true, Optional.empty());
+        }
+    }
+
     static Index copy(
             Index index, boolean closed, Set<IndexBlock> blocks, boolean rolledOver, Optional<SealedStatistics> known) {
         return new Index(
