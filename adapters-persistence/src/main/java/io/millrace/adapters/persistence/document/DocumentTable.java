@@ -9,6 +9,9 @@ import org.jdbi.v3.core.Handle;
 /** The table of the documents of one index. It is named by the id of the index alone. */
 public record DocumentTable(IndexId index) {
 
+    /** How many blocks share an entry of the index on times. */
+    static final int BLOCKS_PER_TIME_RANGE = 16;
+
     /**
      * How long inserts that come later have to queue behind somebody who waits for those under way. It is a little more
      * than the second after which the server ends an automatic vacuum that stands in the way, which may take minutes.
@@ -65,8 +68,8 @@ public record DocumentTable(IndexId index) {
                         """.formatted(name(), sequenceName(), hasLz4(transaction) ? "compression lz4" : "", UPKEEP));
                 // A range is small, because a table often holds few pages and a question often asks for a short time.
                 transaction.execute(
-                        "create index on %s using brin (ts, seq) with (pages_per_range = 16, autosummarize = on)"
-                                .formatted(name()));
+                        "create index on %s using brin (ts, seq) with (pages_per_range = %d, autosummarize = on)"
+                                .formatted(name(), BLOCKS_PER_TIME_RANGE));
             }
         }
     }

@@ -12,13 +12,20 @@ import org.jdbi.v3.core.Jdbi;
 /** Counts the documents of tables that take no more. */
 public final class TableStatistics {
 
-    /** Blocks that one statement counts, which takes well below a second and keeps every transaction short. */
+    /** Blocks that one statement looks at, which takes about a second and keeps every transaction short. */
     private static final long BLOCKS_AT_ONCE = 32_768;
 
     private final Jdbi jdbi;
+    private final long blocksAtOnce;
 
     public TableStatistics(Jdbi jdbi) {
+        this(jdbi, BLOCKS_AT_ONCE);
+    }
+
+    /** Makes one whose statements look at so many blocks each, a multiple of those of a time range. */
+    TableStatistics(Jdbi jdbi, long blocksAtOnce) {
         this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.blocksAtOnce = blocksAtOnce;
     }
 
     /**
@@ -38,11 +45,13 @@ public final class TableStatistics {
                     .mapTo(Long.class)
                     .one());
             SealedStatistics all = SealedStatistics.empty();
-            for (long block = 0; block < blocks; block += BLOCKS_AT_ONCE) {
+            for (long block = 0; block < blocks; block += blocksAtOnce) {
                 long from = block;
                 all = sum(all, jdbi.withHandle(handle -> count(handle, table, from)));
+                long to = Math.min(blocks, from + blocksAtOnce);
+                jdbi.useHandle(handle -> summarize(handle, table, from, to));
             }
-            jdbi.useTransaction(handle -> refresh(handle, table));
+            jdbi.useTransaction(handle -> analyze(handle, table));
             return Optional.of(all);
         } catch (RuntimeException failure) {
             if (DatabaseErrors.isUndefinedTable(failure)) {
@@ -52,14 +61,14 @@ public final class TableStatistics {
         }
     }
 
-    private static SealedStatistics count(Handle handle, DocumentTable table, long from) {
+    private SealedStatistics count(Handle handle, DocumentTable table, long from) {
         return handle.createQuery("""
                         select count(*) as documents,
                             millrace.microseconds(min(d.ts)) as earliest,
                             millrace.microseconds(max(d.ts)) as latest
                         from %s d
                         where d.ctid >= '(%d,0)' and d.ctid < '(%d,0)'
-                        """.formatted(table.name(), from, from + BLOCKS_AT_ONCE))
+                        """.formatted(table.name(), from, from + blocksAtOnce))
                 .map((row, context) -> row.getLong("documents") == 0
                         ? SealedStatistics.empty()
                         : SealedStatistics.of(
@@ -81,14 +90,25 @@ public final class TableStatistics {
                 Optional.of(left.range().get().hull(right.range().get())));
     }
 
-    private static void refresh(Handle handle, DocumentTable table) {
+    /** Takes those time ranges into the index that are not in it yet. */
+    private static void summarize(Handle handle, DocumentTable table, long from, long to) {
         handle.createQuery("""
-                        select sum(brin_summarize_new_values(x.indexrelid::regclass))
+                        select sum(brin_summarize_range(x.indexrelid::regclass, b.block))
                         from pg_index x
                             join pg_class c on c.oid = x.indexrelid
                             join pg_am a on a.oid = c.relam
+                            cross join generate_series(:from, :to - 1, :range) as b (block)
                         where x.indrelid = to_regclass(:table) and a.amname = 'brin'
-                        """).bind("table", table.name()).mapTo(Long.class).findOne();
+                        """)
+                .bind("table", table.name())
+                .bind("from", from)
+                .bind("to", to)
+                .bind("range", DocumentTable.BLOCKS_PER_TIME_RANGE)
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    private static void analyze(Handle handle, DocumentTable table) {
         // A quarter of the usual sample: every search is bound by ids or times, for which a coarse picture is enough.
         handle.execute("set local default_statistics_target = 25");
         handle.execute("analyze " + table.name() + " (id, ts)");
