@@ -65,6 +65,13 @@ final class Persistence implements StoreState {
     /** A frozen owner's transaction ends before its lease does, so that nobody waits for its locks. */
     private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
 
+    /**
+     * More indices are upgraded at once than there are connections for it, and each of their transactions may take
+     * seconds on a slow disk. Whoever waits for a connection must not take that for a database that is away, because it
+     * then begins all its indices anew, again and again.
+     */
+    private static final Duration TASK_PATIENCE = Duration.ofSeconds(30);
+
     private final Resources resources;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final CompletableFuture<Void> prepared = new CompletableFuture<>();
@@ -101,7 +108,7 @@ final class Persistence implements StoreState {
         DatabaseSettings taskSettings =
                 databaseSettings.withPoolSize(TASK_CONNECTIONS).withIdleInTransactionTimeout(TASK_IDLE_IN_TRANSACTION);
         Jdbi tasks = resources
-                .add(ConnectionPool.open("millrace-tasks", taskSettings))
+                .add(ConnectionPool.open("millrace-tasks", taskSettings, TASK_PATIENCE))
                 .jdbi();
         Jdbi heartbeats = resources
                 .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))

@@ -8,7 +8,7 @@ import org.jdbi.v3.core.Jdbi;
 
 /**
  * The connections of the service. It can be made while the database is away, and finds it by itself when it comes. A
- * caller gets a connection or an error within 5 s.
+ * caller gets a connection or an error within 5 s, unless the pool was opened with another patience.
  */
 public final class ConnectionPool implements AutoCloseable {
 
@@ -27,12 +27,21 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Opens a pool under the given name, which appears in thread names and metrics. */
     public static ConnectionPool open(String name, DatabaseSettings settings) {
+        return open(name, settings, WAIT_FOR_CONNECTION);
+    }
+
+    /**
+     * Opens a pool of which callers wait longer or shorter for a connection.
+     *
+     * @param patience until a caller gets an error that cannot be told from that of a database that is away
+     */
+    public static ConnectionPool open(String name, DatabaseSettings settings, Duration patience) {
         HikariConfig configuration = new HikariConfig();
         configuration.setPoolName(name);
         configuration.setJdbcUrl(settings.jdbcUrl());
         configuration.setDataSourceProperties(settings.properties());
         configuration.setMaximumPoolSize(settings.poolSize());
-        configuration.setConnectionTimeout(WAIT_FOR_CONNECTION.toMillis());
+        configuration.setConnectionTimeout(patience.toMillis());
         configuration.setValidationTimeout(Duration.ofSeconds(1).toMillis());
         configuration.setKeepaliveTime(Duration.ofMinutes(1).toMillis());
         configuration.setInitializationFailTimeout(-1);

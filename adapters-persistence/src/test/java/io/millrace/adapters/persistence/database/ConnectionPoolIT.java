@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
@@ -8,11 +9,16 @@ import io.millrace.adapters.persistence.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.Test;
@@ -132,6 +138,30 @@ class ConnectionPoolIT {
             await().atMost(Duration.ofSeconds(60)).until(() -> pool.isReachable(SECOND));
             assertThat(catchThrowable(() -> pool.jdbi().useHandle(handle -> handle.execute("select 1"))))
                     .isNull();
+        }
+    }
+
+    @Test
+    void callers_of_a_patient_pool_wait_for_a_connection_longer_than_usual() throws Exception {
+        DatabaseSettings settings = TestDatabase.create().settings().withPoolSize(1);
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try (ConnectionPool usual = ConnectionPool.open("usual", settings);
+                ConnectionPool patient = ConnectionPool.open("patient", settings, Duration.ofSeconds(30))) {
+            Connection takenFromUsual = usual.dataSource().getConnection();
+            Connection takenFromPatient = patient.dataSource().getConnection();
+            Future<Integer> waiting = threads.submit(() -> patient.jdbi()
+                    .withHandle(handle ->
+                            handle.createQuery("select 1").mapTo(Integer.class).one()));
+
+            assertThatThrownBy(() -> usual.dataSource().getConnection())
+                    .isInstanceOf(SQLTransientConnectionException.class);
+            assertThat(waiting).isNotDone();
+            takenFromPatient.close();
+
+            assertThat(waiting.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+            takenFromUsual.close();
+        } finally {
+            threads.shutdownNow();
         }
     }
 
