@@ -112,7 +112,8 @@ public final class ReindexWorker implements AutoCloseable {
             try {
                 takeTasks();
                 forgetExpired();
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) {
+                // Not even an error ends this thread: without it nothing is upgraded until the next start.
                 report("no tasks can be looked for at present", failure);
             }
             searchBell.await(rhythm.search());
@@ -120,9 +121,14 @@ public final class ReindexWorker implements AutoCloseable {
     }
 
     /** An outage is told of by whoever watches over the store. */
-    private void report(String what, RuntimeException failure) {
+    private void report(String what, Throwable failure) {
         if (!tools.outages().isOutage(failure)) {
-            tools.incidents().report(what, failure);
+            tools.incidents()
+                    .report(
+                            what,
+                            failure instanceof RuntimeException exception
+                                    ? exception
+                                    : new IllegalStateException("an error came in between", failure));
         }
     }
 
@@ -222,7 +228,7 @@ public final class ReindexWorker implements AutoCloseable {
                 working.stream()
                         .filter(work -> !held.contains(work.lease()))
                         .forEach(work -> work.halt("its lease was lost"));
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) {
                 report("this instance could not say that it is alive", failure);
                 if (tools.ticker().nanos() - confirmed > UNCONFIRMED.toNanos()) {
                     working.forEach(work -> work.halt("its lease could not be kept"));

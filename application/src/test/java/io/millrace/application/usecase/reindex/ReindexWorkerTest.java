@@ -31,6 +31,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -444,6 +445,28 @@ class ReindexWorkerTest {
                     leases.release(lease);
                 }
             };
+        }
+
+        @Test
+        void an_error_costs_one_look_for_tasks_and_one_sign_of_life_and_is_reported() {
+            store.load(2, 2);
+            Set<String> failed = ConcurrentHashMap.newKeySet();
+            Leases scarce = Through.put(Leases.class, store.leases, (method, original) -> {
+                if (!method.getName().equals("release") && failed.add(method.getName())) {
+                    throw new StackOverflowError("for once");
+                }
+                return original.proceed();
+            });
+            store.set(ClusterSetting.MAX_REQUESTS_PER_SECOND, "20");
+            store.startReindex().start(LOGS);
+
+            store.work("first", new Ports(store.tasks, scarce, store.upgrades, store.copier));
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.complete()).isTrue();
+            assertThat(failed).containsExactlyInAnyOrder("claim", "heartbeat");
+            assertThat(store.incidents)
+                    .contains("no tasks can be looked for at present", "this instance could not say that it is alive");
         }
 
         @Test
