@@ -23,7 +23,6 @@ import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
@@ -36,6 +35,7 @@ import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.StoreState;
+import io.millrace.application.usecase.reindex.UpgradeTools;
 import io.millrace.bootstrap.configuration.Secret;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -89,8 +89,9 @@ final class Persistence implements StoreState {
     private final PostgresReindexTasks reindexTasks;
     private final PostgresLeases leases;
     private final PostgresIndexUpgrades indexUpgrades;
-    private final PostgresDocumentCopier documentCopier;
     private final PostgresStoreClock storeClock;
+    private final UpgradeTools.Engine upgradeEngine;
+    private final UpgradeTools.Memory upgradeMemory;
 
     private Persistence(Settings settings, Resources resources) {
         this.resources = resources;
@@ -114,10 +115,20 @@ final class Persistence implements StoreState {
                 .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
                 .jdbi();
         reindexTasks = new PostgresReindexTasks(jdbi);
-        leases = new PostgresLeases(tasks, heartbeats);
-        indexUpgrades = new PostgresIndexUpgrades(tasks);
-        documentCopier = new PostgresDocumentCopier(tasks);
+        leases = new PostgresLeases(jdbi, jdbi);
+        indexUpgrades = new PostgresIndexUpgrades(jdbi);
         storeClock = new PostgresStoreClock(jdbi);
+        // What the worker does never waits for clients, and clients never wait for what it does.
+        upgradeEngine = new UpgradeTools.Engine(
+                new PostgresDataStreams(tasks),
+                new PostgresIndices(tasks),
+                new PostgresIndexUpgrades(tasks),
+                new PostgresDocumentCopier(tasks));
+        upgradeMemory = new UpgradeTools.Memory(
+                new PostgresReindexTasks(tasks),
+                new PostgresLeases(tasks, heartbeats),
+                new PostgresClusterSettings(tasks),
+                new PostgresStoreClock(tasks));
         NamedCaches caches = resources.add(new NamedCaches());
         writeIndices = resources.add(new CachedWriteIndices(
                 new PostgresWriteIndices(jdbi),
@@ -280,8 +291,14 @@ final class Persistence implements StoreState {
         return indexUpgrades;
     }
 
-    DocumentCopier documentCopier() {
-        return documentCopier;
+    /** Returns what the worker reaches indices and documents by, over connections of its own. */
+    UpgradeTools.Engine upgradeEngine() {
+        return upgradeEngine;
+    }
+
+    /** Returns what the worker reaches tasks and leases by, over connections of its own. */
+    UpgradeTools.Memory upgradeMemory() {
+        return upgradeMemory;
     }
 
     StoreClock storeClock() {

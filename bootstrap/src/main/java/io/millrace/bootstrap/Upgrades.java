@@ -58,16 +58,8 @@ final class Upgrades {
         ExecutorService executor = Executors.newCachedThreadPool(threads("upgrade"));
         resources.add(executor::shutdown);
         UpgradeTools tools = new UpgradeTools(
-                new UpgradeTools.Engine(
-                        persistence.dataStreams(),
-                        persistence.indices(),
-                        persistence.indexUpgrades(),
-                        persistence.documentCopier()),
-                new UpgradeTools.Memory(
-                        persistence.reindexTasks(),
-                        persistence.leases(),
-                        persistence.clusterSettings(),
-                        persistence.storeClock()),
+                persistence.upgradeEngine(),
+                persistence.upgradeMemory(),
                 creation,
                 persistence::isUnavailable,
                 new LoggedReindexJournal(),

@@ -183,6 +183,12 @@ public sealed interface ReindexTask {
             return !Upgrades.has(upgrades, IndexUpgrade.InProgress.class);
         }
 
+        /** Returns whether the record counts as absent, which it never does while something is left to be tidied up. */
+        @Override
+        public boolean isExpired(Instant now) {
+            return isTidy() && Ended.super.isExpired(now);
+        }
+
         /** Returns the task as it is once what was left has been removed. */
         public Cancelled tidied() {
             return new Cancelled(run, ReindexTask.interrupted(upgrades), endedAt);

@@ -38,7 +38,10 @@ final class ContractModel {
     private int made;
 
     State state(long now) {
-        boolean ended = state == State.FAILED || state == State.CANCELLED || state == State.COMPLETE;
+        // Not of the contract: what a cancelled run left is kept until it has been removed, for nobody to see.
+        boolean tidyCancelled = state == State.CANCELLED
+                && those(word -> word.startsWith(UNDER_WAY)).isEmpty();
+        boolean ended = state == State.FAILED || tidyCancelled || state == State.COMPLETE;
         if (ended && now - endedAt >= DAY) {
             state = State.ABSENT;
         }

@@ -23,8 +23,16 @@ import org.jdbi.v3.core.Jdbi;
 /** The tasks that upgrade data streams, in tables. */
 public final class PostgresReindexTasks implements ReindexTasks {
 
-    private static final String RETAINED =
-            "(t.ended_at is null or t.ended_at > clock_timestamp() - make_interval(secs => :retention))";
+    private static final String RETAINED = """
+            (
+                t.ended_at is null
+                or t.ended_at > clock_timestamp() - make_interval(secs => :retention)
+                or t.state = 'cancelled' and exists (
+                    select r.source_id from millrace.reindex_item r
+                    where r.stream = t.stream and r.state = 'in_progress'
+                )
+            )
+            """;
 
     private static final String TASKS = """
             select t.stream, t.state, t.started_at, t.version, t.indices_in_stream, t.ended_at,
@@ -155,14 +163,13 @@ public final class PostgresReindexTasks implements ReindexTasks {
                         select t.stream
                         from millrace.reindex_task t
                         where t.state = 'running' and t.version = :version
-                            or t.state = 'cancelled' and %s and exists (
+                            or t.state = 'cancelled' and exists (
                                 select i.source_id from millrace.reindex_item i
                                 where i.stream = t.stream and i.state = 'in_progress'
                             )
                         order by t.started_at, t.stream
-                        """.formatted(RETAINED))
+                        """)
                 .bind("version", version.id())
-                .bind("retention", RETENTION)
                 .mapTo(String.class)
                 .map(StreamName::new)
                 .list());
@@ -194,7 +201,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
                 .createQuery("""
                         with forgotten as (
                             delete from millrace.reindex_task t
-                            where t.ended_at <= clock_timestamp() - make_interval(secs => :retention)
+                            where not %s
                             returning t.lease
                         ), freed as (
                             delete from millrace.lease l
@@ -202,7 +209,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
                             where l.task = f.lease and l.owner is null
                         )
                         select count(*) from forgotten
-                        """)
+                        """.formatted(RETAINED))
                 .bind("retention", RETENTION)
                 .mapTo(Integer.class)
                 .one());

@@ -96,12 +96,22 @@ final class IndexUpgrader {
         source =
                 tools.engine().upgrades().begin(upgrade.source(), lease.fence()).orElse(null);
         if (source != null) {
+            requireBackingIndex(source.index());
             return true;
         }
         if (isReplaced()) {
             return false;
         }
         throw gone(upgrade.index());
+    }
+
+    private void requireBackingIndex(Index index) {
+        if (index.membership()
+                .filter(place -> place.stream().equals(run.stream()))
+                .isEmpty()) {
+            throw Rejection.invalid(
+                    "index [" + index.name() + "] is no longer a backing index of data stream [" + run.stream() + "]");
+        }
     }
 
     private boolean isReplaced() {

@@ -139,6 +139,7 @@ public final class ReindexWorker implements AutoCloseable {
     }
 
     private void takeTasks() {
+        forgetRetries();
         for (StreamName stream : tools.memory().tasks().listUnfinished(version)) {
             String task = ReindexTasks.leaseOf(stream);
             if (mayTake(task)) {
@@ -148,18 +149,21 @@ public final class ReindexWorker implements AutoCloseable {
         }
     }
 
+    private void forgetRetries() {
+        synchronized (lock) {
+            notBefore.values().removeIf(retryAt -> tools.ticker().nanos() - retryAt >= 0);
+        }
+    }
+
     private boolean mayTake(String task) {
         synchronized (lock) {
-            Long retryAt = notBefore.get(task);
-            boolean tooEarly = retryAt != null && tools.ticker().nanos() - retryAt < 0;
-            return !closing && !tooEarly && !atWork.containsKey(task) && atWork.size() < MOST_TASKS;
+            return !closing && !notBefore.containsKey(task) && !atWork.containsKey(task) && atWork.size() < MOST_TASKS;
         }
     }
 
     private void take(StreamName stream, Lease lease) {
         TaskWork work = new TaskWork(tools, stream, lease, slots);
         synchronized (lock) {
-            notBefore.remove(lease.task());
             atWork.put(lease.task(), work);
         }
         boolean begun = false;
@@ -185,7 +189,8 @@ public final class ReindexWorker implements AutoCloseable {
             tools.journal().left(stream, String.valueOf(halted.getMessage()));
             inOrder = true;
         } catch (RuntimeException failure) {
-            report("the task of data stream [" + stream + "] is tried again in a while", failure);
+            // Told even if it is an outage: whoever looks for the reason why an upgrade does not move finds it here.
+            tools.incidents().report("the task of data stream [" + stream + "] is tried again in a while", failure);
             tools.journal().left(stream, "the store could not be asked, or an error came in between");
         } finally {
             leave(work, inOrder);
@@ -268,7 +273,8 @@ public final class ReindexWorker implements AutoCloseable {
             closing = true;
             atWork.values().forEach(work -> work.halt("this instance stops"));
         }
-        wake();
+        // Should it wait for a connection.
+        searching.interrupt();
         join(searching);
         // What was taken at the last moment.
         working().forEach(work -> work.halt("this instance stops"));

@@ -46,7 +46,7 @@ final class TaskWork {
     /**
      * Prepares the work on the task of {@code stream}.
      *
-     * @param slots as many indices may be upgraded at once by all tasks of this instance together
+     * @param slots as many indices may be upgraded at once by all tasks of this instance together, besides one of each
      */
     TaskWork(UpgradeTools tools, StreamName stream, Lease lease, Semaphore slots) {
         this.tools = tools;
@@ -99,7 +99,7 @@ final class TaskWork {
                 task = handOut(task);
                 Result result = results.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
                 if (result != null) {
-                    underWay--;
+                    countOff();
                     task = task.with(result.upgrade());
                 }
             }
@@ -129,14 +129,21 @@ final class TaskWork {
         ClusterSettings.Values settings = tools.memory().settings().read();
         Concurrency concurrency = Concurrency.ofSetting(settings.effective(ClusterSetting.MAX_CONCURRENT_INDICES));
         Throttle throttle = Throttle.ofSetting(settings.effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
-        while (next.isPresent() && concurrency.allowsAnother(underWay) && slots.tryAcquire()) {
+        while (next.isPresent() && concurrency.allowsAnother(underWay) && mayBegin()) {
             task = task.with(begin(task.run(), next.get(), throttle));
             next = task.next();
         }
         return task;
     }
 
-    /** Takes over the slot. */
+    /**
+     * Each index but the first of a task takes a slot, so that a stream with many indices never keeps the other tasks of
+     * this instance from going on.
+     */
+    private boolean mayBegin() {
+        return underWay == 0 || slots.tryAcquire();
+    }
+
     private IndexUpgrade begin(Run run, IndexUpgrade.Pending pending, Throttle throttle) {
         boolean handedOver = false;
         try {
@@ -147,9 +154,17 @@ final class TaskWork {
             handedOver = true;
             return upgrade;
         } finally {
-            if (!handedOver) {
+            if (!handedOver && underWay > 0) {
                 slots.release();
             }
+        }
+    }
+
+    /** Takes note that one index is no longer under way, and gives back the slot it does not need any more. */
+    private void countOff() {
+        underWay--;
+        if (underWay > 0) {
+            slots.release();
         }
     }
 
@@ -160,7 +175,6 @@ final class TaskWork {
         } catch (RuntimeException | Error failure) {
             result = new Result(null, failure);
         } finally {
-            slots.release();
             results.add(result);
         }
     }
@@ -175,7 +189,7 @@ final class TaskWork {
         while (underWay > 0) {
             try {
                 results.take();
-                underWay--;
+                countOff();
             } catch (InterruptedException e) {
                 interrupted = true;
             }

@@ -25,6 +25,7 @@ import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.UpgradeStep;
 import io.millrace.domain.setting.ClusterSetting;
+import io.millrace.domain.stream.BackingIndexChange;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -257,6 +258,25 @@ class ReindexWorkerTest {
                     .containsExactly(before.stream()
                             .map(name -> "index [" + name + "] does not exist")
                             .toArray(String[]::new));
+        }
+
+        @Test
+        void an_index_taken_out_of_the_stream_meanwhile_is_left_as_it_is() {
+            List<IndexName> before = store.load(1, 1);
+            store.startReindex().start(LOGS);
+            store.engine
+                    .dataStreams()
+                    .modify(List.of(
+                            new BackingIndexChange.Removal("logs", before.get(0).value())));
+
+            store.work("one");
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.successes()).isEqualTo(1);
+            assertThat(status.errors())
+                    .extracting(IndexUpgrade.Failed::message)
+                    .containsExactly(
+                            "index [" + before.get(0) + "] is no longer a backing index of data stream [logs]");
         }
 
         @Test
@@ -547,7 +567,9 @@ class ReindexWorkerTest {
                 assertThat(disturbed.indices())
                         .as(what)
                         .allSatisfy(index -> assertThat(index.blocks()).isEmpty());
-                assertThat(disturbed.incidents).as(what).isEmpty();
+                assertThat(disturbed.incidents)
+                        .as(what)
+                        .allMatch("the task of data stream [logs] is tried again in a while"::equals);
             }
         }
 

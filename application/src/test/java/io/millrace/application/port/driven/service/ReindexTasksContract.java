@@ -336,6 +336,26 @@ public abstract class ReindexTasksContract {
         }
 
         @Test
+        void a_cancelled_task_stays_until_what_it_left_has_been_tidied_up() {
+            ReindexTask.Running running = aTask(LOGS);
+            tasks.add(running);
+            ReindexTask.Cancelled left = running.with(FIRST.begin()).cancel(now);
+            tasks.replace(running, left);
+
+            store.letTimePass(ReindexTask.RETENTION.plusSeconds(1));
+            assertThat(tasks.forgetExpired()).isZero();
+            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).containsExactly(LOGS);
+            ReindexTask.Cancelled kept =
+                    (ReindexTask.Cancelled) tasks.find(LOGS).orElseThrow();
+            assertThat(kept.upgrades()).isEqualTo(left.upgrades());
+
+            tasks.update(claim("one"), kept.tidied());
+            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).isEmpty();
+            assertThat(tasks.forgetExpired()).isEqualTo(1);
+            assertThat(tasks.find(LOGS)).isEmpty();
+        }
+
+        @Test
         void another_task_takes_its_place() {
             ended();
             store.letTimePass(ReindexTask.RETENTION.plusSeconds(1));
