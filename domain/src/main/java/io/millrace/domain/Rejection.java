@@ -92,6 +92,8 @@ public class Rejection extends RuntimeException {
         VERSION_CONFLICT,
         /** A block forbids the operation. */
         BLOCKED,
+        /** The caller is known and may not do this. */
+        FORBIDDEN,
         /** The index is closed. */
         INDEX_CLOSED,
         /** The answer would not fit into the memory set aside for one request. */

@@ -23,7 +23,7 @@ public final class Rejections {
     static int status(Rejection.Reason reason) {
         return switch (reason) {
             case INVALID, INVALID_NAME, DOCUMENT_INVALID, VALIDATION, ALREADY_EXISTS, INDEX_CLOSED, TOO_LARGE -> 400;
-            case BLOCKED -> 403;
+            case BLOCKED, FORBIDDEN -> 403;
             case INDEX_NOT_FOUND, RESOURCE_NOT_FOUND -> 404;
             case VERSION_CONFLICT -> 409;
             case OVERLOADED -> 429;
@@ -43,6 +43,7 @@ public final class Rejections {
             case ALREADY_EXISTS -> "resource_already_exists_exception";
             case VERSION_CONFLICT -> "version_conflict_engine_exception";
             case BLOCKED -> "cluster_block_exception";
+            case FORBIDDEN -> "security_exception";
             case INDEX_CLOSED -> "index_closed_exception";
             case OVERLOADED -> "es_rejected_execution_exception";
             case UNAVAILABLE -> "unavailable_exception";

@@ -1,0 +1,14 @@
+package io.millrace.application.port.driven.service.security;
+
+import io.millrace.domain.security.AccessTokenClaims;
+import java.util.Optional;
+
+/**
+ * Reads access tokens. Checks form, type, algorithm, signature, issuer and times, and nothing that the store knows:
+ * whether the token was taken back is checked by whoever asks.
+ */
+public interface AccessTokenValidator {
+
+    /** Returns what a good token says, and nothing for any other text, however hostile. Never throws for a text. */
+    Optional<AccessTokenClaims> validate(String token);
+}

@@ -1,0 +1,57 @@
+package io.millrace.application.port.driven.service.security;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Keeps what operators want to be able to look up later: who did what, and who was kept from it. */
+public interface AuditTrail {
+
+    /** Keeps an entry. Quick, and never throws: that an entry could not be kept is reported to operators. */
+    void record(Entry entry);
+
+    /**
+     * Something that happened.
+     *
+     * @param user who did it, or tried to; nothing if nobody can be called so
+     * @param address where the request came from, as far as is known
+     * @param details neither secrets nor tokens nor documents
+     */
+    record Entry(Instant at, Kind kind, Optional<String> user, Optional<String> address, Map<String, String> details) {
+
+        public Entry {
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(kind, "kind");
+            Objects.requireNonNull(user, "user");
+            Objects.requireNonNull(address, "address");
+            details = Map.copyOf(new TreeMap<>(details));
+        }
+    }
+
+    /** What is kept. */
+    enum Kind {
+        LOGIN_SUCCESSFUL,
+        LOGIN_FAILED,
+        LOGOUT,
+        ACCESS_TOKEN_GENERATED,
+        REFRESH_TOKEN_GENERATED,
+        REFRESH_TOKEN_REUSED,
+        TOKEN_REVOKED,
+        ACCESS_DENIED,
+        USER_CREATED,
+        USER_CHANGED,
+        PASSWORD_CHANGED,
+        USER_REMOVED,
+        ROLE_CREATED,
+        ROLE_CHANGED,
+        ROLE_REMOVED,
+        KEYS_ROTATED,
+        SETTINGS_CHANGED,
+        CACHE_INVALIDATED,
+        MIGRATION_STARTED,
+        MIGRATION_CANCELLED,
+        MIGRATION_ENDED
+    }
+}

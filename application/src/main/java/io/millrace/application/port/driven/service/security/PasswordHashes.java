@@ -1,0 +1,37 @@
+package io.millrace.application.port.driven.service.security;
+
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.PasswordHash;
+
+/**
+ * Turns passwords into what may be kept of them. Slow on purpose, and only so many at once: whoever would have to wait
+ * too long is refused with reason {@code OVERLOADED}, and nothing can be said about the password then.
+ */
+public interface PasswordHashes {
+
+    /**
+     * Returns a hash that nothing but {@link #verify} understands; no two are alike, not even of one password.
+     *
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
+     */
+    PasswordHash hash(Password password);
+
+    /**
+     * Returns whether the hash is one of this password. A hash that was made with parameters of before can be verified
+     * too.
+     *
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
+     */
+    boolean verify(PasswordHash hash, Password password);
+
+    /**
+     * Does the work of {@link #verify} for nothing, so that nobody can tell from the time it takes that there was no
+     * hash to compare with.
+     *
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
+     */
+    void pretend();
+
+    /** Returns whether the hash was made with weaker parameters than new ones are. */
+    boolean isOutdated(PasswordHash hash);
+}

@@ -1,0 +1,58 @@
+package io.millrace.application.port.driven.service.security;
+
+import io.millrace.domain.security.RefreshFamily;
+import io.millrace.domain.security.RefreshFamily.Use;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.Username;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The refresh tokens that were handed out, by family. Of a key only its SHA-256 is kept. Times are those of the store,
+ * so that clocks of instances do not matter. What is expired counts as absent. Adapters prove themselves with {@code
+ * RefreshFamiliesContract}.
+ */
+public interface RefreshFamilies {
+
+    /**
+     * Keeps a token. The first of a session, which is of step 0, begins the family; any other joins it.
+     *
+     * @return whether it was kept; it was not if the family is gone or revoked, or has gone on so far that a token of
+     *     this step would be spent from the start
+     */
+    boolean keep(Session session, Username username, UUID key);
+
+    /**
+     * Presents a token: finds its family, applies {@link RefreshFamily#use} and keeps the family that follows, in one
+     * step that no other use of the family comes between, on whatever instance.
+     *
+     * @return nothing if there is no such token
+     */
+    Optional<Used> use(UUID key);
+
+    /** Returns a token that was kept, with its family as it is at this moment; changes nothing. */
+    Optional<Found> find(UUID key);
+
+    /** Revokes a family; does nothing if there is none, or it is revoked. */
+    void revoke(SessionId session);
+
+    /** Revokes all families of a user. */
+    void revokeAll(Username username);
+
+    /** Forgets what is expired; returns how many families that were. */
+    int forgetExpired();
+
+    /** What became of a token that was presented, and the family it belongs to as it was before. */
+    record Used(RefreshFamily family, Use use) {}
+
+    /** A token that was kept, and the moment it was found at. */
+    record Found(RefreshFamily family, long step, Instant now) {
+
+        /** Returns whether {@link RefreshFamilies#use} would accept the token at that moment. */
+        public boolean isUsable() {
+            return family.accepts(step, now);
+        }
+    }
+}

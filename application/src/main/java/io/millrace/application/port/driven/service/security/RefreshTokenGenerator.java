@@ -1,0 +1,17 @@
+package io.millrace.application.port.driven.service.security;
+
+import io.millrace.domain.security.Authentication;
+import java.util.UUID;
+
+/**
+ * Makes refresh tokens, which say nothing but a key. At most one may be supplied as a service on the class path, in
+ * place of the one that ships.
+ */
+public interface RefreshTokenGenerator {
+
+    /** Returns a key that nobody guesses. */
+    UUID createKey(Authentication user);
+
+    /** Returns a token from which the {@link RefreshTokenValidator} reads {@code key}. */
+    String generate(Authentication user, UUID key);
+}

@@ -1,0 +1,36 @@
+package io.millrace.application.port.driven.service.security;
+
+import io.millrace.domain.security.Username;
+import java.util.List;
+import java.util.Optional;
+
+/** Everybody who may sign in. Always read from the store. Adapters prove themselves with {@code UsersContract}. */
+public interface Users {
+
+    /** The most users that are listed at once. */
+    int MOST_LISTED = 10_000;
+
+    Optional<Account> find(Username username);
+
+    /** Returns the users in order of their names, {@link #MOST_LISTED} of them at most. */
+    List<Account> list();
+
+    /** Keeps a new user; returns {@code false} and changes nothing if there is one of this name. */
+    boolean add(Account account);
+
+    /**
+     * Keeps a new user if there is none at all, whatever other instances do at the same time; returns whether it was
+     * kept.
+     */
+    boolean addFirst(Account account);
+
+    /**
+     * Puts {@code next} in the place of {@code current}, who has the same name; returns {@code false} and changes
+     * nothing if the version of the user is no longer that of {@code current}, or the stamp is another, or the user is
+     * gone.
+     */
+    boolean replace(Account current, Account next);
+
+    /** Removes a user; returns whether there was one. */
+    boolean remove(Username username);
+}

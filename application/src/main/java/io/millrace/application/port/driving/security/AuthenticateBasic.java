@@ -1,0 +1,14 @@
+package io.millrace.application.port.driving.security;
+
+import io.millrace.domain.security.Credentials;
+
+/** Finds out who calls with user name and password. */
+public interface AuthenticateBasic {
+
+    /**
+     * Checks credentials as {@link LogIn} does, and remembers those that are good for a short while.
+     *
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many want to be checked at once
+     */
+    LogIn.Outcome authenticate(Credentials credentials, String address);
+}

@@ -1,0 +1,17 @@
+package io.millrace.application.port.driving.security;
+
+import io.millrace.domain.security.Authentication;
+import java.util.Optional;
+
+/** Finds out who calls with an access token. */
+public interface AuthenticateBearer {
+
+    /** The longest token that is looked at, in characters. */
+    int LONGEST_TOKEN = 8_192;
+
+    /**
+     * Returns the caller; nothing if the token is not good, for whatever reason. A user that this service keeps comes
+     * with the roles of this moment, and not with those of the token.
+     */
+    Optional<Authentication> authenticate(String token);
+}

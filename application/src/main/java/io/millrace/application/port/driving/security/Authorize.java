@@ -1,0 +1,36 @@
+package io.millrace.application.port.driving.security;
+
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.Rights;
+import java.util.Collection;
+
+/**
+ * Says whether a caller may do something. Every refusal is audited, is a {@link io.millrace.domain.Rejection} with reason
+ * {@code FORBIDDEN}, and is the same whether a name exists or not.
+ */
+public interface Authorize {
+
+    /** Lets a caller pass who may do something that is not about single names. */
+    void require(Authentication caller, Action action);
+
+    /**
+     * Lets a caller pass who may do something to all these data streams or indices. A backing index is open to whoever
+     * may do so to its data stream.
+     *
+     * @param names spelled out, at least one; they need neither exist nor be good names
+     */
+    void require(Authentication caller, Action action, Collection<String> names);
+
+    /**
+     * Lets a caller pass who may do something to every name that the selection spells out.
+     *
+     * @return what patterns of the selection may find; the rest is to be left out as if it were not there
+     */
+    NameScope require(Authentication caller, Action action, NameSelection selection);
+
+    /** Returns what the roles of a caller allow at this moment, for a reader that asks about many names. */
+    Rights rightsOf(Authentication caller);
+}

@@ -1,0 +1,35 @@
+package io.millrace.application.port.driving.security;
+
+import io.millrace.domain.security.AccessTokenClaims;
+import io.millrace.domain.security.Authentication;
+import java.util.Optional;
+
+/** Tells what a token is worth at this moment. */
+public interface IntrospectToken {
+
+    /** The longest token that is looked at, in characters. */
+    int LONGEST_TOKEN = 8_192;
+
+    /** Tells of any token of this service, with what the store knows of it and not from memory. */
+    Introspection introspect(String token);
+
+    /** What is told. */
+    sealed interface Introspection {
+
+        /** An access token that is good. */
+        record Access(AccessTokenClaims claims) implements Introspection {}
+
+        /** A refresh token that is good, and whom it belongs to. */
+        record Refresh(Authentication user) implements Introspection {}
+
+        /** Anything else; nothing more is told. */
+        record Inactive() implements Introspection {}
+    }
+
+    /** Returns the claims of the access token that a caller came with, if it was one. */
+    static Optional<AccessTokenClaims> claimsOf(Authentication caller) {
+        return caller.means() instanceof Authentication.Means.Bearer bearer
+                ? Optional.of(bearer.claims())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,25 @@
+package io.millrace.application.port.driving.security;
+
+import io.millrace.domain.security.Authentication;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Makes the tokens of a caller who signed in or refreshed. */
+public interface IssueTokens {
+
+    /** Makes a refresh token, if everything that takes is there, then an access token, and tells listeners of both. */
+    Tokens issue(Authentication user);
+
+    /**
+     * What a client gets. The text form hides the tokens.
+     *
+     * @param expiresIn how long the access token lasts
+     */
+    record Tokens(Authentication user, String accessToken, Optional<String> refreshToken, Duration expiresIn) {
+
+        @Override
+        public String toString() {
+            return "Tokens[" + user.username() + "]";
+        }
+    }
+}

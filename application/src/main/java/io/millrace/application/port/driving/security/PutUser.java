@@ -1,0 +1,29 @@
+package io.millrace.application.port.driving.security;
+
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.User;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Makes or changes a user. */
+public interface PutUser {
+
+    /**
+     * Makes the user, or puts it in the place of the one of this name. A change of the password and disabling end all
+     * sessions of the user.
+     *
+     * @return whether the user was made
+     * @throws io.millrace.domain.Rejection if a user is to be made without a password
+     */
+    boolean put(Authentication caller, Request request);
+
+    /** What is wanted. Without a password the user keeps the one there is. */
+    record Request(User user, Optional<Password> password) {
+
+        public Request {
+            Objects.requireNonNull(user, "user");
+            Objects.requireNonNull(password, "password");
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.millrace.domain.event;
+
+import java.util.Objects;
+
+/**
+ * Somebody could not sign in. Clients are never told the reason.
+ *
+ * @param username the name that was tried, or the empty text if nobody can have it
+ * @param address where the request came from
+ */
+public record LoginFailedEvent(String username, String address, Reason reason) implements SecurityEvent {
+
+    public LoginFailedEvent {
+        Objects.requireNonNull(username, "username");
+        Objects.requireNonNull(address, "address");
+        Objects.requireNonNull(reason, "reason");
+    }
+
+    /** Why. */
+    public enum Reason {
+        UNKNOWN_USER,
+        WRONG_PASSWORD,
+        DISABLED,
+        /** Too many attempts failed before; whether this one was right was not looked at, or is not told. */
+        TOO_MANY_ATTEMPTS
+    }
+}

@@ -1,0 +1,58 @@
+package io.millrace.domain.security;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What an access token says.
+ *
+ * @param issuer the claim {@code iss}
+ * @param subject the claim {@code sub}: the user name
+ * @param issuedAt the claim {@code iat}, in whole seconds
+ * @param notBefore the claim {@code nbf}, in whole seconds
+ * @param expiresAt the claim {@code exp}, in whole seconds
+ * @param id the claim {@code jti}
+ * @param name the claim {@code name}: the full name, else the user name
+ * @param admin the claim {@code admin}, which is always there
+ */
+public record AccessTokenClaims(
+        String issuer,
+        Username subject,
+        Instant issuedAt,
+        Instant notBefore,
+        Instant expiresAt,
+        AccessTokenId id,
+        List<RoleName> roles,
+        String name,
+        boolean admin) {
+
+    public AccessTokenClaims {
+        Objects.requireNonNull(issuer, "issuer");
+        Objects.requireNonNull(subject, "subject");
+        issuedAt = issuedAt.truncatedTo(ChronoUnit.SECONDS);
+        notBefore = notBefore.truncatedTo(ChronoUnit.SECONDS);
+        expiresAt = expiresAt.truncatedTo(ChronoUnit.SECONDS);
+        Objects.requireNonNull(id, "id");
+        roles = List.copyOf(roles);
+        Objects.requireNonNull(name, "name");
+    }
+
+    /** Returns the claims of a new token for {@code user}. */
+    public static AccessTokenClaims of(
+            String issuer, Authentication user, AccessTokenId id, Instant now, Duration life) {
+        Instant issued = now.truncatedTo(ChronoUnit.SECONDS);
+        return new AccessTokenClaims(
+                issuer,
+                user.username(),
+                issued,
+                issued,
+                issued.plus(life),
+                id,
+                user.roles(),
+                user.displayName(),
+                user.isAdmin());
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.domain.security;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * The claim {@code jti} of an access token of this service. It says what the token belongs to, so that a token can be
+ * taken back along with its session or its user; to anybody else it is a text that never repeats.
+ *
+ * @param stamp that of the user, or nothing for a user that somebody else keeps
+ */
+public record AccessTokenId(SessionId session, Optional<Stamp> stamp, String unique) {
+
+    public AccessTokenId {
+        Objects.requireNonNull(session, "session");
+        Objects.requireNonNull(stamp, "stamp");
+        RandomText.requireForm(unique);
+    }
+
+    /** Returns a new one for a token of {@code session}. */
+    public static AccessTokenId random(Session session, RandomGenerator random) {
+        return new AccessTokenId(session.id(), session.stamp(), RandomText.of(random));
+    }
+
+    /** Reads a claim; returns nothing if it is not one that this service writes. */
+    public static Optional<AccessTokenId> parse(String claim) {
+        String[] parts = claim.length() > 200 ? new String[0] : claim.split("\\.", -1);
+        if (parts.length != 3
+                || !RandomText.hasForm(parts[0])
+                || !(parts[1].isEmpty() || RandomText.hasForm(parts[1]))
+                || !RandomText.hasForm(parts[2])) {
+            return Optional.empty();
+        }
+        return Optional.of(new AccessTokenId(
+                new SessionId(parts[0]),
+                parts[1].isEmpty() ? Optional.empty() : Optional.of(new Stamp(parts[1])),
+                parts[2]));
+    }
+
+    /** Returns the claim. */
+    public String value() {
+        return session.value() + "." + stamp.map(Stamp::value).orElse("") + "." + unique;
+    }
+
+    @Override
+    public String toString() {
+        return value();
+    }
+}

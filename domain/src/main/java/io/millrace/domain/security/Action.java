@@ -1,0 +1,159 @@
+package io.millrace.domain.security;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Everything that can be asked of the service, and the privileges of which one is enough for it. A route or a field
+ * carries one of these; what carries none is refused.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // the sets are made by Set.of and never change
+public enum Action {
+    /** Signing in, refreshing, the public keys, health, documentation, the explorer page and its files. */
+    PUBLIC("public", Scope.NOBODY),
+    /** A cache, when reading caches is open to anyone. */
+    READ_CACHES_OPENLY("cluster:monitor/caches/get", Scope.NOBODY),
+
+    /** Ending a session. */
+    LOG_OUT("cluster:admin/security/logout", Scope.CALLER),
+    /** Asking about a token, or taking one back. */
+    INTROSPECT("cluster:admin/security/token/introspect", Scope.CALLER),
+    REVOKE_TOKEN("cluster:admin/security/token/revoke", Scope.CALLER),
+    /** The GraphQL endpoint as such; every field has an action of its own. */
+    GRAPHQL("cluster:graphql", Scope.CALLER),
+    /** A path of the store that is not there or not offered. */
+    UNKNOWN("unknown", Scope.CALLER),
+
+    GREET("cluster:monitor/main", ClusterPrivilege.MONITOR),
+    READ_HEALTH("cluster:monitor/health", ClusterPrivilege.MONITOR),
+    READ_METRICS("cluster:monitor/metrics", ClusterPrivilege.MONITOR),
+    READ_SETTINGS("cluster:monitor/settings", ClusterPrivilege.MONITOR),
+    READ_CACHES("cluster:monitor/caches/get", ClusterPrivilege.MONITOR),
+    READ_TEMPLATES("indices:admin/index_template/get", ClusterPrivilege.MONITOR),
+
+    CHANGE_SETTINGS("cluster:admin/settings/update", ClusterPrivilege.MANAGE),
+    INVALIDATE_CACHES("cluster:admin/caches/invalidate", ClusterPrivilege.MANAGE),
+    PUT_TEMPLATE("indices:admin/index_template/put", ClusterPrivilege.MANAGE),
+    DELETE_TEMPLATES("indices:admin/index_template/delete", ClusterPrivilege.MANAGE),
+    READ_SYSTEM_FEATURES("cluster:admin/migration/get_system_feature", ClusterPrivilege.MANAGE),
+    MIGRATE_SYSTEM_FEATURES("cluster:admin/migration/post_system_feature", ClusterPrivilege.MANAGE),
+
+    READ_USERS("cluster:admin/xpack/security/user/get", ClusterPrivilege.MANAGE_SECURITY),
+    PUT_USER("cluster:admin/xpack/security/user/put", ClusterPrivilege.MANAGE_SECURITY),
+    CHANGE_PASSWORD("cluster:admin/xpack/security/user/change_password", ClusterPrivilege.MANAGE_SECURITY),
+    DELETE_USER("cluster:admin/xpack/security/user/delete", ClusterPrivilege.MANAGE_SECURITY),
+    READ_ROLES("cluster:admin/xpack/security/role/get", ClusterPrivilege.MANAGE_SECURITY),
+    PUT_ROLE("cluster:admin/xpack/security/role/put", ClusterPrivilege.MANAGE_SECURITY),
+    DELETE_ROLE("cluster:admin/xpack/security/role/delete", ClusterPrivilege.MANAGE_SECURITY),
+    ROTATE_KEYS("cluster:admin/security/keys/rotate", ClusterPrivilege.MANAGE_SECURITY),
+
+    FIND_DOCUMENT("indices:data/read/get", IndexPrivilege.READ),
+    SEARCH("indices:data/read/search", IndexPrivilege.READ),
+    COUNT("indices:data/read/count", IndexPrivilege.READ),
+    WRITE_DOCUMENT("indices:data/write/index", IndexPrivilege.WRITE),
+    BULK("indices:data/write/bulk", IndexPrivilege.WRITE),
+    REFRESH("indices:admin/refresh", IndexPrivilege.WRITE, IndexPrivilege.MANAGE),
+
+    LIST_DATA_STREAMS("indices:admin/data_stream/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+    READ_DATA_STREAM_STATISTICS("indices:monitor/data_stream/stats", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+    DESCRIBE_INDICES("indices:admin/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+    READ_INDEX_SETTINGS("indices:monitor/settings/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+    READ_MAPPINGS("indices:admin/mappings/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+    READ_INDEX_STATISTICS("indices:monitor/stats", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+
+    CREATE_DATA_STREAM("indices:admin/data_stream/create", IndexPrivilege.MANAGE),
+    DELETE_DATA_STREAMS("indices:admin/data_stream/delete", IndexPrivilege.MANAGE),
+    MODIFY_DATA_STREAMS("indices:admin/data_stream/modify", IndexPrivilege.MANAGE),
+    ROLL_OVER("indices:admin/rollover", IndexPrivilege.MANAGE),
+    CREATE_INDEX("indices:admin/create", IndexPrivilege.MANAGE),
+    CREATE_INDEX_FROM("indices:admin/index/create_from_source", IndexPrivilege.MANAGE),
+    DELETE_INDICES("indices:admin/delete", IndexPrivilege.MANAGE),
+    OPEN_INDICES("indices:admin/open", IndexPrivilege.MANAGE),
+    CLOSE_INDICES("indices:admin/close", IndexPrivilege.MANAGE),
+    BLOCK_INDICES("indices:admin/block/add", IndexPrivilege.MANAGE),
+    CHANGE_INDEX_SETTINGS("indices:admin/settings/update", IndexPrivilege.MANAGE),
+    PUT_MAPPING("indices:admin/mapping/put", IndexPrivilege.MANAGE),
+    START_REINDEX("indices:admin/data_stream/reindex", IndexPrivilege.MANAGE),
+    READ_REINDEX_STATUS("indices:admin/migration/reindex_status", IndexPrivilege.MANAGE),
+    CANCEL_REINDEX("indices:admin/data_stream/reindex_cancel", IndexPrivilege.MANAGE);
+
+    private final String key;
+    private final Scope scope;
+    private final Set<ClusterPrivilege> cluster;
+    private final Set<IndexPrivilege> index;
+
+    Action(String key, Scope scope) {
+        this.key = requireNonNull(key, "key");
+        this.scope = requireNonNull(scope, "scope");
+        this.cluster = Set.of();
+        this.index = Set.of();
+    }
+
+    Action(String key, ClusterPrivilege privilege) {
+        this.key = requireNonNull(key, "key");
+        this.scope = Scope.CLUSTER;
+        this.cluster = Set.of(privilege);
+        this.index = Set.of();
+    }
+
+    Action(String key, IndexPrivilege... privileges) {
+        this.key = requireNonNull(key, "key");
+        this.scope = Scope.INDEX;
+        this.cluster = Set.of();
+        this.index = Set.of(privileges);
+    }
+
+    /** Returns the name in messages, as clients know it. */
+    public String key() {
+        return key;
+    }
+
+    public Scope scope() {
+        return scope;
+    }
+
+    /** Returns the cluster privileges of which one is enough; empty unless the scope is {@link Scope#CLUSTER}. */
+    public Set<ClusterPrivilege> clusterPrivileges() {
+        return cluster;
+    }
+
+    /** Returns the index privileges of which one is enough; empty unless the scope is {@link Scope#INDEX}. */
+    public Set<IndexPrivilege> indexPrivileges() {
+        return index;
+    }
+
+    /** Returns whether this only looks, and changes nothing. */
+    public boolean isRead() {
+        return this == INTROSPECT || index.contains(IndexPrivilege.READ) || name().startsWith("READ_") || this == GREET;
+    }
+
+    /** Returns the names of all privileges that allow this, from the weakest to the strongest. */
+    String grantedBy() {
+        if (scope == Scope.CLUSTER) {
+            return EnumSet.allOf(ClusterPrivilege.class).stream()
+                    .filter(held -> cluster.stream().anyMatch(held::implies))
+                    .map(ClusterPrivilege::key)
+                    .collect(Collectors.joining(","));
+        }
+        return Arrays.stream(IndexPrivilege.values())
+                .filter(held -> index.stream().anyMatch(held::implies))
+                .map(IndexPrivilege::key)
+                .collect(Collectors.joining(","));
+    }
+
+    /** What a caller needs. */
+    public enum Scope {
+        /** Nothing at all. */
+        NOBODY,
+        /** To be known, whatever the rights. */
+        CALLER,
+        /** A cluster privilege. */
+        CLUSTER,
+        /** An index privilege on every name the request is about. */
+        INDEX
+    }
+}

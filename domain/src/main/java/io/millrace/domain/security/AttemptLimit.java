@@ -1,0 +1,57 @@
+package io.millrace.domain.security;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How many attempts to sign in may fail within a minute, which begins with the first failure. Attempts that succeed, and
+ * requests that are malformed, do not count.
+ */
+public record AttemptLimit(int failuresPerMinute) {
+
+    /** How long failures are counted together. */
+    public static final Duration WINDOW = Duration.ofMinutes(1);
+
+    public AttemptLimit {
+        if (failuresPerMinute < 1) {
+            throw new IllegalArgumentException("limit " + failuresPerMinute);
+        }
+    }
+
+    /** Returns how long to wait if one more attempt is too many after {@code failures}. */
+    public Optional<Duration> retryAfter(Failures failures, Instant now) {
+        return wait(failures, now, failuresPerMinute);
+    }
+
+    /** Returns how long to wait if the last of {@code failures} itself came when the limit was reached already. */
+    public Optional<Duration> exceededBy(Failures failures, Instant now) {
+        return wait(failures, now, failuresPerMinute + 1);
+    }
+
+    private static Optional<Duration> wait(Failures failures, Instant now, int least) {
+        if (failures.count() < least || failures.isOver(now)) {
+            return Optional.empty();
+        }
+        return Optional.of(Duration.between(now, failures.since().plus(WINDOW)));
+    }
+
+    /** The failures of one source since the first of them. */
+    public record Failures(int count, Instant since) {
+
+        public Failures {
+            Objects.requireNonNull(since, "since");
+        }
+
+        /** Returns whether these no longer count. */
+        public boolean isOver(Instant now) {
+            return !now.isBefore(since.plus(WINDOW));
+        }
+
+        /** Counts one more. */
+        public Failures another(Instant now) {
+            return isOver(now) ? new Failures(1, now) : new Failures(count + 1, since);
+        }
+    }
+}

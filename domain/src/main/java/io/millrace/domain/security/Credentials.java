@@ -1,0 +1,20 @@
+package io.millrace.domain.security;
+
+import java.util.Objects;
+
+/**
+ * A user name and a password as somebody presents them; neither need be one that anybody has. The text form hides the
+ * password.
+ */
+public record Credentials(String username, String password) {
+
+    public Credentials {
+        Objects.requireNonNull(username, "username");
+        Objects.requireNonNull(password, "password");
+    }
+
+    @Override
+    public String toString() {
+        return "Credentials[hidden]";
+    }
+}

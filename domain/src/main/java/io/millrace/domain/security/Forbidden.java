@@ -1,0 +1,40 @@
+package io.millrace.domain.security;
+
+import io.millrace.domain.Rejection;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** The sentences that callers read who are known and may not. They are the same whether a name exists or not. */
+public final class Forbidden {
+
+    private Forbidden() {}
+
+    /** Returns the refusal of an action on the service as a whole. */
+    public static Rejection cluster(Authentication caller, Action action, Rights rights) {
+        return new Rejection(
+                Rejection.Reason.FORBIDDEN,
+                opening(caller, action, rights) + ", this action is granted by the cluster privileges ["
+                        + action.grantedBy() + "]");
+    }
+
+    /** Returns the refusal of an action on data streams and indices, of which only those that were refused are given. */
+    public static Rejection indices(Authentication caller, Action action, Rights rights, Collection<String> names) {
+        return new Rejection(
+                Rejection.Reason.FORBIDDEN,
+                opening(caller, action, rights)
+                        + (names.isEmpty() ? "" : " on indices [" + String.join(",", names) + "]")
+                        + ", this action is granted by the index privileges [" + action.grantedBy() + "]");
+    }
+
+    private static String opening(Authentication caller, Action action, Rights rights) {
+        return "action [" + action.key() + "] is unauthorized for user [" + caller.username()
+                + "] with effective roles [" + joined(rights.roles()) + "]"
+                + (rights.missing().isEmpty()
+                        ? ""
+                        : " (assigned roles [" + joined(rights.missing()) + "] were not found)");
+    }
+
+    private static String joined(Collection<RoleName> roles) {
+        return roles.stream().map(RoleName::value).collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,87 @@
+package io.millrace.domain.security;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The keys that are published: one active, one next, and those that still prove tokens.
+ *
+ * @param version counts the changes
+ */
+public record KeyRing(long version, List<SigningKey> keys) {
+
+    /** How far clocks may differ, and how long an instance may go on with an old ring. */
+    public static final Duration SKEW = Duration.ofMinutes(2);
+
+    /** The most keys a ring may hold. */
+    public static final int MOST_KEYS = 100;
+
+    public KeyRing {
+        keys = List.copyOf(keys);
+        if (only(keys, SigningKey.Active.class).size() != 1
+                || only(keys, SigningKey.Next.class).size() != 1) {
+            throw new IllegalArgumentException("a ring has one active and one next key");
+        }
+        Set<String> ids = new HashSet<>();
+        if (!keys.stream().allMatch(key -> ids.add(key.id()))) {
+            throw new IllegalArgumentException("no two keys of a ring have one id");
+        }
+    }
+
+    /** Returns the first ring there is. */
+    public static KeyRing first(KeyMaterial active, KeyMaterial next) {
+        return new KeyRing(0, List.of(new SigningKey.Active(active), new SigningKey.Next(next)));
+    }
+
+    public SigningKey.Active active() {
+        return only(keys, SigningKey.Active.class).get(0);
+    }
+
+    public SigningKey.Next next() {
+        return only(keys, SigningKey.Next.class).get(0);
+    }
+
+    /** Returns the key of this id. */
+    public Optional<SigningKey> find(String id) {
+        return keys.stream().filter(key -> key.id().equals(id)).findFirst();
+    }
+
+    /**
+     * The next key becomes active, the active one passive until every token it signed has expired, and {@code fresh}
+     * the next one. Passive keys whose time is over are removed.
+     *
+     * @param longestLife how long a token lasts at most
+     */
+    public KeyRing rotate(KeyMaterial fresh, Instant now, Duration longestLife) {
+        return rotate(next().activate(), fresh, now, longestLife);
+    }
+
+    /**
+     * Rotates to another algorithm: {@code active} signs at once, for the key that was next cannot.
+     *
+     * @param longestLife how long a token lasts at most
+     */
+    public KeyRing replace(KeyMaterial active, KeyMaterial fresh, Instant now, Duration longestLife) {
+        return rotate(new SigningKey.Active(active), fresh, now, longestLife);
+    }
+
+    private KeyRing rotate(SigningKey.Active chosen, KeyMaterial fresh, Instant now, Duration longestLife) {
+        List<SigningKey> rotated = new ArrayList<>();
+        rotated.add(chosen);
+        rotated.add(new SigningKey.Next(fresh));
+        rotated.add(active().retire(now.plus(longestLife).plus(SKEW)));
+        only(keys, SigningKey.Passive.class).stream()
+                .filter(key -> now.isBefore(key.until()))
+                .forEach(rotated::add);
+        return new KeyRing(version + 1, rotated);
+    }
+
+    private static <T extends SigningKey> List<T> only(List<SigningKey> keys, Class<T> state) {
+        return keys.stream().filter(state::isInstance).map(state::cast).toList();
+    }
+}

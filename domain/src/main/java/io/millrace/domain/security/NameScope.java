@@ -1,0 +1,42 @@
+package io.millrace.domain.security;
+
+import io.millrace.domain.index.Index;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The data streams and indices that a request may see, once every name it spells out was allowed: what its patterns
+ * find beyond this is left out of the answer as if it were not there.
+ *
+ * @param rights nothing if there is nothing to leave out
+ */
+public record NameScope(Action action, Optional<Rights> rights) {
+
+    public NameScope {
+        Objects.requireNonNull(action, "action");
+        Objects.requireNonNull(rights, "rights");
+    }
+
+    /** Returns the scope of a caller to whom everything is open. */
+    public static NameScope everything(Action action) {
+        return new NameScope(action, Optional.empty());
+    }
+
+    /** Returns whether nothing needs to be left out. */
+    public boolean isEverything() {
+        return rights.isEmpty();
+    }
+
+    /** Returns whether the data stream, or the index that is in none, may be seen. */
+    public boolean includes(String name) {
+        return rights.map(held -> held.allows(action, name)).orElse(true);
+    }
+
+    /** Returns whether the index may be seen, by its own name or by that of its data stream. */
+    public boolean includes(Index index) {
+        return includes(index.name().value())
+                || index.membership()
+                        .map(membership -> includes(membership.stream().value()))
+                        .orElse(false);
+    }
+}

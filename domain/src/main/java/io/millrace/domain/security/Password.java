@@ -1,0 +1,47 @@
+package io.millrace.domain.security;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.text.Utf8;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A password somebody may have: 8 to 1024 characters. Its text form hides it. */
+public record Password(String value) {
+
+    public static final int SHORTEST = 8;
+    public static final int LONGEST = 1024;
+
+    /**
+     * Checks the password.
+     *
+     * @throws Rejection with reason {@code VALIDATION} if it breaks a rule; the message does not show it
+     */
+    public Password {
+        Objects.requireNonNull(value, "value");
+        Optional<String> broken = broken(value);
+        if (broken.isPresent()) {
+            throw new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: passwords " + broken.get() + ";");
+        }
+    }
+
+    /** Returns the password that {@code text} is, or nothing if nobody can have it. */
+    public static Optional<Password> find(String text) {
+        return broken(text).isPresent() ? Optional.empty() : Optional.of(new Password(text));
+    }
+
+    private static Optional<String> broken(String text) {
+        // The length in units comes first, so that a huge text costs nothing.
+        if (text.length() > 2 * LONGEST || text.codePointCount(0, text.length()) > LONGEST) {
+            return Optional.of("must be at most [" + LONGEST + "] characters long");
+        }
+        if (text.codePointCount(0, text.length()) < SHORTEST) {
+            return Optional.of("must be at least [" + SHORTEST + "] characters long");
+        }
+        return Utf8.isEncodable(text) ? Optional.empty() : Optional.of("must be valid Unicode");
+    }
+
+    @Override
+    public String toString() {
+        return "Password[hidden]";
+    }
+}

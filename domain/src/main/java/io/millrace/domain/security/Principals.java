@@ -1,0 +1,25 @@
+package io.millrace.domain.security;
+
+import java.util.Optional;
+
+/** The rules that the names of users and roles share. */
+final class Principals {
+
+    private static final int LONGEST = 507;
+
+    private Principals() {}
+
+    /** Returns the rule that {@code name} breaks, or nothing if it is a good name. */
+    static Optional<String> broken(String name) {
+        if (name.isEmpty() || name.length() > LONGEST) {
+            return Optional.of("must be at least 1 and no more than " + LONGEST + " characters");
+        }
+        if (name.chars().anyMatch(c -> c < ' ' || c > '~')) {
+            return Optional.of("must hold letters, digits, punctuation and spaces of ASCII only");
+        }
+        if (name.startsWith(" ") || name.endsWith(" ")) {
+            return Optional.of("must not begin or end with a space");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.domain.security;
+
+import java.util.Base64;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/** Texts that nobody guesses and no two of which are alike. */
+final class RandomText {
+
+    private static final int BYTES = 16;
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+    private RandomText() {}
+
+    static String of(RandomGenerator random) {
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    static boolean hasForm(String text) {
+        return FORM.matcher(text).matches();
+    }
+
+    static void requireForm(String text) {
+        if (!hasForm(text)) {
+            throw new IllegalArgumentException("not of the form " + FORM.pattern());
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.millrace.domain.security;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The refresh tokens of one session, each but the first got for the one before. A token belongs to a step: the first to
+ * step 0, and whatever is got for a token of step n to step n + 1.
+ *
+ * <p>A token of the current step leads to the next one. A token of the step before is let through for {@link #GRACE}
+ * after that step ended and leads to the current step, so that a caller whose answer was lost, or who asked twice at
+ * once, is not locked out. Any other token was spent, and that somebody has it still means that it was stolen.
+ *
+ * @param stamp that of the user when the session began
+ * @param currentStep the step of tokens that were not used yet
+ * @param currentSince when this step began
+ * @param revoked whether no token of this family is worth anything any more
+ */
+public record RefreshFamily(
+        SessionId session,
+        Username username,
+        Optional<Stamp> stamp,
+        Instant startedAt,
+        long currentStep,
+        Instant currentSince,
+        boolean revoked) {
+
+    /** How long the immediate predecessor of a token is let through. */
+    public static final Duration GRACE = Duration.ofSeconds(10);
+
+    /** How long a token may lie unused. */
+    public static final Duration LONGEST_IDLE = Duration.ofHours(24);
+
+    /** How long a family lasts at most, however much it is used. */
+    public static final Duration LONGEST_LIFE = Duration.ofDays(30);
+
+    public RefreshFamily {
+        Objects.requireNonNull(session, "session");
+        Objects.requireNonNull(username, "username");
+        Objects.requireNonNull(stamp, "stamp");
+        Objects.requireNonNull(startedAt, "startedAt");
+        Objects.requireNonNull(currentSince, "currentSince");
+        if (currentStep < 0) {
+            throw new IllegalArgumentException("step " + currentStep);
+        }
+    }
+
+    /** Begins a family. */
+    public static RefreshFamily begin(SessionId session, Username username, Optional<Stamp> stamp, Instant now) {
+        return new RefreshFamily(session, username, stamp, now, 0, now, false);
+    }
+
+    /** Presents a token of {@code step}, which belongs to this family. */
+    public Use use(long step, Instant now) {
+        if (revoked) {
+            return new Use.Refused();
+        }
+        if (isExpired(now)) {
+            return new Use.Refused();
+        }
+        if (step == currentStep) {
+            return new Use.Accepted(
+                    new RefreshFamily(session, username, stamp, startedAt, currentStep + 1, now, false));
+        }
+        if (step == currentStep - 1 && now.isBefore(currentSince.plus(GRACE))) {
+            return new Use.Accepted(this);
+        }
+        return new Use.Reused(revoke());
+    }
+
+    /** Returns whether a token of {@code step} would be accepted; it is not used up. */
+    public boolean accepts(long step, Instant now) {
+        return use(step, now) instanceof Use.Accepted;
+    }
+
+    public RefreshFamily revoke() {
+        return new RefreshFamily(session, username, stamp, startedAt, currentStep, currentSince, true);
+    }
+
+    /** Returns when the family is over if nobody uses it any more; its record may go then. */
+    public Instant expiresAt() {
+        Instant idle = currentSince.plus(LONGEST_IDLE);
+        Instant absolute = startedAt.plus(LONGEST_LIFE);
+        return idle.isBefore(absolute) ? idle : absolute;
+    }
+
+    public boolean isExpired(Instant now) {
+        return !now.isBefore(expiresAt());
+    }
+
+    /** What becomes of a token that is presented. */
+    public sealed interface Use {
+
+        /** A successor may be made, of the current step of {@code family}, which takes the place of the old one. */
+        record Accepted(RefreshFamily family) implements Use {
+
+            public Accepted {
+                Objects.requireNonNull(family, "family");
+            }
+
+            /** Returns the session in which the successor is made. */
+            public Session session() {
+                return new Session(family.session(), family.stamp(), family.currentStep());
+            }
+        }
+
+        /** A spent token came again: {@code family}, revoked, takes the place of the old one. */
+        record Reused(RefreshFamily family) implements Use {
+
+            public Reused {
+                Objects.requireNonNull(family, "family");
+            }
+        }
+
+        /** The family was revoked or has expired; nothing changes. */
+        record Refused() implements Use {}
+    }
+}

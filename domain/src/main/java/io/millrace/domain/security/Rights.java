@@ -1,0 +1,95 @@
+package io.millrace.domain.security;
+
+import io.millrace.domain.text.NamePattern;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the roles of a caller allow together. Whatever no role grants is denied.
+ *
+ * @param roles the names of the roles that were found, in order
+ * @param missing the names of roles the caller has and nobody made, in order
+ */
+public record Rights(
+        List<RoleName> roles,
+        List<RoleName> missing,
+        Set<ClusterPrivilege> cluster,
+        List<IndexGrant> indices,
+        RestrictedNames restricted) {
+
+    public Rights {
+        roles = List.copyOf(roles);
+        missing = List.copyOf(missing);
+        cluster = Set.copyOf(cluster);
+        indices = List.copyOf(indices);
+        Objects.requireNonNull(restricted, "restricted");
+    }
+
+    /**
+     * Returns the union of roles.
+     *
+     * @param assigned the names of the roles the caller has
+     * @param found those of them that exist
+     */
+    public static Rights of(Collection<RoleName> assigned, Collection<Role> found, RestrictedNames restricted) {
+        TreeSet<RoleName> effective =
+                new TreeSet<>(found.stream().map(Role::name).toList());
+        TreeSet<RoleName> missing = new TreeSet<>(assigned);
+        missing.removeAll(effective);
+        return new Rights(
+                List.copyOf(effective),
+                List.copyOf(missing),
+                Set.copyOf(
+                        found.stream().flatMap(role -> role.cluster().stream()).toList()),
+                found.stream().flatMap(role -> role.indices().stream()).toList(),
+                restricted);
+    }
+
+    /** Returns whether the privilege is held. */
+    public boolean allows(ClusterPrivilege privilege) {
+        return cluster.stream().anyMatch(held -> held.implies(privilege));
+    }
+
+    /** Returns whether the privilege is held on this one data stream or index. */
+    public boolean allows(IndexPrivilege privilege, String name) {
+        return allowsAny(Set.of(privilege), name);
+    }
+
+    /** Returns whether a caller with these rights may do {@code action}, which is not about single names. */
+    public boolean allows(Action action) {
+        return switch (action.scope()) {
+            case NOBODY, CALLER -> true;
+            case CLUSTER -> action.clusterPrivileges().stream().anyMatch(this::allows);
+            case INDEX -> throw new IllegalArgumentException(action + " is about names");
+        };
+    }
+
+    /** Returns whether a caller with these rights may do {@code action} to this one data stream or index. */
+    public boolean allows(Action action, String name) {
+        return action.scope() == Action.Scope.INDEX ? allowsAny(action.indexPrivileges(), name) : allows(action);
+    }
+
+    /** Returns whether {@code action} is allowed on everything that {@code pattern} may ever mean. */
+    public boolean allowsAll(Action action, NamePattern pattern) {
+        if (restricted.overlap(pattern) && !allows(ClusterPrivilege.MANAGE)) {
+            return false;
+        }
+        // A star of the request is matched by a star of the grant alone, so that the grant is at least as wide.
+        return indices.stream().anyMatch(grant -> grant.covers(action.indexPrivileges(), pattern.value()));
+    }
+
+    /** Returns whether there is any name that {@code action} is allowed on. */
+    public boolean allowsSome(Action action) {
+        return indices.stream().anyMatch(grant -> grant.grants(action.indexPrivileges()));
+    }
+
+    private boolean allowsAny(Set<IndexPrivilege> wanted, String name) {
+        if (restricted.contains(name) && !allows(ClusterPrivilege.MANAGE)) {
+            return false;
+        }
+        return indices.stream().anyMatch(grant -> grant.covers(wanted, name));
+    }
+}

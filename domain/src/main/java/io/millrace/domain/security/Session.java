@@ -1,0 +1,21 @@
+package io.millrace.domain.security;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What the tokens of one login have in common.
+ *
+ * @param stamp that of the user when the session began; nothing for a user that somebody else keeps
+ * @param step how often the refresh token was exchanged before the one that is to be made next
+ */
+public record Session(SessionId id, Optional<Stamp> stamp, long step) {
+
+    public Session {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(stamp, "stamp");
+        if (step < 0) {
+            throw new IllegalArgumentException("step " + step);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.millrace.domain.security;
+
+import java.util.Objects;
+import java.util.random.RandomGenerator;
+
+/** The identity of a session: from a login until its last token has expired. */
+public record SessionId(String value) {
+
+    /** Checks the form, which fits into token ids. */
+    public SessionId {
+        Objects.requireNonNull(value, "value");
+        RandomText.requireForm(value);
+    }
+
+    /** Returns one that was never used. */
+    public static SessionId random(RandomGenerator random) {
+        return new SessionId(RandomText.of(random));
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.domain.security;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.text.JsonText;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Somebody who may sign in.
+ *
+ * @param roles each once, in order of their names; a role need not exist
+ * @param metadata whatever clients keep about the user
+ * @param enabled whether the user may sign in at present
+ */
+public record User(
+        Username username,
+        List<RoleName> roles,
+        Optional<String> fullName,
+        Optional<String> email,
+        JsonText metadata,
+        boolean enabled) {
+
+    private static final int MOST_ROLES = 1_000;
+    private static final int LONGEST_TEXT = 1_024;
+    private static final int LONGEST_METADATA = 65_536;
+
+    /**
+     * Checks the sizes.
+     *
+     * @throws Rejection with reason {@code VALIDATION} if something is too long
+     */
+    public User {
+        Objects.requireNonNull(username, "username");
+        roles = List.copyOf(new TreeSet<>(roles));
+        requireAtMost(MOST_ROLES, roles.size(), "roles");
+        requireAtMost(LONGEST_TEXT, fullName.map(String::length).orElse(0), "characters of a full name");
+        requireAtMost(LONGEST_TEXT, email.map(String::length).orElse(0), "characters of an email address");
+        requireAtMost(LONGEST_METADATA, metadata.value().length(), "characters of metadata");
+    }
+
+    private static void requireAtMost(int limit, int given, String what) {
+        if (given > limit) {
+            throw new Rejection(
+                    Rejection.Reason.VALIDATION,
+                    "Validation Failed: 1: a user has at most " + limit + " " + what + ";");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.millrace.domain.security;
+
+import io.millrace.domain.Rejection;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The name of a user: 1 to 507 printable characters of ASCII, none of them a colon, which HTTP Basic cannot carry. */
+public record Username(String value) implements Comparable<Username> {
+
+    /**
+     * Checks the name.
+     *
+     * @throws Rejection with reason {@code VALIDATION} if it breaks a rule
+     */
+    public Username {
+        Objects.requireNonNull(value, "value");
+        Optional<String> broken = broken(value);
+        if (broken.isPresent()) {
+            throw new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: user names " + broken.get() + ";");
+        }
+    }
+
+    /** Returns the user name that {@code text} is, or nothing if no user can be called so. */
+    public static Optional<Username> find(String text) {
+        return broken(text).isPresent() ? Optional.empty() : Optional.of(new Username(text));
+    }
+
+    private static Optional<String> broken(String text) {
+        return text.indexOf(':') >= 0 ? Optional.of("must not hold a colon") : Principals.broken(text);
+    }
+
+    @Override
+    public int compareTo(Username other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
