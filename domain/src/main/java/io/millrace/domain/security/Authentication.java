@@ -36,6 +36,17 @@ public record Authentication(
                 username, roles, Optional.empty(), Optional.empty(), new Means.Vouched(), Optional.empty());
     }
 
+    /** Returns the caller that everybody is while security is off, who may do everything. */
+    public static Authentication unsecured() {
+        return new Authentication(
+                new Username("anonymous"),
+                List.of(Role.ADMIN),
+                Optional.empty(),
+                Optional.empty(),
+                new Means.Unsecured(),
+                Optional.empty());
+    }
+
     /** Returns the caller that {@code user} is. */
     public static Authentication of(User user, Means means, Optional<Session> session) {
         return new Authentication(user.username(), user.roles(), user.fullName(), user.email(), means, session);

@@ -1,5 +1,6 @@
 package io.millrace.domain.security;
 
+import io.millrace.domain.Rejection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,6 +69,19 @@ public record KeyRing(long version, List<SigningKey> keys) {
      */
     public KeyRing replace(KeyMaterial active, KeyMaterial fresh, Instant now, Duration longestLife) {
         return rotate(new SigningKey.Active(active), fresh, now, longestLife);
+    }
+
+    /**
+     * Lets a ring pass that has room for one more key.
+     *
+     * @throws Rejection with reason {@code OVERLOADED} if it was rotated too often in the life of one token
+     */
+    public void requireRoom() {
+        if (keys.size() >= MOST_KEYS) {
+            throw new Rejection(
+                    Rejection.Reason.OVERLOADED,
+                    "keys were rotated so often that " + keys.size() + " of them still prove tokens");
+        }
     }
 
     private KeyRing rotate(SigningKey.Active chosen, KeyMaterial fresh, Instant now, Duration longestLife) {

@@ -4,6 +4,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /** A password somebody may have: 8 to 1024 characters. Its text form hides it. */
 public record Password(String value) {
@@ -27,6 +28,11 @@ public record Password(String value) {
     /** Returns the password that {@code text} is, or nothing if nobody can have it. */
     public static Optional<Password> find(String text) {
         return broken(text).isPresent() ? Optional.empty() : Optional.of(new Password(text));
+    }
+
+    /** Returns one that nobody guesses, of letters, digits, hyphens and underscores. */
+    public static Password random(RandomGenerator random) {
+        return new Password(RandomText.of(random));
     }
 
     private static Optional<String> broken(String text) {

@@ -53,14 +53,24 @@ public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant
     }
 
     /**
-     * Lets {@code name} pass if a role may be made, changed or removed under it.
+     * Lets {@code name} pass if a role may be made or changed under it.
      *
-     * @param consequence what cannot be done, for the message
      * @throws Rejection if a role ships under it
      */
-    public static void requireNotShipped(RoleName name, String consequence) {
+    public static void requireFree(RoleName name) {
         if (shipped(name).isPresent()) {
-            throw Rejection.invalid("role [" + name + "] is reserved and " + consequence);
+            throw Rejection.invalid("Role [" + name + "] is reserved and may not be used.");
+        }
+    }
+
+    /**
+     * Lets {@code name} pass if the role under it may be removed.
+     *
+     * @throws Rejection if it is one that ships
+     */
+    public static void requireRemovable(RoleName name) {
+        if (shipped(name).isPresent()) {
+            throw Rejection.invalid("role [" + name + "] is reserved and cannot be deleted");
         }
     }
 

@@ -7,7 +7,12 @@ import java.util.Optional;
 /** Makes the tokens of a caller who signed in or refreshed. */
 public interface IssueTokens {
 
-    /** Makes a refresh token, if everything that takes is there, then an access token, and tells listeners of both. */
+    /**
+     * Makes a refresh token, if everything that takes is there, then an access token, and tells listeners of both.
+     *
+     * @throws io.millrace.application.port.driven.service.security.SessionEndedException if the session of the user was
+     *     ended meanwhile; no token was made
+     */
     Tokens issue(Authentication user);
 
     /**

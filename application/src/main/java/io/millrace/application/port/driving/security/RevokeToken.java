@@ -7,8 +7,7 @@ public interface RevokeToken {
 
     /**
      * Takes a token back; a refresh token goes with its whole session. A token that is not good is nothing to take back
-     * and no error. A caller may take back tokens of its own, and those of anybody with cluster {@code manage_security};
-     * one of somebody else's is left alone without a word.
+     * and no error. Whoever holds a token may take it back, for to hold it is all that is needed to use it.
      */
     Outcome revoke(Authentication caller, String token);
 

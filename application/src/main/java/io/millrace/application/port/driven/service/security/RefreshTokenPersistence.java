@@ -14,6 +14,8 @@ public interface RefreshTokenPersistence {
     /**
      * Keeps a token that was made, and its link to the user. Whatever this throws keeps the token from being handed out.
      * A token that replaces another one comes with the user that {@link #getAuthentication} returned for the other.
+     *
+     * @throws SessionEndedException if the session of the user was ended meanwhile
      */
     void persistToken(RefreshTokenGeneratedEvent event);
 

@@ -12,6 +12,9 @@ public interface Users {
 
     Optional<Account> find(Username username);
 
+    /** Returns whether there is no user at all. */
+    boolean isEmpty();
+
     /** Returns the users in order of their names, {@link #MOST_LISTED} of them at most. */
     List<Account> list();
 

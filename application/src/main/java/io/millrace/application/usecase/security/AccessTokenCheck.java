@@ -1,0 +1,52 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.AccessTokenValidator;
+import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.RevokedTokens;
+import io.millrace.application.port.driven.service.security.Users;
+import io.millrace.domain.security.AccessTokenClaims;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.Stamp;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Checks access tokens against everything there is to know of them: themselves, what was taken back, and the user. */
+public final class AccessTokenCheck {
+
+    private final AccessTokenValidator validator;
+    private final RevokedTokens revoked;
+    private final Users users;
+
+    public AccessTokenCheck(AccessTokenValidator validator, RevokedTokens revoked, Users users) {
+        this.validator = Objects.requireNonNull(validator, "validator");
+        this.revoked = Objects.requireNonNull(revoked, "revoked");
+        this.users = Objects.requireNonNull(users, "users");
+    }
+
+    /** A token that is good. */
+    record Good(AccessTokenClaims claims, Authentication caller) {}
+
+    Optional<Good> check(String token) {
+        return validator
+                .validate(token)
+                .filter(claims -> !revoked.isRevoked(claims.id()))
+                .flatMap(claims -> callerOf(claims).map(caller -> new Good(claims, caller)));
+    }
+
+    private Optional<Authentication> callerOf(AccessTokenClaims claims) {
+        Means means = new Means.Bearer(claims);
+        Optional<Session> session =
+                Optional.of(new Session(claims.id().session(), claims.id().stamp(), 0));
+        if (claims.id().stamp().isEmpty()) {
+            return Optional.of(new Authentication(
+                    claims.subject(), claims.roles(), Optional.of(claims.name()), Optional.empty(), means, session));
+        }
+        Stamp stamp = claims.id().stamp().get();
+        return users.find(claims.subject())
+                .filter(account -> account.user().enabled() && account.stamp().equals(stamp))
+                .map(Account::user)
+                .map(user -> Authentication.of(user, means, session));
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.domain.security.Authentication;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Keeps in the audit trail what known callers do. */
+public final class AuditLog {
+
+    private final AuditTrail trail;
+    private final Clock clock;
+
+    public AuditLog(AuditTrail trail, Clock clock) {
+        this.trail = Objects.requireNonNull(trail, "trail");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    void keep(Kind kind, Authentication caller, Map<String, String> details) {
+        keep(kind, caller.username().value(), details);
+    }
+
+    void keep(Kind kind, String user, Map<String, String> details) {
+        trail.record(new Entry(clock.instant(), kind, Optional.of(user), Optional.empty(), details));
+    }
+}

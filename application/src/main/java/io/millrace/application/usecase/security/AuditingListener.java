@@ -1,0 +1,57 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.SecurityEventListener;
+import io.millrace.domain.event.AccessTokenGeneratedEvent;
+import io.millrace.domain.event.LoginFailedEvent;
+import io.millrace.domain.event.LoginSuccessfulEvent;
+import io.millrace.domain.event.LogoutEvent;
+import io.millrace.domain.event.RefreshTokenGeneratedEvent;
+import io.millrace.domain.event.SecurityEvent;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Keeps every event in the audit trail, without tokens, but for checks of tokens, which are too many. */
+public final class AuditingListener implements SecurityEventListener {
+
+    private final AuditTrail trail;
+    private final Clock clock;
+
+    public AuditingListener(AuditTrail trail, Clock clock) {
+        this.trail = Objects.requireNonNull(trail, "trail");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public void heard(SecurityEvent event) {
+        if (event instanceof LoginSuccessfulEvent login) {
+            keep(Kind.LOGIN_SUCCESSFUL, login.user().username().value(), Optional.of(login.address()), Map.of());
+        } else if (event instanceof LoginFailedEvent failure) {
+            keep(
+                    Kind.LOGIN_FAILED,
+                    failure.username(),
+                    Optional.of(failure.address()),
+                    Map.of("reason", failure.reason().name().toLowerCase(Locale.ROOT)));
+        } else if (event instanceof LogoutEvent logout) {
+            keep(Kind.LOGOUT, logout.user().username().value(), Optional.empty(), Map.of());
+        } else if (event instanceof AccessTokenGeneratedEvent generated) {
+            keep(
+                    Kind.ACCESS_TOKEN_GENERATED,
+                    generated.claims().subject().value(),
+                    Optional.empty(),
+                    Map.of("expires", generated.claims().expiresAt().toString()));
+        } else if (event instanceof RefreshTokenGeneratedEvent generated) {
+            keep(Kind.REFRESH_TOKEN_GENERATED, generated.user().username().value(), Optional.empty(), Map.of());
+        }
+    }
+
+    private void keep(Kind kind, String user, Optional<String> address, Map<String, String> details) {
+        trail.record(
+                new Entry(clock.instant(), kind, Optional.of(user).filter(name -> !name.isEmpty()), address, details));
+    }
+}

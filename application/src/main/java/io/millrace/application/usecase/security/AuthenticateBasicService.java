@@ -1,0 +1,65 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.security.RememberedCallers;
+import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
+import io.millrace.application.port.driving.security.AuthenticateBasic;
+import io.millrace.application.port.driving.security.LogIn.Outcome;
+import io.millrace.application.usecase.security.CredentialCheck.Result;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import io.millrace.domain.security.Credentials;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+public final class AuthenticateBasicService implements AuthenticateBasic {
+
+    /** How long credentials that were good are remembered. */
+    static final Duration REMEMBERED = Duration.ofMinutes(1);
+
+    private final CredentialCheck check;
+    private final RememberedCallers remembered;
+    private final Announcements announcements;
+    private final Clock clock;
+
+    public AuthenticateBasicService(
+            CredentialCheck check, RememberedCallers remembered, Announcements announcements, Clock clock) {
+        this.check = Objects.requireNonNull(check, "check");
+        this.remembered = Objects.requireNonNull(remembered, "remembered");
+        this.announcements = Objects.requireNonNull(announcements, "announcements");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public Outcome authenticate(Credentials credentials, String address) {
+        if (!announcements.isListening()) {
+            return outcomeOf(check.check(credentials, address));
+        }
+        AtomicReference<Outcome> outcome = new AtomicReference<>(new Outcome.Refused());
+        Optional<Authentication> caller = remembered.find(presented(credentials), () -> {
+            outcome.set(outcomeOf(check.check(credentials, address)));
+            return outcome.get() instanceof Outcome.Accepted accepted
+                    ? Optional.of(new Checked(accepted.user(), clock.instant().plus(REMEMBERED)))
+                    : Optional.empty();
+        });
+        return caller.<Outcome>map(Outcome.Accepted::new).orElseGet(outcome::get);
+    }
+
+    private static Outcome outcomeOf(Result result) {
+        if (result instanceof Result.Matched matched) {
+            return new Outcome.Accepted(
+                    Authentication.of(matched.account().user(), new Means.Basic(), Optional.empty()));
+        }
+        return result instanceof Result.Limited limited
+                ? new Outcome.Limited(limited.retryAfter())
+                : new Outcome.Refused();
+    }
+
+    /** Puts both into one text, so that no other pair gives the same. */
+    private static String presented(Credentials credentials) {
+        return credentials.username().length() + ":" + credentials.username() + ":" + credentials.password();
+    }
+}

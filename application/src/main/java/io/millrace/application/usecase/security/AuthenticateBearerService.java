@@ -1,0 +1,43 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.security.RememberedCallers;
+import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
+import io.millrace.application.port.driven.service.security.SecurityEvents;
+import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.domain.event.TokenValidatedEvent;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+import java.util.Optional;
+
+public final class AuthenticateBearerService implements AuthenticateBearer {
+
+    private final AccessTokenCheck check;
+    private final RememberedCallers remembered;
+    private final Announcements announcements;
+    private final SecurityEvents events;
+
+    public AuthenticateBearerService(
+            AccessTokenCheck check, RememberedCallers remembered, Announcements announcements, SecurityEvents events) {
+        this.check = Objects.requireNonNull(check, "check");
+        this.remembered = Objects.requireNonNull(remembered, "remembered");
+        this.announcements = Objects.requireNonNull(announcements, "announcements");
+        this.events = Objects.requireNonNull(events, "events");
+    }
+
+    @Override
+    public Optional<Authentication> authenticate(String token) {
+        if (token.length() > LONGEST_TOKEN) {
+            return Optional.empty();
+        }
+        return announcements.isListening()
+                ? remembered.find(token, () -> checked(token))
+                : checked(token).map(Checked::caller);
+    }
+
+    private Optional<Checked> checked(String token) {
+        Optional<AccessTokenCheck.Good> good = check.check(token);
+        good.ifPresent(found -> events.publish(new TokenValidatedEvent(found.caller())));
+        return good.map(found -> new Checked(found.caller(), found.claims().expiresAt()));
+    }
+}

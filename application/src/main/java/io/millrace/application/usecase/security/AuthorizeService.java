@@ -1,0 +1,148 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.Action.Scope;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Forbidden;
+import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.Rights;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.text.NamePattern;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+public final class AuthorizeService implements Authorize {
+
+    private static final int MOST_NAMES_TOLD = 100;
+
+    private final Mirror<List<Role>> roles;
+    private final RestrictedNames restricted;
+    private final Function<String, Optional<StreamName>> streamOf;
+    private final AuditLog audit;
+
+    /**
+     * Authorizes.
+     *
+     * @param roles those that were made
+     * @param streamOf finds the data stream of a backing index; asked only of names that are not allowed by themselves
+     */
+    public AuthorizeService(
+            Mirror<List<Role>> roles,
+            RestrictedNames restricted,
+            Function<String, Optional<StreamName>> streamOf,
+            AuditLog audit) {
+        this.roles = Objects.requireNonNull(roles, "roles");
+        this.restricted = Objects.requireNonNull(restricted, "restricted");
+        this.streamOf = Objects.requireNonNull(streamOf, "streamOf");
+        this.audit = Objects.requireNonNull(audit, "audit");
+    }
+
+    @Override
+    public void require(Authentication caller, Action action) {
+        if (action.scope() == Scope.NOBODY || action.scope() == Scope.CALLER) {
+            return;
+        }
+        Rights rights = rightsOf(caller);
+        if (!rights.allows(action)) {
+            throw denied(Forbidden.cluster(caller, action, rights), caller, action, List.of());
+        }
+    }
+
+    @Override
+    public void require(Authentication caller, Action action, Collection<String> names) {
+        if (action.scope() != Scope.INDEX) {
+            require(caller, action);
+            return;
+        }
+        requireNames(caller, action, rightsOf(caller), names);
+    }
+
+    @Override
+    public NameScope require(Authentication caller, Action action, NameSelection selection) {
+        if (action.scope() != Scope.INDEX) {
+            require(caller, action);
+            return NameScope.everything(action);
+        }
+        Rights rights = rightsOf(caller);
+        List<NamePattern> meant = selection.parts().stream()
+                .filter(part -> !part.excluded())
+                .map(NameSelection.Part::pattern)
+                .toList();
+        List<NamePattern> patterns =
+                meant.stream().filter(pattern -> !pattern.isConcrete()).toList();
+        requireNames(
+                caller,
+                action,
+                rights,
+                meant.stream()
+                        .filter(NamePattern::isConcrete)
+                        .map(NamePattern::value)
+                        .toList());
+        if (patterns.stream().allMatch(pattern -> rights.allowsAll(action, pattern))) {
+            return NameScope.everything(action);
+        }
+        if (!rights.allowsSome(action)) {
+            List<String> refused = told(patterns.stream().map(NamePattern::value));
+            throw denied(Forbidden.indices(caller, action, rights, refused), caller, action, refused);
+        }
+        return new NameScope(action, Optional.of(rights));
+    }
+
+    @Override
+    public Rights rightsOf(Authentication caller) {
+        List<Role> shipped = caller.roles().stream()
+                .flatMap(name -> Role.shipped(name).stream())
+                .toList();
+        List<Role> found = new ArrayList<>(shipped);
+        if (shipped.size() < caller.roles().size()) {
+            roles.current().stream()
+                    .filter(role -> caller.roles().contains(role.name()))
+                    .forEach(found::add);
+        }
+        return Rights.of(caller.roles(), found, restricted);
+    }
+
+    private void requireNames(Authentication caller, Action action, Rights rights, Collection<String> names) {
+        List<String> refused = told(names.stream().filter(name -> !isAllowed(action, rights, name)));
+        if (!refused.isEmpty()) {
+            throw denied(Forbidden.indices(caller, action, rights, refused), caller, action, refused);
+        }
+    }
+
+    private boolean isAllowed(Action action, Rights rights, String name) {
+        if (rights.allows(action, name)) {
+            return true;
+        }
+        // Only who may do so to some data stream can be let through by way of one.
+        return rights.allowsSome(action)
+                && streamOf.apply(name)
+                        .map(stream -> rights.allows(action, stream.value()))
+                        .orElse(false);
+    }
+
+    private static List<String> told(Stream<String> names) {
+        return names.distinct().limit(MOST_NAMES_TOLD).toList();
+    }
+
+    private Rejection denied(Rejection refusal, Authentication caller, Action action, List<String> names) {
+        audit.keep(
+                Kind.ACCESS_DENIED,
+                caller,
+                names.isEmpty()
+                        ? Map.of("action", action.key())
+                        : Map.of("action", action.key(), "names", String.join(",", names)));
+        return refusal;
+    }
+}

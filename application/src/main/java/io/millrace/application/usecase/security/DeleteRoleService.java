@@ -1,0 +1,35 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.Roles;
+import io.millrace.application.port.driving.security.DeleteRole;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import java.util.Map;
+import java.util.Objects;
+
+public final class DeleteRoleService implements DeleteRole {
+
+    private final Roles roles;
+    private final SecurityNews news;
+    private final AuditLog audit;
+
+    public DeleteRoleService(Roles roles, SecurityNews news, AuditLog audit) {
+        this.roles = Objects.requireNonNull(roles, "roles");
+        this.news = Objects.requireNonNull(news, "news");
+        this.audit = Objects.requireNonNull(audit, "audit");
+    }
+
+    @Override
+    public boolean delete(Authentication caller, RoleName name) {
+        Role.requireRemovable(name);
+        boolean removed = roles.remove(name);
+        // Said again even if there is none: the call before may have failed between the two.
+        news.rolesChanged();
+        if (removed) {
+            audit.keep(Kind.ROLE_REMOVED, caller, Map.of("role", name.value()));
+        }
+        return removed;
+    }
+}

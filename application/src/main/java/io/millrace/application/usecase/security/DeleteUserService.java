@@ -1,0 +1,33 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.Users;
+import io.millrace.application.port.driving.security.DeleteUser;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Username;
+import java.util.Map;
+import java.util.Objects;
+
+public final class DeleteUserService implements DeleteUser {
+
+    private final Users users;
+    private final UserChange change;
+    private final AuditLog audit;
+
+    public DeleteUserService(Users users, UserChange change, AuditLog audit) {
+        this.users = Objects.requireNonNull(users, "users");
+        this.change = Objects.requireNonNull(change, "change");
+        this.audit = Objects.requireNonNull(audit, "audit");
+    }
+
+    @Override
+    public boolean delete(Authentication caller, Username username) {
+        boolean removed = users.remove(username);
+        // Said again even if there is none: the call before may have failed between the two.
+        change.kept(username, true);
+        if (removed) {
+            audit.keep(Kind.USER_REMOVED, caller, Map.of("user", username.value()));
+        }
+        return removed;
+    }
+}

@@ -1,0 +1,47 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.application.port.driven.service.security.Users;
+import io.millrace.application.port.driving.security.EnsureAdmin;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.Stamp;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.JsonText;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+public final class EnsureAdminService implements EnsureAdmin {
+
+    private static final User ADMIN = new User(
+            new Username("admin"),
+            List.of(Role.ADMIN),
+            Optional.empty(),
+            Optional.empty(),
+            JsonText.EMPTY_OBJECT,
+            true);
+
+    private final Users users;
+    private final PasswordHashes hashes;
+    private final RandomGenerator random;
+
+    public EnsureAdminService(Users users, PasswordHashes hashes, RandomGenerator random) {
+        this.users = Objects.requireNonNull(users, "users");
+        this.hashes = Objects.requireNonNull(hashes, "hashes");
+        this.random = Objects.requireNonNull(random, "random");
+    }
+
+    @Override
+    public Optional<Password> ensure(Optional<Password> configured) {
+        if (!users.isEmpty()) {
+            return Optional.empty();
+        }
+        Password password = configured.orElseGet(() -> Password.random(random));
+        boolean made = users.addFirst(new Account(ADMIN, hashes.hash(password), Stamp.random(random), 0));
+        return made && configured.isEmpty() ? Optional.of(password) : Optional.empty();
+    }
+}

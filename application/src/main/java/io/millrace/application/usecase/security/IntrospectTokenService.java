@@ -1,0 +1,34 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driving.security.IntrospectToken;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+import java.util.Optional;
+
+public final class IntrospectTokenService implements IntrospectToken {
+
+    private final AccessTokenCheck accessTokens;
+    private final Optional<RefreshTokens> refreshTokens;
+
+    public IntrospectTokenService(AccessTokenCheck accessTokens, Optional<RefreshTokens> refreshTokens) {
+        this.accessTokens = Objects.requireNonNull(accessTokens, "accessTokens");
+        this.refreshTokens = Objects.requireNonNull(refreshTokens, "refreshTokens");
+    }
+
+    @Override
+    public Introspection introspect(String token) {
+        if (token.length() > LONGEST_TOKEN) {
+            return new Introspection.Inactive();
+        }
+        Optional<AccessTokenCheck.Good> access = accessTokens.check(token);
+        if (access.isPresent()) {
+            return new Introspection.Access(access.get().claims());
+        }
+        return refreshTokens
+                .flatMap(tools -> tools.validator()
+                        .validate(token)
+                        .flatMap(key -> tools.persistence().inspect(key)))
+                .<Introspection>map((Authentication user) -> new Introspection.Refresh(user))
+                .orElseGet(Introspection.Inactive::new);
+    }
+}

@@ -1,0 +1,80 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
+import io.millrace.application.port.driven.service.security.SecurityEvents;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.domain.event.AccessTokenGeneratedEvent;
+import io.millrace.domain.event.RefreshTokenGeneratedEvent;
+import io.millrace.domain.security.AccessTokenClaims;
+import io.millrace.domain.security.AccessTokenId;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.SessionId;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+public final class IssueTokensService implements IssueTokens {
+
+    private final AccessTokenGenerator accessTokens;
+    private final Optional<RefreshTokens> refreshTokens;
+    private final SecurityEvents events;
+    private final Terms terms;
+    private final Clock clock;
+    private final RandomGenerator random;
+
+    public IssueTokensService(
+            AccessTokenGenerator accessTokens,
+            Optional<RefreshTokens> refreshTokens,
+            SecurityEvents events,
+            Terms terms,
+            Clock clock,
+            RandomGenerator random) {
+        this.accessTokens = Objects.requireNonNull(accessTokens, "accessTokens");
+        this.refreshTokens = Objects.requireNonNull(refreshTokens, "refreshTokens");
+        this.events = Objects.requireNonNull(events, "events");
+        this.terms = Objects.requireNonNull(terms, "terms");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.random = Objects.requireNonNull(random, "random");
+    }
+
+    /**
+     * What access tokens are made with.
+     *
+     * @param issuer the claim {@code iss}
+     * @param life how long a token lasts, at least a second
+     */
+    public record Terms(String issuer, Duration life) {
+
+        public Terms {
+            Objects.requireNonNull(issuer, "issuer");
+            if (life.compareTo(Duration.ofSeconds(1)) < 0) {
+                throw new IllegalArgumentException("life " + life);
+            }
+        }
+    }
+
+    @Override
+    public Tokens issue(Authentication given) {
+        Session session = given.session().orElseGet(() -> new Session(SessionId.random(random), Optional.empty(), 0));
+        Authentication user = given.in(session);
+        Optional<String> refreshToken = refreshTokens.map(tools -> refreshToken(tools, user));
+        AccessTokenClaims claims = AccessTokenClaims.of(
+                terms.issuer(), user, AccessTokenId.random(session, random), clock.instant(), terms.life());
+        String accessToken = accessTokens.generate(claims);
+        events.publish(new AccessTokenGeneratedEvent(claims, accessToken));
+        return new Tokens(user, accessToken, refreshToken, Duration.between(claims.issuedAt(), claims.expiresAt()));
+    }
+
+    private String refreshToken(RefreshTokens tools, Authentication user) {
+        UUID key = tools.generator().createKey(user);
+        String token = tools.generator().generate(user, key);
+        RefreshTokenGeneratedEvent event = new RefreshTokenGeneratedEvent(user, key, token);
+        tools.persistence().persistToken(event);
+        events.publish(event);
+        return token;
+    }
+}

@@ -1,0 +1,44 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.SecurityEvents;
+import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.usecase.security.CredentialCheck.Result;
+import io.millrace.domain.event.LoginSuccessfulEvent;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import io.millrace.domain.security.Credentials;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.SessionId;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+public final class LogInService implements LogIn {
+
+    private final CredentialCheck check;
+    private final SecurityEvents events;
+    private final RandomGenerator random;
+
+    public LogInService(CredentialCheck check, SecurityEvents events, RandomGenerator random) {
+        this.check = Objects.requireNonNull(check, "check");
+        this.events = Objects.requireNonNull(events, "events");
+        this.random = Objects.requireNonNull(random, "random");
+    }
+
+    @Override
+    public Outcome logIn(Credentials credentials, String address) {
+        Result result = check.check(credentials, address);
+        if (result instanceof Result.Limited limited) {
+            return new Outcome.Limited(limited.retryAfter());
+        }
+        if (!(result instanceof Result.Matched matched)) {
+            return new Outcome.Refused();
+        }
+        Account account = matched.account();
+        Session session = new Session(SessionId.random(random), Optional.of(account.stamp()), 0);
+        Authentication user = Authentication.of(account.user(), new Means.Login(), Optional.of(session));
+        events.publish(new LoginSuccessfulEvent(user, address));
+        return new Outcome.Accepted(user);
+    }
+}

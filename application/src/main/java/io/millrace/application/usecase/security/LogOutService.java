@@ -1,0 +1,31 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
+import io.millrace.application.port.driven.service.security.SecurityEvents;
+import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.domain.event.LogoutEvent;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Session;
+import java.util.Objects;
+import java.util.Optional;
+
+public final class LogOutService implements LogOut {
+
+    private final Sessions sessions;
+    private final Optional<RefreshTokenPersistence> persistence;
+    private final SecurityEvents events;
+
+    public LogOutService(Sessions sessions, Optional<RefreshTokenPersistence> persistence, SecurityEvents events) {
+        this.sessions = Objects.requireNonNull(sessions, "sessions");
+        this.persistence = Objects.requireNonNull(persistence, "persistence");
+        this.events = Objects.requireNonNull(events, "events");
+    }
+
+    @Override
+    public void logOut(Authentication caller) {
+        // Refresh tokens go first: no access token can be got any more once those that there are go.
+        persistence.ifPresent(remembered -> remembered.end(caller));
+        caller.session().map(Session::id).ifPresent(sessions::end);
+        events.publish(new LogoutEvent(caller));
+    }
+}

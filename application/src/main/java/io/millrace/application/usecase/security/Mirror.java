@@ -1,0 +1,75 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.Ticker;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps in memory what every request needs of the store. Serves it only while news of changes can arrive, for a minute at
+ * most, and asks the store otherwise.
+ */
+public final class Mirror<T> {
+
+    private static final long LONGEST_AGE = Duration.ofMinutes(1).toNanos();
+    private static final long SHORTEST_AGE = Duration.ofSeconds(1).toNanos();
+
+    private final Supplier<T> store;
+    private final Announcements announcements;
+    private final Ticker ticker;
+    private final AtomicLong epoch = new AtomicLong();
+    private volatile @Nullable Image<T> image;
+
+    public Mirror(Supplier<T> store, Announcements announcements, Ticker ticker) {
+        this.store = Objects.requireNonNull(store, "store");
+        this.announcements = Objects.requireNonNull(announcements, "announcements");
+        this.ticker = Objects.requireNonNull(ticker, "ticker");
+    }
+
+    T current() {
+        if (!announcements.isListening()) {
+            return store.get();
+        }
+        return youngerThan(LONGEST_AGE);
+    }
+
+    /** Returns what the store holds, or held no more than a second ago. */
+    T newest() {
+        return youngerThan(SHORTEST_AGE);
+    }
+
+    /** Forgets, along with what is being read at this moment. */
+    void forget() {
+        epoch.incrementAndGet();
+        image = null;
+    }
+
+    private T youngerThan(long age) {
+        Image<T> held = image;
+        return held != null && isYounger(held, age) ? held.value() : load(age);
+    }
+
+    private synchronized T load(long age) {
+        Image<T> held = image;
+        if (held != null && isYounger(held, age)) {
+            return held.value();
+        }
+        long before = epoch.get();
+        long readAt = ticker.nanos();
+        T value = store.get();
+        image = new Image<>(value, readAt);
+        if (epoch.get() != before) {
+            image = null;
+        }
+        return value;
+    }
+
+    private boolean isYounger(Image<T> held, long age) {
+        return ticker.nanos() - held.readAt() < age;
+    }
+
+    private record Image<T>(T value, long readAt) {}
+}

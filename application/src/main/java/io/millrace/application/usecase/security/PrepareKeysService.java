@@ -1,0 +1,50 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.KeyMaker;
+import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.application.port.driving.security.PrepareKeys;
+import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.SignatureAlgorithm;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+
+public final class PrepareKeysService implements PrepareKeys {
+
+    private final SigningKeys keys;
+    private final KeyMaker maker;
+    private final SecurityNews news;
+    private final Clock clock;
+    private final Duration life;
+
+    /**
+     * Prepares keys.
+     *
+     * @param life how long an access token lasts
+     */
+    public PrepareKeysService(SigningKeys keys, KeyMaker maker, SecurityNews news, Clock clock, Duration life) {
+        this.keys = Objects.requireNonNull(keys, "keys");
+        this.maker = Objects.requireNonNull(maker, "maker");
+        this.news = Objects.requireNonNull(news, "news");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.life = Objects.requireNonNull(life, "life");
+    }
+
+    @Override
+    public void prepare(SignatureAlgorithm algorithm) {
+        Optional<KeyRing> ring = keys.find();
+        if (ring.isEmpty() && keys.begin(KeyRing.first(maker.make(algorithm), maker.make(algorithm)))) {
+            news.keysChanged();
+            return;
+        }
+        // Another instance may have come first, in which case its keys are as good.
+        KeyRing current = ring.or(keys::find).orElseThrow();
+        if (current.active().material().algorithm() != algorithm) {
+            KeyRing next = current.replace(maker.make(algorithm), maker.make(algorithm), clock.instant(), life);
+            if (keys.replace(current, next)) {
+                news.keysChanged();
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.domain.security.KeyRing;
+import java.util.Objects;
+
+public final class PublishKeysService implements PublishKeys {
+
+    private final Mirror<KeyRing> ring;
+
+    public PublishKeysService(Mirror<KeyRing> ring) {
+        this.ring = Objects.requireNonNull(ring, "ring");
+    }
+
+    @Override
+    public KeyRing keys() {
+        return ring.current();
+    }
+
+    @Override
+    public KeyRing newestKeys() {
+        return ring.newest();
+    }
+}

@@ -1,0 +1,39 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.Roles;
+import io.millrace.application.port.driving.security.PutRole;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Role;
+import java.util.Map;
+import java.util.Objects;
+
+public final class PutRoleService implements PutRole {
+
+    private final Roles roles;
+    private final SecurityNews news;
+    private final AuditLog audit;
+
+    public PutRoleService(Roles roles, SecurityNews news, AuditLog audit) {
+        this.roles = Objects.requireNonNull(roles, "roles");
+        this.news = Objects.requireNonNull(news, "news");
+        this.audit = Objects.requireNonNull(audit, "audit");
+    }
+
+    @Override
+    public boolean put(Authentication caller, Role role) {
+        Role.requireFree(role.name());
+        Roles.Outcome outcome = roles.put(role, Role.MOST);
+        if (outcome == Roles.Outcome.TOO_MANY) {
+            throw Rejection.invalid("there are " + Role.MOST + " roles, which is as many as there may be");
+        }
+        news.rolesChanged();
+        boolean created = outcome == Roles.Outcome.CREATED;
+        audit.keep(
+                created ? Kind.ROLE_CREATED : Kind.ROLE_CHANGED,
+                caller,
+                Map.of("role", role.name().value()));
+        return created;
+    }
+}

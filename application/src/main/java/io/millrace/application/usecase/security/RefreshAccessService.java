@@ -1,0 +1,25 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+import java.util.Optional;
+
+public final class RefreshAccessService implements RefreshAccess {
+
+    private final RefreshTokens tokens;
+
+    public RefreshAccessService(RefreshTokens tokens) {
+        this.tokens = Objects.requireNonNull(tokens, "tokens");
+    }
+
+    @Override
+    public Optional<Authentication> refresh(String refreshToken) {
+        if (refreshToken.length() > LONGEST_TOKEN) {
+            return Optional.empty();
+        }
+        return tokens.validator()
+                .validate(refreshToken)
+                .flatMap(key -> tokens.persistence().getAuthentication(key));
+    }
+}

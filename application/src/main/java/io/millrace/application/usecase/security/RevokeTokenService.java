@@ -1,0 +1,59 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.RevokedTokens;
+import io.millrace.application.port.driving.security.IntrospectToken;
+import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.domain.security.AccessTokenClaims;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.KeyRing;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+public final class RevokeTokenService implements RevokeToken {
+
+    private final AccessTokenCheck accessTokens;
+    private final Optional<RefreshTokens> refreshTokens;
+    private final RevokedTokens revoked;
+    private final SecurityNews news;
+    private final AuditLog audit;
+
+    public RevokeTokenService(
+            AccessTokenCheck accessTokens,
+            Optional<RefreshTokens> refreshTokens,
+            RevokedTokens revoked,
+            SecurityNews news,
+            AuditLog audit) {
+        this.accessTokens = Objects.requireNonNull(accessTokens, "accessTokens");
+        this.refreshTokens = Objects.requireNonNull(refreshTokens, "refreshTokens");
+        this.revoked = Objects.requireNonNull(revoked, "revoked");
+        this.news = Objects.requireNonNull(news, "news");
+        this.audit = Objects.requireNonNull(audit, "audit");
+    }
+
+    @Override
+    public Outcome revoke(Authentication caller, String token) {
+        if (token.length() > IntrospectToken.LONGEST_TOKEN) {
+            return Outcome.DONE;
+        }
+        Optional<AccessTokenClaims> access = accessTokens.check(token).map(AccessTokenCheck.Good::claims);
+        if (access.isPresent()) {
+            AccessTokenClaims claims = access.get();
+            revoked.revoke(claims.id(), claims.expiresAt().plus(KeyRing.SKEW));
+            news.sessionChanged(claims.id().session());
+            audit.keep(Kind.TOKEN_REVOKED, caller, Map.of("type", "access_token"));
+            return Outcome.DONE;
+        }
+        Optional<UUID> key = refreshTokens.flatMap(tools -> tools.validator().validate(token));
+        if (key.isEmpty()) {
+            return Outcome.DONE;
+        }
+        if (!refreshTokens.orElseThrow().persistence().revoke(key.get())) {
+            return Outcome.UNSUPPORTED;
+        }
+        audit.keep(Kind.TOKEN_REVOKED, caller, Map.of("type", "refresh_token"));
+        return Outcome.DONE;
+    }
+}

@@ -1,0 +1,51 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.KeyMaker;
+import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.application.port.driving.security.RotateKeys;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.KeyRing;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+
+public final class RotateKeysService implements RotateKeys {
+
+    private final SigningKeys keys;
+    private final KeyMaker maker;
+    private final SecurityNews news;
+    private final AuditLog audit;
+    private final Clock clock;
+    private final Duration life;
+
+    /**
+     * Rotates keys.
+     *
+     * @param life how long an access token lasts
+     */
+    public RotateKeysService(
+            SigningKeys keys, KeyMaker maker, SecurityNews news, AuditLog audit, Clock clock, Duration life) {
+        this.keys = Objects.requireNonNull(keys, "keys");
+        this.maker = Objects.requireNonNull(maker, "maker");
+        this.news = Objects.requireNonNull(news, "news");
+        this.audit = Objects.requireNonNull(audit, "audit");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.life = Objects.requireNonNull(life, "life");
+    }
+
+    @Override
+    public KeyRing rotate(Authentication caller) {
+        KeyRing current = keys.find().orElseThrow(() -> Rejection.notFound("there are no keys to rotate"));
+        current.requireRoom();
+        KeyRing next = current.rotate(maker.make(current.active().material().algorithm()), clock.instant(), life);
+        if (!keys.replace(current, next)) {
+            throw new Rejection(Rejection.Reason.OVERLOADED, "keys are being rotated by somebody else");
+        }
+        news.keysChanged();
+        audit.keep(Kind.KEYS_ROTATED, caller, Map.of("active", next.active().id()));
+        return next;
+    }
+}

@@ -1,0 +1,101 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.RefreshFamilies;
+import io.millrace.application.port.driven.service.security.RefreshFamilies.Found;
+import io.millrace.application.port.driven.service.security.RefreshFamilies.Used;
+import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
+import io.millrace.application.port.driven.service.security.SessionEndedException;
+import io.millrace.application.port.driven.service.security.Users;
+import io.millrace.domain.event.RefreshTokenGeneratedEvent;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import io.millrace.domain.security.RefreshFamily;
+import io.millrace.domain.security.RefreshFamily.Use;
+import io.millrace.domain.security.Session;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The persistence of refresh tokens that ships: a token is good for one exchange, and one that was exchanged already
+ * gives the whole session away.
+ */
+public final class RotatingRefreshTokens implements RefreshTokenPersistence {
+
+    private final RefreshFamilies families;
+    private final Users users;
+    private final Sessions sessions;
+    private final AuditLog audit;
+
+    public RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions sessions, AuditLog audit) {
+        this.families = Objects.requireNonNull(families, "families");
+        this.users = Objects.requireNonNull(users, "users");
+        this.sessions = Objects.requireNonNull(sessions, "sessions");
+        this.audit = Objects.requireNonNull(audit, "audit");
+    }
+
+    @Override
+    public void persistToken(RefreshTokenGeneratedEvent event) {
+        Session session = event.user()
+                .session()
+                .orElseThrow(() -> new IllegalArgumentException("a refresh token belongs to a session"));
+        if (!families.keep(session, event.user().username(), event.key())) {
+            throw new SessionEndedException(session.id());
+        }
+    }
+
+    @Override
+    public Optional<Authentication> getAuthentication(UUID key) {
+        Optional<Used> used = families.use(key);
+        if (used.isEmpty()) {
+            return Optional.empty();
+        }
+        RefreshFamily family = used.get().family();
+        if (used.get().use() instanceof Use.Reused) {
+            sessions.end(family.session());
+            audit.keep(Kind.REFRESH_TOKEN_REUSED, family.username().value(), Map.of());
+            return Optional.empty();
+        }
+        if (!(used.get().use() instanceof Use.Accepted accepted)) {
+            return Optional.empty();
+        }
+        Optional<Authentication> user = userOf(family, accepted.session());
+        if (user.isEmpty()) {
+            families.revoke(family.session());
+        }
+        return user;
+    }
+
+    @Override
+    public Optional<Authentication> inspect(UUID key) {
+        return families.find(key)
+                .filter(Found::isUsable)
+                .map(Found::family)
+                .flatMap(family -> userOf(family, new Session(family.session(), family.stamp(), family.currentStep())));
+    }
+
+    @Override
+    public boolean revoke(UUID key) {
+        families.find(key).map(Found::family).ifPresent(family -> {
+            families.revoke(family.session());
+            sessions.end(family.session());
+        });
+        return true;
+    }
+
+    @Override
+    public void end(Authentication caller) {
+        caller.session().map(Session::id).ifPresent(families::revoke);
+    }
+
+    private Optional<Authentication> userOf(RefreshFamily family, Session session) {
+        return users.find(family.username())
+                .filter(account -> account.user().enabled())
+                .filter(account -> family.stamp().map(account.stamp()::equals).orElse(true))
+                .map(Account::user)
+                .map(user -> Authentication.of(user, new Means.Refresh(), Optional.of(session)));
+    }
+}

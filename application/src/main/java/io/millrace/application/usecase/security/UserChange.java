@@ -1,0 +1,34 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.RefreshFamilies;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Username;
+import java.util.Objects;
+
+/** What every change of a user brings about once it is kept. */
+public final class UserChange {
+
+    /** How often a change is tried against changes of others. */
+    static final int TRIES = 10;
+
+    private final RefreshFamilies families;
+    private final SecurityNews news;
+
+    public UserChange(RefreshFamilies families, SecurityNews news) {
+        this.families = Objects.requireNonNull(families, "families");
+        this.news = Objects.requireNonNull(news, "news");
+    }
+
+    /** Makes all instances forget the user; tokens with the stamp of before are void already. */
+    void kept(Username username, boolean endsSessions) {
+        if (endsSessions) {
+            families.revokeAll(username);
+        }
+        news.userChanged(username);
+    }
+
+    static Rejection tooMany(Username username) {
+        return new Rejection(
+                Rejection.Reason.OVERLOADED, "user [" + username + "] changes faster than it can be written");
+    }
+}

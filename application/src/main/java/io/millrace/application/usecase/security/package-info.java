@@ -1,0 +1,5 @@
+/** Use cases of token security. */
+@NullMarked
+package io.millrace.application.usecase.security;
+
+import org.jspecify.annotations.NullMarked;
