@@ -126,11 +126,6 @@ public enum Action {
         return index;
     }
 
-    /** Returns whether this only looks, and changes nothing. */
-    public boolean isRead() {
-        return this == INTROSPECT || index.contains(IndexPrivilege.READ) || name().startsWith("READ_") || this == GREET;
-    }
-
     /** Returns the names of all privileges that allow this, from the weakest to the strongest. */
     String grantedBy() {
         if (scope == Scope.CLUSTER) {

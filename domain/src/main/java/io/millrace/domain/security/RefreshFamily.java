@@ -54,10 +54,7 @@ public record RefreshFamily(
 
     /** Presents a token of {@code step}, which belongs to this family. */
     public Use use(long step, Instant now) {
-        if (revoked) {
-            return new Use.Refused();
-        }
-        if (isExpired(now)) {
+        if (revoked || isExpired(now)) {
             return new Use.Refused();
         }
         if (step == currentStep) {
@@ -68,6 +65,14 @@ public record RefreshFamily(
             return new Use.Accepted(this);
         }
         return new Use.Reused(revoke());
+    }
+
+    /**
+     * Returns whether a token of {@code step}, made after a use was accepted, may join: its step must not be over for
+     * longer than that of an immediate predecessor.
+     */
+    public boolean admits(long step, Instant now) {
+        return !revoked && !isExpired(now) && (step == currentStep || step == currentStep - 1);
     }
 
     /** Returns whether a token of {@code step} would be accepted; it is not used up. */

@@ -19,8 +19,7 @@ public interface RefreshFamilies {
     /**
      * Keeps a token. The first of a session, which is of step 0, begins the family; any other joins it.
      *
-     * @return whether it was kept; it was not if the family is gone or revoked, or has gone on so far that a token of
-     *     this step would be spent from the start
+     * @return whether it was kept; it was not if the family is gone, or {@link RefreshFamily#admits} does not let it in
      */
     boolean keep(Session session, Username username, UUID key);
 

@@ -1,0 +1,45 @@
+package io.millrace.application.port.driven.service.security;
+
+import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.domain.security.AttemptLimit.Failures;
+import io.millrace.domain.security.AttemptSource;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Failed attempts over a map. */
+public final class InMemoryLoginAttempts implements LoginAttempts {
+
+    private final StoreClock clock;
+    private final Map<AttemptSource, Failures> sources = new HashMap<>();
+
+    public InMemoryLoginAttempts(StoreClock clock) {
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public synchronized Optional<Reading> find(AttemptSource source) {
+        Instant now = clock.now();
+        return Optional.ofNullable(sources.get(source))
+                .filter(failures -> !failures.isOver(now))
+                .map(failures -> new Reading(failures, now));
+    }
+
+    @Override
+    public synchronized Reading add(AttemptSource source) {
+        Instant now = clock.now();
+        Failures failures =
+                find(source).map(reading -> reading.failures().another(now)).orElse(new Failures(1, now));
+        sources.put(source, failures);
+        return new Reading(failures, now);
+    }
+
+    @Override
+    public synchronized int forgetExpired() {
+        int before = sources.size();
+        sources.values().removeIf(failures -> failures.isOver(clock.now()));
+        return before - sources.size();
+    }
+}

@@ -1,0 +1,9 @@
+package io.millrace.application.port.driven.service.security;
+
+class InMemoryRolesTest extends RolesContract {
+
+    @Override
+    protected Roles emptyStore() {
+        return new InMemoryRoles();
+    }
+}

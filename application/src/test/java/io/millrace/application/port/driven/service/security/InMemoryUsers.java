@@ -1,0 +1,52 @@
+package io.millrace.application.port.driven.service.security;
+
+import io.millrace.domain.security.Username;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Users over a map. */
+public final class InMemoryUsers implements Users {
+
+    private final Map<Username, Account> accounts = new TreeMap<>();
+
+    @Override
+    public synchronized Optional<Account> find(Username username) {
+        return Optional.ofNullable(accounts.get(username));
+    }
+
+    @Override
+    public synchronized boolean isEmpty() {
+        return accounts.isEmpty();
+    }
+
+    @Override
+    public synchronized List<Account> list() {
+        return accounts.values().stream().limit(MOST_LISTED).toList();
+    }
+
+    @Override
+    public synchronized boolean add(Account account) {
+        return accounts.putIfAbsent(account.user().username(), account) == null;
+    }
+
+    @Override
+    public synchronized boolean addFirst(Account account) {
+        return accounts.isEmpty() && add(account);
+    }
+
+    @Override
+    public synchronized boolean replace(Account current, Account next) {
+        return find(current.user().username())
+                .filter(kept ->
+                        kept.version() == current.version() && kept.stamp().equals(current.stamp()))
+                .map(kept -> accounts.put(next.user().username(), next))
+                .isPresent();
+    }
+
+    @Override
+    public synchronized boolean remove(Username username) {
+        return accounts.remove(username) != null;
+    }
+}

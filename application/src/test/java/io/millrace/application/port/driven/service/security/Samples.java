@@ -1,0 +1,70 @@
+package io.millrace.application.port.driven.service.security;
+
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import io.millrace.domain.security.ClusterPrivilege;
+import io.millrace.domain.security.IndexGrant;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.KeyMaterial;
+import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.SealedKey;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.Stamp;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Users, roles, sessions and keys to try things with. */
+public final class Samples {
+
+    static final Username ANNA = new Username("anna");
+    static final Username BERT = new Username("bert");
+
+    private Samples() {}
+
+    static Account account(Username name) {
+        return new Account(user(name), new PasswordHash("$argon2id$" + name), new Stamp("s-" + name), 0);
+    }
+
+    static User user(Username name) {
+        return new User(
+                name,
+                List.of(new RoleName("writer"), new RoleName("odd role!")),
+                Optional.of("Full \u00e9 " + name),
+                Optional.of(name + "@example.org"),
+                new JsonText("{\"a\" : [1.50, null]}"),
+                true);
+    }
+
+    static Role role(String name, String... patterns) {
+        return new Role(
+                new RoleName(name),
+                Set.of(ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE),
+                List.of(
+                        new IndexGrant(
+                                List.of(patterns).stream().map(NamePattern::new).toList(),
+                                Set.of(IndexPrivilege.READ, IndexPrivilege.ALL)),
+                        new IndexGrant(List.of(new NamePattern("x*")), Set.of(IndexPrivilege.MANAGE))));
+    }
+
+    static Session session(String id, long step) {
+        return new Session(new SessionId(id), Optional.of(new Stamp("stamp")), step);
+    }
+
+    static Authentication caller(Username name, String session) {
+        return Authentication.of(user(name), new Means.Login(), Optional.of(session(session, 0)));
+    }
+
+    static KeyMaterial key(String id) {
+        return new KeyMaterial(
+                id, SignatureAlgorithm.ES256, new JsonText("{\"kid\":\"" + id + "\"}"), new SealedKey("sealed " + id));
+    }
+}

@@ -1,0 +1,137 @@
+package io.millrace.application.port.driven.service.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.millrace.domain.security.AccessTokenId;
+import io.millrace.domain.security.AttemptLimit.Failures;
+import io.millrace.domain.security.AttemptSource;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.Username;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** A contract that a broken store can pass proves nothing, so broken stores are run against them. */
+class SecurityContractsBiteTest {
+
+    private static final String UNDER_TEST =
+            "io.millrace.application.port.driven.service.security.SecurityContractsBiteTest#isUnderTest";
+
+    private static boolean underTest;
+
+    static boolean isUnderTest() {
+        return underTest;
+    }
+
+    private static long failuresOf(Class<?> broken) {
+        underTest = true;
+        try {
+            return EngineTestKit.engine("junit-jupiter")
+                    .selectors(selectClass(broken))
+                    .execute()
+                    .testEvents()
+                    .failed()
+                    .count();
+        } finally {
+            underTest = false;
+        }
+    }
+
+    @Test
+    void callers_who_are_never_forgotten_fail_the_contract() {
+        assertThat(failuresOf(StubbornCallers.class)).isEqualTo(4);
+    }
+
+    @Test
+    void attempts_that_are_counted_for_nobody_fail_the_contract() {
+        assertThat(failuresOf(ForgetfulAttempts.class)).isEqualTo(4);
+    }
+
+    @Test
+    void tokens_that_cannot_be_taken_back_fail_the_contract() {
+        assertThat(failuresOf(ForgetfulRevocations.class)).isEqualTo(3);
+    }
+
+    @EnabledIf(UNDER_TEST)
+    static class StubbornCallers extends RememberedCallersContract {
+
+        @Override
+        protected RememberedCallers empty(Clock clock) {
+            RememberedCallers sound = new InMemoryRememberedCallers(clock);
+            return new RememberedCallers() {
+                @Override
+                public Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check) {
+                    return sound.find(presented, check);
+                }
+
+                @Override
+                public void forget(SessionId session) {}
+
+                @Override
+                public void forget(Username username) {}
+
+                @Override
+                public void forgetAll() {}
+            };
+        }
+    }
+
+    @EnabledIf(UNDER_TEST)
+    static class ForgetfulAttempts extends LoginAttemptsContract {
+
+        @Override
+        protected LoginAttempts emptyStore() {
+            return new LoginAttempts() {
+                @Override
+                public Optional<Reading> find(AttemptSource source) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public Reading add(AttemptSource source) {
+                    return new Reading(new Failures(1, Instant.EPOCH), Instant.EPOCH);
+                }
+
+                @Override
+                public int forgetExpired() {
+                    return 0;
+                }
+            };
+        }
+
+        @Override
+        protected void pass(Duration time) {}
+    }
+
+    @EnabledIf(UNDER_TEST)
+    static class ForgetfulRevocations extends RevokedTokensContract {
+
+        @Override
+        protected RevokedTokens emptyStore() {
+            return new RevokedTokens() {
+                @Override
+                public void revoke(AccessTokenId token, Instant until) {}
+
+                @Override
+                public void revoke(SessionId session, Instant until) {}
+
+                @Override
+                public boolean isRevoked(AccessTokenId token) {
+                    return false;
+                }
+
+                @Override
+                public int forgetExpired(Instant now) {
+                    return 0;
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.millrace.application.port.driven.service.security;
+
+import static io.millrace.application.port.driven.service.security.Samples.ANNA;
+import static io.millrace.application.port.driven.service.security.Samples.BERT;
+import static io.millrace.application.port.driven.service.security.Samples.account;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.Stamp;
+import io.millrace.domain.security.User;
+import io.millrace.domain.text.JsonText;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link Users} must do. An adapter's test extends this and hands over an empty store. */
+public abstract class UsersContract {
+
+    private Users users;
+
+    protected abstract Users emptyStore();
+
+    @BeforeEach
+    void prepare() {
+        users = emptyStore();
+    }
+
+    @Test
+    void users_come_back_as_they_were_added_in_order_of_their_names() {
+        assertThat(users.isEmpty()).isTrue();
+
+        assertThat(users.add(account(BERT))).isTrue();
+        assertThat(users.add(account(ANNA))).isTrue();
+
+        assertThat(users.isEmpty()).isFalse();
+        assertThat(users.find(ANNA)).contains(account(ANNA));
+        assertThat(users.list()).containsExactly(account(ANNA), account(BERT));
+    }
+
+    @Test
+    void a_user_of_a_name_that_is_taken_is_not_added() {
+        users.add(account(ANNA));
+        Account other = new Account(account(ANNA).user(), new PasswordHash("other"), new Stamp("other"), 0);
+
+        assertThat(users.add(other)).isFalse();
+
+        assertThat(users.find(ANNA)).contains(account(ANNA));
+    }
+
+    @Test
+    void only_one_of_many_is_the_first() {
+        AtomicInteger added = new AtomicInteger();
+
+        IntStream.range(0, 8).parallel().forEach(i -> {
+            if (users.addFirst(account(i % 2 == 0 ? ANNA : BERT))) {
+                added.incrementAndGet();
+            }
+        });
+
+        assertThat(added).hasValue(1);
+        assertThat(users.list()).hasSize(1);
+    }
+
+    @Test
+    void a_change_of_what_was_changed_meanwhile_is_refused() {
+        Account first = account(ANNA);
+        users.add(first);
+        User bare = new User(ANNA, List.of(), Optional.empty(), Optional.empty(), JsonText.EMPTY_OBJECT, false);
+        Account second = first.changed(bare, new PasswordHash("second"), new Stamp("second"));
+
+        assertThat(users.replace(first, second)).isTrue();
+        assertThat(users.replace(first, first.changed(first.user(), first.hash(), first.stamp())))
+                .isFalse();
+
+        assertThat(users.find(ANNA)).contains(second);
+    }
+
+    @Test
+    void a_user_that_was_made_anew_is_not_taken_for_the_one_before() {
+        Account first = account(ANNA);
+        users.add(first);
+        users.remove(ANNA);
+        Account anew = new Account(first.user(), first.hash(), new Stamp("anew"), 0);
+        users.add(anew);
+
+        assertThat(users.replace(first, first.changed(first.user(), first.hash(), first.stamp())))
+                .isFalse();
+
+        assertThat(users.find(ANNA)).contains(anew);
+    }
+
+    @Test
+    void a_user_that_was_removed_is_gone() {
+        users.add(account(ANNA));
+
+        assertThat(users.remove(ANNA)).isTrue();
+        assertThat(users.remove(ANNA)).isFalse();
+
+        assertThat(users.find(ANNA)).isEmpty();
+        assertThat(users.replace(account(ANNA), account(ANNA))).isFalse();
+    }
+}

@@ -1,0 +1,44 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.PasswordHash;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Hashes that anybody can read, and that count how often the costly work was done. */
+final class FakePasswordHashes implements PasswordHashes {
+
+    final AtomicInteger work = new AtomicInteger();
+    volatile boolean overloaded;
+    volatile String parameters = "v1";
+
+    @Override
+    public PasswordHash hash(Password password) {
+        work();
+        return new PasswordHash(parameters + ":" + password.value());
+    }
+
+    @Override
+    public boolean verify(PasswordHash hash, Password password) {
+        work();
+        return hash.value().substring(hash.value().indexOf(':') + 1).equals(password.value());
+    }
+
+    @Override
+    public void pretend() {
+        work();
+    }
+
+    @Override
+    public boolean isOutdated(PasswordHash hash) {
+        return !hash.value().startsWith(parameters + ":");
+    }
+
+    private void work() {
+        if (overloaded) {
+            throw new Rejection(Rejection.Reason.OVERLOADED, "too many passwords at once");
+        }
+        work.incrementAndGet();
+    }
+}

@@ -1,0 +1,138 @@
+package io.millrace.application.usecase.security;
+
+import static io.millrace.application.usecase.security.SecurityFixture.LIFE;
+import static io.millrace.application.usecase.security.SecurityFixture.admin;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.security.EnsureAdmin;
+import io.millrace.application.port.driving.security.LogIn.Outcome;
+import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Credentials;
+import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.SigningKey;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class KeysAndAdminTest {
+
+    private final SecurityFixture security = new SecurityFixture();
+    private final RotateKeysService rotate = new RotateKeysService(
+            security.signingKeys, security::makeKey, security.one.news, security.auditLog, security.clock, LIFE);
+    private final EnsureAdmin ensureAdmin = new EnsureAdminService(security.users, security.hashes, security.random);
+
+    private void prepare(SignatureAlgorithm algorithm) {
+        new PrepareKeysService(security.signingKeys, security::makeKey, security.one.news, security.clock, LIFE)
+                .prepare(algorithm);
+    }
+
+    @Test
+    void the_first_start_makes_keys_and_later_ones_leave_them() {
+        prepare(SignatureAlgorithm.RS256);
+        KeyRing first = security.one.publishKeys.keys();
+
+        prepare(SignatureAlgorithm.RS256);
+
+        assertThat(security.two.publishKeys.keys()).isEqualTo(first);
+    }
+
+    @Test
+    void a_rotation_is_known_on_every_instance_and_the_old_key_proves_as_long_as_its_tokens_last() {
+        prepare(SignatureAlgorithm.RS256);
+        KeyRing first = security.two.publishKeys.keys();
+
+        rotate.rotate(admin());
+        KeyRing second = security.two.publishKeys.keys();
+
+        assertThat(second.active().material()).isEqualTo(first.next().material());
+        assertThat(second.find(first.active().id())).containsInstanceOf(SigningKey.Passive.class);
+        assertThat(security.audited()).containsExactly(Kind.KEYS_ROTATED);
+        security.pass(LIFE.plus(KeyRing.SKEW).minusSeconds(1));
+        assertThat(rotate.rotate(admin()).find(first.active().id())).isPresent();
+        security.pass(Duration.ofSeconds(1));
+        assertThat(rotate.rotate(admin()).find(first.active().id())).isEmpty();
+    }
+
+    @Test
+    void another_algorithm_signs_at_once() {
+        prepare(SignatureAlgorithm.RS256);
+        KeyRing first = security.one.publishKeys.keys();
+
+        prepare(SignatureAlgorithm.ES256);
+
+        KeyRing second = security.two.publishKeys.keys();
+        assertThat(second.active().material().algorithm()).isEqualTo(SignatureAlgorithm.ES256);
+        assertThat(second.next().material().algorithm()).isEqualTo(SignatureAlgorithm.ES256);
+        assertThat(second.find(first.active().id())).containsInstanceOf(SigningKey.Passive.class);
+    }
+
+    @Test
+    void keys_cannot_be_rotated_without_end() {
+        prepare(SignatureAlgorithm.EDDSA);
+
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < KeyRing.MOST_KEYS; i++) {
+                        rotate.rotate(admin());
+                    }
+                })
+                .isInstanceOf(Rejection.class);
+
+        assertThat(security.one.publishKeys.keys().keys()).hasSizeLessThanOrEqualTo(KeyRing.MOST_KEYS);
+    }
+
+    @Test
+    void the_first_start_makes_an_administrator_whose_password_is_told_once() {
+        Password made = ensureAdmin.ensure(Optional.empty()).orElseThrow();
+
+        assertThat(ensureAdmin.ensure(Optional.empty())).isEmpty();
+        assertThat(security.one.logIn.logIn(new Credentials("admin", made.value()), "::1"))
+                .isInstanceOfSatisfying(
+                        Outcome.Accepted.class,
+                        accepted -> assertThat(accepted.user().isAdmin()).isTrue());
+    }
+
+    @Test
+    void a_configured_password_is_not_told() {
+        assertThat(ensureAdmin.ensure(Optional.of(new Password("configured")))).isEmpty();
+
+        assertThat(security.one.logIn.logIn(new Credentials("admin", "configured"), "::1"))
+                .isInstanceOf(Outcome.Accepted.class);
+    }
+
+    @Test
+    void nobody_is_made_where_there_are_users() {
+        security.keep(SecurityFixture.ANNA);
+
+        assertThat(ensureAdmin.ensure(Optional.empty())).isEmpty();
+
+        assertThat(security.users.list()).hasSize(1);
+    }
+
+    @Test
+    void a_user_is_not_made_without_a_password() {
+        PutUserService putUser = new PutUserService(
+                security.users, security.hashes, security.one.userChange, security.auditLog, security.random);
+
+        assertThatThrownBy(() -> putUser.put(
+                        admin(),
+                        new PutUser.Request(SecurityFixture.user(SecurityFixture.ANNA, true), Optional.empty())))
+                .hasMessage("Validation Failed: 1: password must be specified unless you are updating an existing"
+                        + " user;");
+        assertThat(putUser.put(
+                        admin(),
+                        new PutUser.Request(
+                                SecurityFixture.user(SecurityFixture.ANNA, true), Optional.of(SecurityFixture.SECRET))))
+                .isTrue();
+        assertThat(putUser.put(
+                        admin(),
+                        new PutUser.Request(
+                                SecurityFixture.user(SecurityFixture.ANNA, true, "writer"), Optional.empty())))
+                .isFalse();
+        assertThat(security.one.logIn.logIn(SecurityFixture.right(), "::1")).isInstanceOf(Outcome.Accepted.class);
+    }
+}

@@ -1,0 +1,157 @@
+package io.millrace.application.usecase.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.ClusterPrivilege;
+import io.millrace.domain.security.IndexGrant;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class RightsOfCallersTest {
+
+    private final SecurityFixture security = new SecurityFixture();
+    private final Authorize authorize = security.one.authorize;
+    private final PutRoleService putRole = new PutRoleService(security.roles, security.two.news, security.auditLog);
+    private final Authentication caller = having("logs-reader", "gone");
+
+    private static Authentication having(String... roles) {
+        return Authentication.of(
+                new Username("u"), List.of(roles).stream().map(RoleName::new).toList());
+    }
+
+    private void putLogsReader(IndexPrivilege... privileges) {
+        putRole.put(
+                SecurityFixture.admin(),
+                new Role(
+                        new RoleName("logs-reader"),
+                        Set.of(),
+                        List.of(new IndexGrant(List.of(new NamePattern("logs-*")), Set.of(privileges)))));
+    }
+
+    private NameScope require(Action action, String expression) {
+        return authorize.require(caller, action, NameSelection.parse(expression, Set.of()));
+    }
+
+    @Test
+    void a_refusal_names_action_user_roles_indices_and_the_privileges_that_would_do() {
+        assertThatThrownBy(() -> authorize.require(having("reader"), Action.START_REINDEX, List.of("ds")))
+                .isInstanceOfSatisfying(
+                        Rejection.class, refusal -> assertThat(refusal.reason()).isEqualTo(Rejection.Reason.FORBIDDEN))
+                .hasMessage("action [indices:admin/data_stream/reindex] is unauthorized for user [u] with effective"
+                        + " roles [reader] on indices [ds], this action is granted by the index privileges"
+                        + " [manage,all]");
+        assertThatThrownBy(() -> authorize.require(having("writer", "reader", "x"), Action.MIGRATE_SYSTEM_FEATURES))
+                .hasMessage("action [cluster:admin/migration/post_system_feature] is unauthorized for user [u] with"
+                        + " effective roles [reader,writer] (assigned roles [x] were not found), this action is"
+                        + " granted by the cluster privileges [manage,all]");
+        assertThat(security.audited()).containsExactly(Kind.ACCESS_DENIED, Kind.ACCESS_DENIED);
+        assertThat(security.audit.get(0).details())
+                .containsEntry("action", "indices:admin/data_stream/reindex")
+                .containsEntry("names", "ds");
+    }
+
+    @Test
+    void a_role_that_is_put_or_removed_counts_at_once_on_every_instance() {
+        assertThat(authorize.rightsOf(caller).allows(IndexPrivilege.READ, "logs-a"))
+                .isFalse();
+
+        putLogsReader(IndexPrivilege.READ);
+        assertThat(authorize.rightsOf(caller).allows(IndexPrivilege.READ, "logs-a"))
+                .isTrue();
+
+        new DeleteRoleService(security.roles, security.two.news, security.auditLog)
+                .delete(SecurityFixture.admin(), new RoleName("logs-reader"));
+        assertThat(authorize.rightsOf(caller).allows(IndexPrivilege.READ, "logs-a"))
+                .isFalse();
+    }
+
+    @Test
+    void names_that_are_spelled_out_must_all_be_allowed() {
+        putLogsReader(IndexPrivilege.READ);
+
+        assertThat(require(Action.SEARCH, "logs-a,logs-b").isEverything()).isTrue();
+
+        assertThatThrownBy(() -> require(Action.SEARCH, "logs-a,metrics,other"))
+                .hasMessageContaining("on indices [metrics,other]");
+    }
+
+    @Test
+    void a_pattern_finds_no_more_than_is_allowed() {
+        putLogsReader(IndexPrivilege.READ);
+
+        assertThat(require(Action.SEARCH, "logs-a*").isEverything()).isTrue();
+        NameScope scope = require(Action.SEARCH, "*");
+
+        assertThat(scope.isEverything()).isFalse();
+        assertThat(scope.includes("logs-a")).isTrue();
+        assertThat(scope.includes("metrics")).isFalse();
+    }
+
+    @Test
+    void a_pattern_is_refused_to_whom_nothing_is_allowed() {
+        putLogsReader(IndexPrivilege.READ);
+
+        assertThatThrownBy(() -> require(Action.DELETE_DATA_STREAMS, "*")).hasMessageContaining("on indices [*]");
+    }
+
+    @Test
+    void a_backing_index_is_open_to_whom_its_data_stream_is() {
+        putLogsReader(IndexPrivilege.READ);
+        security.streams.put(".ds-logs-a-000001", new StreamName("logs-a"));
+        security.streams.put(".ds-secret-000001", new StreamName("secret"));
+
+        authorize.require(caller, Action.SEARCH, List.of(".ds-logs-a-000001"));
+
+        assertThatThrownBy(() -> authorize.require(caller, Action.SEARCH, List.of(".ds-secret-000001")))
+                .isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> authorize.require(caller, Action.SEARCH, List.of(".ds-nowhere-000001")))
+                .isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void indices_of_the_service_need_cluster_manage() {
+        assertThatThrownBy(() -> authorize.require(having("reader"), Action.SEARCH, List.of(".audit")))
+                .isInstanceOf(Rejection.class);
+        assertThat(authorize
+                        .require(having("reader"), Action.SEARCH, NameSelection.parse("*", Set.of()))
+                        .includes(".audit"))
+                .isFalse();
+
+        authorize.require(having("operator"), Action.SEARCH, List.of(".audit"));
+    }
+
+    @Test
+    void whoever_is_not_secured_may_do_everything() {
+        for (Action action : Action.values()) {
+            authorize.require(Authentication.unsecured(), action, List.of("any", ".audit"));
+        }
+    }
+
+    @Test
+    void roles_that_ship_are_neither_changed_nor_removed() {
+        Role operator = new Role(new RoleName("operator"), Set.of(ClusterPrivilege.ALL), List.of());
+
+        assertThatThrownBy(() -> putRole.put(SecurityFixture.admin(), operator))
+                .hasMessage("Role [operator] is reserved and may not be used.");
+        assertThatThrownBy(() -> new DeleteRoleService(security.roles, security.one.news, security.auditLog)
+                        .delete(SecurityFixture.admin(), operator.name()))
+                .hasMessage("role [operator] is reserved and cannot be deleted");
+        assertThat(new ListRolesService(security.roles).list(List.of("operator", "nobody")))
+                .containsExactly(Role.shipped(operator.name()).orElseThrow());
+    }
+}

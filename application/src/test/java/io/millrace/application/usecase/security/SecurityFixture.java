@@ -1,0 +1,213 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
+import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
+import io.millrace.application.port.driven.service.security.InMemoryRememberedCallers;
+import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
+import io.millrace.application.port.driven.service.security.InMemoryRoles;
+import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
+import io.millrace.application.port.driven.service.security.InMemoryUsers;
+import io.millrace.application.port.driving.security.AuthenticateBasic;
+import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.application.port.driving.security.IntrospectToken;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.domain.event.SecurityEvent;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.AttemptLimit;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Credentials;
+import io.millrace.domain.security.KeyMaterial;
+import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.SealedKey;
+import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.Stamp;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The use cases of security on stand-ins. Two instances share the stores; each remembers for itself. */
+final class SecurityFixture {
+
+    static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    static final Duration LIFE = Duration.ofHours(1);
+    static final String HERE = "192.0.2.1";
+    static final String ELSEWHERE = "192.0.2.2";
+    static final Username ANNA = new Username("anna");
+    static final Password SECRET = new Password("correct horse");
+
+    final ManualStoreClock storeClock = new ManualStoreClock(NOON);
+    final Clock clock = new StoreAsClock(storeClock);
+    final InMemoryUsers users = new InMemoryUsers();
+    final InMemoryRoles roles = new InMemoryRoles();
+    final InMemoryRefreshFamilies families = new InMemoryRefreshFamilies(storeClock);
+    final InMemoryRevokedTokens revoked = new InMemoryRevokedTokens();
+    final InMemoryLoginAttempts attempts = new InMemoryLoginAttempts(storeClock);
+    final InMemorySigningKeys signingKeys = new InMemorySigningKeys();
+    final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
+    final FakePasswordHashes hashes = new FakePasswordHashes();
+    final FakeTokens tokens = new FakeTokens(clock);
+    final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
+    final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
+    final Map<String, StreamName> streams = new ConcurrentHashMap<>();
+    final Random random = new Random(7);
+    final AuditLog auditLog = new AuditLog(audit::add, clock);
+
+    private final AtomicInteger lastKey = new AtomicInteger();
+
+    final Instance one = new Instance();
+    final Instance two = new Instance();
+
+    void pass(Duration time) {
+        storeClock.advance(time);
+    }
+
+    /** Keeps a user with the password {@link #SECRET}. */
+    Account keep(Username name, String... roleNames) {
+        Account account = new Account(
+                user(name, true, roleNames), new PasswordHash("v1:" + SECRET.value()), Stamp.random(random), 0);
+        users.add(account);
+        return account;
+    }
+
+    static User user(Username name, boolean enabled, String... roleNames) {
+        return new User(
+                name,
+                List.of(roleNames).stream().map(RoleName::new).toList(),
+                Optional.of("Anna Example"),
+                Optional.empty(),
+                JsonText.EMPTY_OBJECT,
+                enabled);
+    }
+
+    static Credentials right() {
+        return new Credentials(ANNA.value(), SECRET.value());
+    }
+
+    static Credentials wrong() {
+        return new Credentials(ANNA.value(), "wrong horse");
+    }
+
+    static Authentication admin() {
+        return Authentication.of(new Username("admin"), List.of(Role.ADMIN));
+    }
+
+    KeyMaterial makeKey(SignatureAlgorithm algorithm) {
+        String id = "k" + lastKey.incrementAndGet();
+        return new KeyMaterial(id, algorithm, new JsonText("{}"), new SealedKey("sealed"));
+    }
+
+    List<AuditTrail.Kind> audited() {
+        return audit.stream().map(AuditTrail.Entry::kind).toList();
+    }
+
+    /** What one instance of the service has for itself. */
+    final class Instance {
+
+        final Mirror<List<Role>> roleMirror = new Mirror<>(roles::list, announcements, this::nanos);
+        final Mirror<KeyRing> keyMirror =
+                new Mirror<>(() -> signingKeys.find().orElseThrow(), announcements, this::nanos);
+        final InMemoryRememberedCallers rememberedTokens = new InMemoryRememberedCallers(clock);
+        final InMemoryRememberedCallers rememberedCredentials = new InMemoryRememberedCallers(clock);
+        final SecurityNews news = new SecurityNews(
+                announcements,
+                new SecurityNews.Remembered(rememberedTokens, rememberedCredentials, roleMirror, keyMirror));
+        final ListenerEvents bus = new ListenerEvents(
+                List.of(events::add, new AuditingListener(audit::add, clock)), (what, failure) -> {});
+        final Sessions sessions = new Sessions(revoked, news, clock, LIFE);
+        final RotatingRefreshTokens persistence = new RotatingRefreshTokens(families, users, sessions, auditLog);
+        final RefreshTokens refreshTokens = new RefreshTokens(tokens, tokens.refreshTokenValidator(), persistence);
+        final CredentialCheck check = new CredentialCheck(users, hashes, attempts, new AttemptLimit(5), bus, news);
+        final AccessTokenCheck tokenCheck = new AccessTokenCheck(tokens, revoked, users);
+        final UserChange userChange = new UserChange(families, news);
+
+        final LogIn logIn = new LogInService(check, bus, random);
+        final IssueTokens issue = new IssueTokensService(
+                tokens, Optional.of(refreshTokens), bus, new IssueTokensService.Terms("millrace", LIFE), clock, random);
+        final RefreshAccess refresh = new RefreshAccessService(refreshTokens);
+        final LogOut logOut = new LogOutService(sessions, Optional.of(persistence), bus);
+        final AuthenticateBasic basic =
+                new AuthenticateBasicService(check, rememberedCredentials, announcements, clock);
+        final AuthenticateBearer bearer =
+                new AuthenticateBearerService(tokenCheck, rememberedTokens, announcements, bus);
+        final IntrospectToken introspect = new IntrospectTokenService(tokenCheck, Optional.of(refreshTokens));
+        final RevokeToken revoke =
+                new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, news, auditLog);
+        final Authorize authorize = new AuthorizeService(
+                roleMirror,
+                new RestrictedNames(List.of(new NamePattern(".audit"))),
+                name -> Optional.ofNullable(streams.get(name)),
+                auditLog);
+        final PublishKeys publishKeys = new PublishKeysService(keyMirror);
+
+        Instance() {
+            news.listen();
+        }
+
+        private long nanos() {
+            return Duration.between(NOON, clock.instant()).toNanos();
+        }
+
+        IssueTokens.Tokens signIn() {
+            LogIn.Outcome outcome = logIn.logIn(right(), HERE);
+            return issue.issue(((LogIn.Outcome.Accepted) outcome).user());
+        }
+
+        /** Exchanges a refresh token for new tokens, if it is good. */
+        Optional<IssueTokens.Tokens> exchange(IssueTokens.Tokens held) {
+            return refresh.refresh(held.refreshToken().orElseThrow()).map(issue::issue);
+        }
+    }
+
+    /** The clock of the store, for those who want any. */
+    private static final class StoreAsClock extends Clock {
+
+        private final ManualStoreClock store;
+
+        StoreAsClock(ManualStoreClock store) {
+            this.store = store;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return store.now();
+        }
+    }
+}
