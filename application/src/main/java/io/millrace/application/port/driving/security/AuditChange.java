@@ -1,0 +1,16 @@
+package io.millrace.application.port.driving.security;
+
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.domain.security.Authentication;
+import java.util.Map;
+
+/** Keeps in the audit trail what a caller has just changed, for changes whose own use case does not know the caller. */
+public interface AuditChange {
+
+    /**
+     * Keeps an entry. Never throws.
+     *
+     * @param details what was changed; neither secrets nor tokens nor documents
+     */
+    void audit(Authentication caller, Kind kind, Map<String, String> details);
+}
