@@ -11,6 +11,7 @@ final class FakePasswordHashes implements PasswordHashes {
 
     final AtomicInteger work = new AtomicInteger();
     volatile boolean overloaded;
+    volatile Runnable meanwhile = () -> {};
     volatile String parameters = "v1";
 
     @Override
@@ -40,5 +41,6 @@ final class FakePasswordHashes implements PasswordHashes {
             throw new Rejection(Rejection.Reason.OVERLOADED, "too many passwords at once");
         }
         work.incrementAndGet();
+        meanwhile.run();
     }
 }

@@ -22,6 +22,7 @@ import io.millrace.domain.event.LoginFailedEvent;
 import io.millrace.domain.event.LoginSuccessfulEvent;
 import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.security.AccessTokenClaims;
+import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Credentials;
 import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.RoleName;
@@ -148,6 +149,17 @@ class SigningInTest {
         });
 
         assertThat(refused).hasValue(5);
+    }
+
+    @Test
+    void a_right_guess_that_ends_after_the_limit_was_reached_is_not_told() {
+        security.hashes.meanwhile = () -> {
+            for (int i = 0; i < 5; i++) {
+                security.attempts.add(AttemptSource.of(ANNA.value(), HERE));
+            }
+        };
+
+        assertThat(logIn(right())).isInstanceOf(Outcome.Limited.class);
     }
 
     @Test
