@@ -1,0 +1,38 @@
+package io.millrace.adapters.http.token;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** How refresh tokens may be signed. */
+public enum MacAlgorithm {
+    HS256(256),
+    HS384(384),
+    HS512(512);
+
+    private final int leastBits;
+
+    MacAlgorithm(int leastBits) {
+        this.leastBits = leastBits;
+    }
+
+    /** Returns the algorithm of this name, which is spelled as in the header of a token. */
+    public static Optional<MacAlgorithm> ofKey(String key) {
+        return Arrays.stream(values())
+                .filter(algorithm -> algorithm.key().equals(key))
+                .findFirst();
+    }
+
+    public String key() {
+        return name();
+    }
+
+    /** Returns how many bits a secret must have, which are those of the hash. */
+    public int leastBits() {
+        return leastBits;
+    }
+
+    JWSAlgorithm jws() {
+        return JWSAlgorithm.parse(name());
+    }
+}

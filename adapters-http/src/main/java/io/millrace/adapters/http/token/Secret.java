@@ -1,0 +1,53 @@
+package io.millrace.adapters.http.token;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.SecretRule;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** A secret from the configuration, good enough to sign or to encrypt with. The text form hides it. */
+public final class Secret {
+
+    private final String property;
+    private final byte[] bytes;
+
+    private Secret(String property, byte[] bytes) {
+        this.property = property;
+        this.bytes = bytes;
+    }
+
+    /**
+     * Reads the value of {@code property}.
+     *
+     * @param base64 whether {@code text} is the secret in Base64, and not the secret itself, which is its UTF-8
+     * @throws Rejection with one sentence that names the property if the secret breaks a rule
+     */
+    public static Secret of(String property, String text, boolean base64) {
+        new SecretRule(property).requireGood(text, base64);
+        return new Secret(
+                property, base64 ? Base64.getDecoder().decode(text.strip()) : text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Returns the bytes for the use of {@code algorithm}.
+     *
+     * @throws Rejection with one sentence if they are too few
+     */
+    byte[] bytesFor(MacAlgorithm algorithm) {
+        long bits = 8L * bytes.length;
+        if (bits < algorithm.leastBits()) {
+            throw Rejection.invalid("the secret in " + property + " has " + bits + " bits and " + algorithm.key()
+                    + " needs at least " + algorithm.leastBits());
+        }
+        return bytes.clone();
+    }
+
+    byte[] bytes() {
+        return bytes.clone();
+    }
+
+    @Override
+    public String toString() {
+        return "Secret[" + property + "]";
+    }
+}
