@@ -1,0 +1,32 @@
+package io.millrace.adapters.http.token;
+
+import com.nimbusds.jose.jwk.JWK;
+import io.millrace.adapters.http.extension.JwkProvider;
+import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.domain.security.SigningKey;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/** Gives the keys of access tokens: the active one, the next, then those that were active, the latest first. */
+public final class SigningKeyJwkProvider implements JwkProvider {
+
+    private final PublishKeys published;
+    private final Clock clock;
+
+    public SigningKeyJwkProvider(PublishKeys published, Clock clock) {
+        this.published = Objects.requireNonNull(published, "published");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public List<JWK> keys() {
+        Instant now = clock.instant();
+        return published.keys().keys().stream()
+                .filter(key -> !JoseAccessTokenValidator.isOver(key, now))
+                .map(SigningKey::material)
+                .map(JoseKeys::publicKey)
+                .toList();
+    }
+}
