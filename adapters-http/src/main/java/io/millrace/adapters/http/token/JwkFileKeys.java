@@ -1,0 +1,166 @@
+package io.millrace.adapters.http.token;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyUse;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.KeyMaterial;
+import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.SigningKey;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.text.ParseException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Keys from a file that every instance has: a JSON Web Key set with private members, of which the first signs, the
+ * second is next, and the others prove what they once signed. The file is read once and never written, and its keys do
+ * not reach the database.
+ *
+ * <p>To rotate, move the second key to the front and put a new one second; the key that signed until now stays behind
+ * these two until its last token has expired. Then start the instances anew, one after the other: those that still have
+ * the old file know the key that signs in the new one.
+ */
+public final class JwkFileKeys implements SigningKeys {
+
+    private static final int LARGEST = 512 * 1_024;
+    private static final int LEAST_KEYS = 2;
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+    private final Path file;
+    private final KeyRing ring;
+
+    private JwkFileKeys(Path file, KeyRing ring) {
+        this.file = file;
+        this.ring = ring;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param sealing that of the generator that is to sign with these keys
+     * @throws Rejection with one sentence, which shows nothing of a key, if it cannot be used
+     */
+    public static JwkFileKeys read(Path file, KeySealing sealing) {
+        Objects.requireNonNull(sealing, "sealing");
+        List<JsonValue> values = TokenText.json(bytes(file))
+                .flatMap(json -> json.find("keys"))
+                .filter(JsonValue::isArray)
+                .orElseThrow(() -> refused(file, "is not a JSON Web Key set"))
+                .elements();
+        if (values.size() < LEAST_KEYS || values.size() > KeyRing.MOST_KEYS) {
+            throw refused(
+                    file,
+                    "must have " + LEAST_KEYS + " to " + KeyRing.MOST_KEYS
+                            + " keys, of which the first signs and the second is next, and has " + values.size());
+        }
+        List<SigningKey> keys = new ArrayList<>();
+        for (JsonValue value : values) {
+            KeyMaterial material = material(file, keys.size() + 1, value, sealing);
+            if (keys.stream().anyMatch(key -> key.id().equals(material.id()))) {
+                throw refused(file, "has two keys with the id [" + material.id() + "]");
+            }
+            keys.add(inPlace(keys.size(), material));
+        }
+        return new JwkFileKeys(file, new KeyRing(0, keys));
+    }
+
+    @Override
+    public Optional<KeyRing> find() {
+        return Optional.of(ring);
+    }
+
+    @Override
+    public boolean begin(KeyRing first) {
+        return false;
+    }
+
+    /**
+     * Refuses.
+     *
+     * @throws Rejection always
+     */
+    @Override
+    public boolean replace(KeyRing current, KeyRing next) {
+        throw Rejection.invalid("the keys come from the file [" + file + "] and are changed there");
+    }
+
+    private static SigningKey inPlace(int index, KeyMaterial material) {
+        return switch (index) {
+            case 0 -> new SigningKey.Active(material);
+            case 1 -> new SigningKey.Next(material);
+            default -> new SigningKey.Passive(material, Instant.MAX);
+        };
+    }
+
+    private static KeyMaterial material(Path file, int number, JsonValue value, KeySealing sealing) {
+        JWK given = parse(value).orElseThrow(() -> refused(file, "has no JSON Web Key in place " + number));
+        SignatureAlgorithm algorithm = JoseKeys.algorithm(given)
+                .filter(known -> given.getAlgorithm() == null
+                        || given.getAlgorithm().getName().equals(known.key()))
+                .filter(known -> given.getKeyUse() == null || given.getKeyUse().equals(KeyUse.SIGNATURE))
+                .orElseThrow(() -> refused(
+                        file,
+                        "has in place " + number + " a key that is not for RS256 with at least 2048 bits, ES256 or"
+                                + " EdDSA with Ed25519"));
+        if (!given.toJSONObject().containsKey("d")) {
+            throw refused(file, "has no private part of key " + number + ", which is its member d");
+        }
+        String id = given.getKeyID() == null ? thumbprint(given) : given.getKeyID();
+        if (!ID.matcher(id).matches()) {
+            throw refused(file, "gives key " + number + " an id that is not of the form " + ID.pattern());
+        }
+        JWK pair = JoseKeys.named(given, algorithm, id);
+        if (!JoseKeys.isPair(pair, algorithm)) {
+            throw refused(file, "has a private and a public part in key " + number + " that do not belong together");
+        }
+        return JoseKeys.material(pair, algorithm, sealing);
+    }
+
+    private static Optional<JWK> parse(JsonValue value) {
+        try {
+            return value.isObject() ? Optional.of(JWK.parse(value.raw())) : Optional.empty();
+        } catch (ParseException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String thumbprint(JWK key) {
+        try {
+            return key.computeThumbprint().toString();
+        } catch (JOSEException e) {
+            throw new IllegalStateException("no thumbprint", e);
+        }
+    }
+
+    private static byte[] bytes(Path file) {
+        try (InputStream content = Files.newInputStream(file)) {
+            byte[] bytes = content.readNBytes(LARGEST + 1);
+            if (bytes.length > LARGEST) {
+                throw refused(file, "is larger than " + LARGEST + " bytes");
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw refused(file, "cannot be read");
+        }
+    }
+
+    private static Rejection refused(Path file, String why) {
+        return Rejection.invalid("the key file [" + file + "] " + why);
+    }
+
+    @Override
+    public String toString() {
+        return "JwkFileKeys[" + file + "]";
+    }
+}
