@@ -1,0 +1,96 @@
+package io.millrace.adapters.persistence.security;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.PasswordHash;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/**
+ * Hashes of Argon2id in the PHC string format, with 19 MiB of memory, two iterations and one lane, the least that OWASP
+ * recommends. Only as many are made at once as there are cores, and as a quarter of the heap has room for.
+ */
+public final class Argon2PasswordHashes implements PasswordHashes {
+
+    private static final Argon2 PARAMETERS = new Argon2(19_456, 2, 1);
+    private static final int QUEUE_PER_PLACE = 16;
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final int BYTES_IN_KIB = 1_024;
+    private static final int PART_OF_HEAP = 4;
+    private static final String NOBODYS_PASSWORD = "a password that nobody has";
+
+    private final Argon2 parameters;
+    private final NarrowGate gate;
+    private final RandomGenerator random;
+    private final PasswordHash nobodys;
+
+    Argon2PasswordHashes(Argon2 parameters, NarrowGate gate, RandomGenerator random) {
+        this.parameters = requireNonNull(parameters, "parameters");
+        this.gate = requireNonNull(gate, "gate");
+        this.random = requireNonNull(random, "random");
+        this.nobodys = made(NOBODYS_PASSWORD);
+    }
+
+    /**
+     * Returns what makes and verifies hashes on this machine; one for the whole program.
+     *
+     * @param random must not be predictable
+     */
+    public static Argon2PasswordHashes forThisMachine(RandomGenerator random) {
+        Runtime machine = Runtime.getRuntime();
+        int width = width(machine.availableProcessors(), machine.maxMemory());
+        return new Argon2PasswordHashes(PARAMETERS, new NarrowGate(width, QUEUE_PER_PLACE * width, PATIENCE), random);
+    }
+
+    static int width(int cores, long heap) {
+        long room = heap / PART_OF_HEAP / ((long) PARAMETERS.memory() * BYTES_IN_KIB);
+        return (int) Math.max(1, Math.min(cores, room));
+    }
+
+    @Override
+    public PasswordHash hash(Password password) {
+        return gate.pass(() -> made(password.value()));
+    }
+
+    @Override
+    public boolean verify(PasswordHash hash, Password password) {
+        return gate.pass(() -> isSame(hash, password.value()));
+    }
+
+    @Override
+    public void pretend() {
+        gate.pass(() -> isSame(nobodys, NOBODYS_PASSWORD));
+    }
+
+    @Override
+    public boolean isOutdated(PasswordHash hash) {
+        return Argon2.Made.parse(hash.value()).parameters().isWeakerThan(parameters);
+    }
+
+    private PasswordHash made(String password) {
+        byte[] salt = new byte[Argon2.saltBytes()];
+        random.nextBytes(salt);
+        return withBytes(
+                password, bytes -> new PasswordHash(parameters.make(bytes, salt).text()));
+    }
+
+    private static boolean isSame(PasswordHash hash, String password) {
+        Argon2.Made made = Argon2.Made.parse(hash.value());
+        return withBytes(password, bytes -> MessageDigest.isEqual(made.hash(), made.again(bytes)));
+    }
+
+    private static <T> T withBytes(String password, Function<byte[], T> work) {
+        byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
+        try {
+            return work.apply(bytes);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
+    }
+}

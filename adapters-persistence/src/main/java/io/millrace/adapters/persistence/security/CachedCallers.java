@@ -1,0 +1,191 @@
+package io.millrace.adapters.persistence.security;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.security.RememberedCallers;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.Username;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+import org.ehcache.Cache;
+
+/**
+ * Remembers callers in a cache. Announcements make it forget those that have to be checked anew; while none can be
+ * received nobody is remembered.
+ *
+ * <p>To forget somebody is to note that this happened, under the user or session, and takes no look at the cache: whoever
+ * was checked before counts as absent and is replaced or displaced. Several users and sessions share a note, so that
+ * there is a bounded number of these; somebody who is forgotten along with another is just checked once more.
+ */
+public final class CachedCallers implements RememberedCallers, AutoCloseable {
+
+    /** The name of the cache of access tokens in the configuration; its keys are their SHA-256 in hexadecimal. */
+    public static final String ACCESS_TOKENS = "access-tokens";
+
+    /** The name of the cache of user names with passwords in the configuration. */
+    public static final String CREDENTIALS = "basic-credentials";
+
+    private static final int NOTES = 1 << 14;
+
+    private final Cache<String, Remembered> cache;
+    private final UnaryOperator<String> fingerprint;
+    private final Duration timeToLive;
+    private final Clock clock;
+    private final Announcements announcements;
+    private final Announcements.Subscription subscription;
+
+    /** Counts how often somebody was forgotten; the notes say which time was the last for a user or session. */
+    private final AtomicLong count = new AtomicLong();
+
+    private final AtomicLong everybody = new AtomicLong();
+    private final AtomicLongArray users = new AtomicLongArray(NOTES);
+    private final AtomicLongArray sessions = new AtomicLongArray(NOTES);
+
+    private CachedCallers(
+            Cache<String, Remembered> cache,
+            UnaryOperator<String> fingerprint,
+            Duration timeToLive,
+            Clock clock,
+            Announcements announcements) {
+        this.cache = requireNonNull(cache, "cache");
+        this.fingerprint = requireNonNull(fingerprint, "fingerprint");
+        this.timeToLive = requireNonNull(timeToLive, "timeToLive");
+        this.clock = requireNonNull(clock, "clock");
+        this.announcements = requireNonNull(announcements, "announcements");
+        this.subscription = announcements.subscribe(CallerNews.TOPIC, new Follower());
+    }
+
+    /**
+     * Begins to follow the announcements, and to remember callers by their access tokens.
+     *
+     * @param cache belongs to this object alone and holds a bounded number of entries
+     */
+    public static CachedCallers byToken(
+            Cache<String, Remembered> cache, Duration timeToLive, Clock clock, Announcements announcements) {
+        return new CachedCallers(
+                cache, token -> HexFormat.of().formatHex(Digest.of(token).bytes()), timeToLive, clock, announcements);
+    }
+
+    /**
+     * Begins to follow the announcements, and to remember callers by their user names with passwords.
+     *
+     * @param cache belongs to this object alone and holds a bounded number of entries
+     * @param random makes the key of the hashes, so it must not be predictable
+     */
+    public static CachedCallers byCredentials(
+            Cache<String, Remembered> cache,
+            Duration timeToLive,
+            Clock clock,
+            Announcements announcements,
+            RandomGenerator random) {
+        return new CachedCallers(cache, KeyedHash.random(random)::hex, timeToLive, clock, announcements);
+    }
+
+    @Override
+    public Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check) {
+        if (!announcements.isListening()) {
+            return check.get().map(Checked::caller);
+        }
+        String key = fingerprint.apply(presented);
+        Remembered remembered = cache.get(key);
+        if (remembered != null) {
+            if (isGood(remembered)) {
+                return Optional.of(remembered.caller());
+            }
+            cache.remove(key, remembered);
+        }
+        long before = count.get();
+        Optional<Checked> checked = check.get();
+        checked.ifPresent(good -> remember(key, good, before));
+        return checked.map(Checked::caller);
+    }
+
+    @Override
+    public void forget(SessionId session) {
+        note(sessions, session.value());
+    }
+
+    @Override
+    public void forget(Username username) {
+        note(users, username.value());
+    }
+
+    @Override
+    public void forgetAll() {
+        everybody.accumulateAndGet(count.incrementAndGet(), Math::max);
+        cache.clear();
+    }
+
+    @Override
+    public void close() {
+        subscription.close();
+    }
+
+    private void remember(String key, Checked checked, long before) {
+        Instant now = clock.instant();
+        Instant latest = now.plus(timeToLive);
+        Instant until = checked.until().isBefore(latest) ? checked.until() : latest;
+        if (now.isBefore(until)) {
+            cache.put(key, new Remembered(checked.caller(), until, before));
+        }
+    }
+
+    private boolean isGood(Remembered remembered) {
+        Authentication caller = remembered.caller();
+        long forgotten =
+                Math.max(everybody.get(), users.get(place(caller.username().value())));
+        long ended = caller.session()
+                .map(Session::id)
+                .map(id -> sessions.get(place(id.value())))
+                .orElse(0L);
+        return Math.max(forgotten, ended) <= remembered.count()
+                && clock.instant().isBefore(remembered.until());
+    }
+
+    private void note(AtomicLongArray notes, String name) {
+        notes.accumulateAndGet(place(name), count.incrementAndGet(), Math::max);
+    }
+
+    private static int place(String name) {
+        int hash = name.hashCode();
+        return (hash ^ (hash >>> 16)) & (NOTES - 1);
+    }
+
+    /**
+     * A caller who was checked.
+     *
+     * @param count how often somebody had been forgotten when the check began
+     */
+    public record Remembered(Authentication caller, Instant until, long count) {
+
+        public Remembered {
+            requireNonNull(caller, "caller");
+            requireNonNull(until, "until");
+        }
+    }
+
+    private final class Follower implements Announcements.Listener {
+
+        @Override
+        public void announced(String payload) {
+            CallerNews.read(
+                    payload, CachedCallers.this::forget, CachedCallers.this::forget, CachedCallers.this::forgetAll);
+        }
+
+        @Override
+        public void interrupted() {
+            forgetAll();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.millrace.adapters.persistence.security;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jdbi.v3.core.argument.Argument;
+import org.jdbi.v3.core.statement.StatementContext;
+
+/** The SHA-256 of a text, which is not shown in the message if a statement fails. */
+final class Digest implements Argument {
+
+    private final byte[] bytes;
+
+    private Digest(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    static Digest of(String text) {
+        try {
+            return new Digest(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException failure) {
+            throw new IllegalStateException("every Java platform has SHA-256", failure);
+        }
+    }
+
+    byte[] bytes() {
+        return bytes.clone();
+    }
+
+    @Override
+    public void apply(int position, PreparedStatement statement, StatementContext context) throws SQLException {
+        statement.setBytes(position, bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "Digest[hidden]";
+    }
+}

@@ -1,0 +1,38 @@
+package io.millrace.adapters.persistence.security;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import java.util.random.RandomGenerator;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** HMAC-SHA256 under a key that nobody else has and that is never written down. */
+final class KeyedHash {
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int KEY_BYTES = 32;
+
+    private final SecretKeySpec key;
+
+    private KeyedHash(byte[] key) {
+        this.key = new SecretKeySpec(key, ALGORITHM);
+    }
+
+    static KeyedHash random(RandomGenerator random) {
+        byte[] key = new byte[KEY_BYTES];
+        random.nextBytes(key);
+        return new KeyedHash(key);
+    }
+
+    /** Returns the hash in hexadecimal. */
+    String hex(String text) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, failure);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.millrace.adapters.persistence.security;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.application.port.driven.service.security.LoginAttempts;
+import io.millrace.domain.security.AttemptLimit;
+import io.millrace.domain.security.AttemptLimit.Failures;
+import io.millrace.domain.security.AttemptSource;
+import java.time.Instant;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Failed attempts in a table, by a digest of the source, so that neither what was typed nor where is kept. Whoever adds
+ * a source takes away two of those that no longer count, so that the table does not grow beyond those that do.
+ */
+public final class PostgresLoginAttempts implements LoginAttempts {
+
+    private static final int TAKEN_AWAY_AT_ONCE = 2;
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresLoginAttempts(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public Optional<Reading> find(AttemptSource source) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select a.failures, a.since, clock_timestamp() as now
+                        from millrace.login_attempt a
+                        where a.source = :source
+                        """)
+                .bind("source", digest(source))
+                .map((row, context) -> new Reading(
+                        new Failures(row.getInt("failures"), IndexRows.instant(row, "since")),
+                        IndexRows.instant(row, "now")))
+                .findOne()
+                .filter(reading -> !reading.failures().isOver(reading.now())));
+    }
+
+    @Override
+    public Reading add(AttemptSource source) {
+        Digest digest = digest(source);
+        Optional<Reading> added;
+        do {
+            added = transactions.run(
+                    transaction -> addFirst(transaction, digest).or(() -> addAnother(transaction, digest)));
+        } while (added.isEmpty());
+        return added.get();
+    }
+
+    @Override
+    public int forgetExpired() {
+        return Batches.all(size -> transactions.run(transaction -> takeAway(transaction, size)));
+    }
+
+    private static Optional<Reading> addFirst(Handle transaction, Digest source) {
+        Optional<Instant> since = transaction
+                .createQuery("""
+                        insert into millrace.login_attempt (source, failures, since)
+                        values (:source, 1, clock_timestamp())
+                        on conflict (source) do nothing
+                        returning since
+                        """)
+                .bind("source", source)
+                .map((row, context) -> IndexRows.instant(row, "since"))
+                .findOne();
+        if (since.isPresent()) {
+            takeAway(transaction, TAKEN_AWAY_AT_ONCE);
+        }
+        return since.map(moment -> new Reading(new Failures(1, moment), moment));
+    }
+
+    /** Returns nothing if the row has been taken away meanwhile. */
+    private static Optional<Reading> addAnother(Handle transaction, Digest source) {
+        Optional<Failures> before = transaction
+                .createQuery("""
+                        select a.failures, a.since
+                        from millrace.login_attempt a
+                        where a.source = :source
+                        for update
+                        """)
+                .bind("source", source)
+                .map((row, context) -> new Failures(row.getInt("failures"), IndexRows.instant(row, "since")))
+                .findOne();
+        return before.map(failures -> {
+            Instant now = StoreTime.read(transaction);
+            Failures after = failures.another(now);
+            transaction
+                    .createUpdate("""
+                            update millrace.login_attempt
+                            set failures = :failures, since = :since
+                            where source = :source
+                            """)
+                    .bind("source", source)
+                    .bind("failures", after.count())
+                    .bind("since", IndexRows.bound(after.since()))
+                    .execute();
+            return new Reading(after, now);
+        });
+    }
+
+    private static int takeAway(Handle transaction, int most) {
+        return transaction
+                .createUpdate("""
+                        with expired as materialized (
+                            select a.source
+                            from millrace.login_attempt a
+                            where a.since <= (select clock_timestamp() - make_interval(secs => :window))
+                            limit :most
+                            for update skip locked
+                        )
+                        delete from millrace.login_attempt a
+                        using expired e
+                        where a.source = e.source
+                        """)
+                .bind("window", (double) AttemptLimit.WINDOW.toSeconds())
+                .bind("most", most)
+                .execute();
+    }
+
+    /** No user name holds the character that divides it from the address. */
+    private static Digest digest(AttemptSource source) {
+        return Digest.of(source.user() + '\0' + source.address());
+    }
+}

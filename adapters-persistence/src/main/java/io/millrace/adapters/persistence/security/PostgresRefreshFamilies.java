@@ -1,0 +1,255 @@
+package io.millrace.adapters.persistence.security;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.application.port.driven.service.security.RefreshFamilies;
+import io.millrace.domain.security.RefreshFamily;
+import io.millrace.domain.security.RefreshFamily.Use;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.Stamp;
+import io.millrace.domain.security.Username;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlStatement;
+
+/**
+ * Families and tokens in tables. Whoever changes a family locks its row first, and reads the clock only then, so that
+ * the changes of one family follow each other in time too.
+ */
+public final class PostgresRefreshFamilies implements RefreshFamilies {
+
+    private static final String COLUMNS = """
+            f.session, f.username, f.stamp, f.started_at, f.current_step, f.current_since, f.revoked
+            """;
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresRefreshFamilies(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public boolean keep(Session session, Username username, UUID key) {
+        return transactions.run(transaction -> {
+            Optional<RefreshFamily> family = lock(transaction, session.id());
+            Instant now = StoreTime.read(transaction);
+            if (family.filter(known -> !known.isExpired(now)).isPresent()) {
+                return join(transaction, family.get(), session, username, key, now);
+            }
+            if (session.step() > 0) {
+                return false;
+            }
+            return begin(transaction, session, username, key, now) || joinRival(transaction, session, username, key);
+        });
+    }
+
+    @Override
+    public Optional<Used> use(UUID key) {
+        return transactions.run(transaction -> {
+            Optional<Step> presented = lockFamilyOf(transaction, key);
+            Instant now = StoreTime.read(transaction);
+            return presented.filter(step -> !step.family().isExpired(now)).map(step -> {
+                Use use = step.family().use(step.step(), now);
+                carryOut(transaction, step.family(), use);
+                return new Used(step.family(), use);
+            });
+        });
+    }
+
+    @Override
+    public Optional<Found> find(UUID key) {
+        return jdbi.withHandle(handle -> handle.createQuery("select " + COLUMNS + """
+                            , t.step, clock_timestamp() as now
+                        from millrace.refresh_token t
+                        join millrace.refresh_family f on f.session = t.session
+                        where t.sha256 = :sha256
+                        """)
+                .bind("sha256", Digest.of(key.toString()))
+                .map((row, context) -> new Found(family(row), row.getLong("step"), IndexRows.instant(row, "now")))
+                .findOne()
+                .filter(found -> !found.family().isExpired(found.now())));
+    }
+
+    @Override
+    public void revoke(SessionId session) {
+        transactions.run(transaction -> {
+            int rows = transaction
+                    .createUpdate("""
+                            update millrace.refresh_family set revoked = true
+                            where session = :session and not revoked
+                            """)
+                    .bind("session", session.value())
+                    .execute();
+            if (rows > 0) {
+                CallerNews.publish(transaction, session);
+            }
+            return rows;
+        });
+    }
+
+    @Override
+    public void revokeAll(Username username) {
+        transactions.run(transaction -> {
+            int rows = transaction
+                    .createUpdate("""
+                            update millrace.refresh_family set revoked = true
+                            where username = :username and not revoked
+                            """)
+                    .bind("username", username.value())
+                    .execute();
+            if (rows > 0) {
+                CallerNews.publish(transaction, username);
+            }
+            return rows;
+        });
+    }
+
+    @Override
+    public int forgetExpired() {
+        return Batches.all(size -> transactions.run(
+                transaction -> transaction.createUpdate("""
+                        with expired as materialized (
+                            select f.session
+                            from millrace.refresh_family f
+                            where f.expires_at <= (select clock_timestamp())
+                            limit :size
+                            for update skip locked
+                        )
+                        delete from millrace.refresh_family f
+                        using expired e
+                        where f.session = e.session
+                        """).bind("size", size).execute()));
+    }
+
+    private static Optional<RefreshFamily> lock(Handle transaction, SessionId session) {
+        return transaction
+                .createQuery(
+                        "select " + COLUMNS + " from millrace.refresh_family f where f.session = :session for update")
+                .bind("session", session.value())
+                .map((row, context) -> family(row))
+                .findOne();
+    }
+
+    private static Optional<Step> lockFamilyOf(Handle transaction, UUID key) {
+        return transaction
+                .createQuery("select " + COLUMNS + """
+                            , t.step
+                        from millrace.refresh_token t
+                        join millrace.refresh_family f on f.session = t.session
+                        where t.sha256 = :sha256
+                        for update of f
+                        """)
+                .bind("sha256", Digest.of(key.toString()))
+                .map((row, context) -> new Step(family(row), row.getLong("step")))
+                .findOne();
+    }
+
+    /** Begins the family, in the place of an expired one if there is one; returns whether nobody else just did. */
+    private static boolean begin(Handle transaction, Session session, Username username, UUID key, Instant now) {
+        RefreshFamily family = RefreshFamily.begin(session.id(), username, session.stamp(), now);
+        transaction
+                .createUpdate("""
+                        delete from millrace.refresh_family f
+                        where f.session = :session and f.expires_at <= :now
+                        """)
+                .bind("session", session.id().value())
+                .bind("now", IndexRows.bound(now))
+                .execute();
+        int rows = bind(transaction.createUpdate("""
+                        insert into millrace.refresh_family
+                            (session, username, stamp, started_at, current_step, current_since, revoked, expires_at)
+                        values
+                            (:session, :username, :stamp, :started_at, :current_step, :current_since, :revoked,
+                                :expires_at)
+                        on conflict (session) do nothing
+                        """), family)
+                .bind("username", username.value())
+                .bind("stamp", session.stamp().map(Stamp::value).orElse(null))
+                .bind("started_at", IndexRows.bound(now))
+                .execute();
+        if (rows > 0) {
+            insertToken(transaction, session, key);
+        }
+        return rows > 0;
+    }
+
+    /** Joins the family that somebody else began between a look at it and the attempt to begin it. */
+    private static boolean joinRival(Handle transaction, Session session, Username username, UUID key) {
+        return lock(transaction, session.id())
+                .map(family -> join(transaction, family, session, username, key, StoreTime.read(transaction)))
+                .orElse(false);
+    }
+
+    /** A session has one user, so a family of another user is none for the token. */
+    private static boolean join(
+            Handle transaction, RefreshFamily family, Session session, Username username, UUID key, Instant now) {
+        boolean joins = family.username().equals(username) && family.accepts(session.step(), now);
+        if (joins) {
+            insertToken(transaction, session, key);
+        }
+        return joins;
+    }
+
+    private static void insertToken(Handle transaction, Session session, UUID key) {
+        transaction
+                .createUpdate("""
+                        insert into millrace.refresh_token (sha256, session, step) values (:sha256, :session, :step)
+                        """)
+                .bind("sha256", Digest.of(key.toString()))
+                .bind("session", session.id().value())
+                .bind("step", session.step())
+                .execute();
+    }
+
+    private static void carryOut(Handle transaction, RefreshFamily before, Use use) {
+        if (use instanceof Use.Accepted accepted && !accepted.family().equals(before)) {
+            replace(transaction, accepted.family());
+        } else if (use instanceof Use.Reused reused) {
+            replace(transaction, reused.family());
+            CallerNews.publish(transaction, before.session());
+        }
+    }
+
+    private static void replace(Handle transaction, RefreshFamily family) {
+        bind(transaction.createUpdate("""
+                        update millrace.refresh_family
+                        set current_step = :current_step, current_since = :current_since, revoked = :revoked,
+                            expires_at = :expires_at
+                        where session = :session
+                        """), family).execute();
+    }
+
+    /** Binds what changes in the life of a family. */
+    private static <T extends SqlStatement<T>> T bind(T statement, RefreshFamily family) {
+        return statement
+                .bind("session", family.session().value())
+                .bind("current_step", family.currentStep())
+                .bind("current_since", IndexRows.bound(family.currentSince()))
+                .bind("revoked", family.revoked())
+                .bind("expires_at", IndexRows.bound(family.expiresAt()));
+    }
+
+    private static RefreshFamily family(ResultSet row) throws SQLException {
+        return new RefreshFamily(
+                new SessionId(row.getString("session")),
+                new Username(row.getString("username")),
+                Optional.ofNullable(row.getString("stamp")).map(Stamp::new),
+                IndexRows.instant(row, "started_at"),
+                row.getLong("current_step"),
+                IndexRows.instant(row, "current_since"),
+                row.getBoolean("revoked"));
+    }
+
+    /** The step of a token, and its family. */
+    private record Step(RefreshFamily family, long step) {}
+}

@@ -1,0 +1,94 @@
+package io.millrace.adapters.persistence.security;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.application.port.driven.service.security.RevokedTokens;
+import io.millrace.domain.security.AccessTokenId;
+import io.millrace.domain.security.SessionId;
+import java.time.Instant;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** Tokens and sessions that were taken back, in a table. */
+public final class PostgresRevokedTokens implements RevokedTokens {
+
+    private static final String TOKEN = "token";
+    private static final String SESSION = "session";
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresRevokedTokens(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public void revoke(AccessTokenId token, Instant until) {
+        revoke(TOKEN, token.value(), token.session(), until);
+    }
+
+    @Override
+    public void revoke(SessionId session, Instant until) {
+        revoke(SESSION, session.value(), session, until);
+    }
+
+    @Override
+    public boolean isRevoked(AccessTokenId token) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select exists (
+                            select from millrace.revoked_token r
+                            where (r.kind, r.id) in (values ('token', :token), ('session', :session))
+                        )
+                        """)
+                .bind("token", token.value())
+                .bind("session", token.session().value())
+                .mapTo(Boolean.class)
+                .one());
+    }
+
+    @Override
+    public int forgetExpired(Instant now) {
+        return Batches.all(size -> transactions.run(transaction -> transaction
+                .createUpdate("""
+                        with expired as materialized (
+                            select r.kind, r.id
+                            from millrace.revoked_token r
+                            where r.expires_at < :now
+                            limit :size
+                            for update skip locked
+                        )
+                        delete from millrace.revoked_token r
+                        using expired e
+                        where r.kind = e.kind and r.id = e.id
+                        """)
+                .bind("now", IndexRows.bound(now))
+                .bind("size", size)
+                .execute()));
+    }
+
+    /** Announces the session, because callers are remembered by it. */
+    private void revoke(String kind, String id, SessionId session, Instant until) {
+        transactions.run(transaction -> {
+            write(transaction, kind, id, until);
+            CallerNews.publish(transaction, session);
+            return id;
+        });
+    }
+
+    private static void write(Handle transaction, String kind, String id, Instant until) {
+        transaction
+                .createUpdate("""
+                        insert into millrace.revoked_token (kind, id, expires_at)
+                        values (:kind, :id, :until)
+                        on conflict (kind, id) do update
+                        set expires_at = greatest(millrace.revoked_token.expires_at, excluded.expires_at)
+                        """)
+                .bind("kind", kind)
+                .bind("id", id)
+                .bind("until", IndexRows.bound(until))
+                .execute();
+    }
+}

@@ -1,0 +1,161 @@
+package io.millrace.adapters.persistence.security;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.adapters.persistence.index.AsciiJson;
+import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.port.driven.service.security.Roles;
+import io.millrace.domain.security.ClusterPrivilege;
+import io.millrace.domain.security.IndexGrant;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.text.NamePattern;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** The roles that were made, in a table. */
+public final class PostgresRoles implements Roles {
+
+    /** Announced with every change, without further words. */
+    public static final Topic TOPIC = new Topic("roles");
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresRoles(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public List<Role> list() {
+        return jdbi.withHandle(handle ->
+                handle.createQuery("""
+                        select r.name, r.cluster, r.grant_names, r.grant_privileges
+                        from millrace.role r
+                        order by r.name
+                        """).map((row, context) -> role(row)).list());
+    }
+
+    @Override
+    public Outcome put(Role role, int most) {
+        return transactions.run(transaction -> {
+            // Others who put a role wait, so that the count holds until the end; readers do not.
+            transaction.execute("lock table millrace.role in share row exclusive mode");
+            Outcome outcome = outcome(transaction, role.name(), most);
+            if (outcome != Outcome.TOO_MANY) {
+                write(transaction, role);
+                PostgresAnnouncements.publish(transaction, TOPIC, "");
+            }
+            return outcome;
+        });
+    }
+
+    @Override
+    public boolean remove(RoleName name) {
+        return transactions.run(transaction -> {
+            int rows = transaction
+                    .createUpdate("delete from millrace.role where name = :name")
+                    .bind("name", name.value())
+                    .execute();
+            if (rows > 0) {
+                PostgresAnnouncements.publish(transaction, TOPIC, "");
+            }
+            return rows > 0;
+        });
+    }
+
+    private static Outcome outcome(Handle transaction, RoleName name, int most) {
+        return transaction
+                .createQuery("""
+                        select exists (select from millrace.role r where r.name = :name) as known,
+                            (select count(*) from millrace.role r) as number
+                        """)
+                .bind("name", name.value())
+                .map((row, context) -> {
+                    if (row.getBoolean("known")) {
+                        return Outcome.REPLACED;
+                    }
+                    return row.getLong("number") < most ? Outcome.CREATED : Outcome.TOO_MANY;
+                })
+                .one();
+    }
+
+    private static void write(Handle transaction, Role role) {
+        transaction
+                .createUpdate("""
+                        insert into millrace.role (name, cluster, grant_names, grant_privileges)
+                        values (:name, :cluster, :grant_names, :grant_privileges)
+                        on conflict (name) do update
+                        set cluster = excluded.cluster, grant_names = excluded.grant_names,
+                            grant_privileges = excluded.grant_privileges
+                        """)
+                .bind("name", role.name().value())
+                .bindArray(
+                        "cluster",
+                        String.class,
+                        role.cluster().stream()
+                                .sorted()
+                                .map(ClusterPrivilege::key)
+                                .toList())
+                .bindArray(
+                        "grant_names",
+                        String.class,
+                        role.indices().stream().map(PostgresRoles::names).toList())
+                .bindArray(
+                        "grant_privileges",
+                        String.class,
+                        role.indices().stream().map(PostgresRoles::privileges).toList())
+                .execute();
+    }
+
+    private static String names(IndexGrant grant) {
+        return AsciiJson.ofList(grant.names().stream().map(NamePattern::value).toList());
+    }
+
+    private static String privileges(IndexGrant grant) {
+        return grant.privileges().stream().sorted().map(IndexPrivilege::key).collect(Collectors.joining(","));
+    }
+
+    /** A newer version of the service may have privileges that this one does not know; they allow nothing here. */
+    private static Role role(ResultSet row) throws SQLException {
+        Set<ClusterPrivilege> cluster = EnumSet.noneOf(ClusterPrivilege.class);
+        for (String key : texts(row, "cluster")) {
+            ClusterPrivilege.ofKey(key).ifPresent(cluster::add);
+        }
+        String[] names = texts(row, "grant_names");
+        String[] privileges = texts(row, "grant_privileges");
+        List<IndexGrant> grants = new ArrayList<>();
+        for (int i = 0; i < names.length; i++) {
+            grant(names[i], privileges[i]).ifPresent(grants::add);
+        }
+        return new Role(new RoleName(row.getString("name")), cluster, grants);
+    }
+
+    private static Optional<IndexGrant> grant(String names, String keys) {
+        Set<IndexPrivilege> privileges = Arrays.stream(keys.split(",", -1))
+                .flatMap(key -> IndexPrivilege.ofKey(key).stream())
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(IndexPrivilege.class)));
+        if (privileges.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new IndexGrant(
+                AsciiJson.toList(names).stream().map(NamePattern::new).toList(), privileges));
+    }
+
+    private static String[] texts(ResultSet row, String column) throws SQLException {
+        return (String[]) row.getArray(column).getArray();
+    }
+}

@@ -1,0 +1,172 @@
+package io.millrace.adapters.persistence.security;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.index.AsciiJson;
+import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.Users;
+import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.Stamp;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.JsonText;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+
+/** Users in a table. */
+public final class PostgresUsers implements Users {
+
+    private static final String COLUMNS = """
+            u.name, u.password_hash, u.stamp, u.version, u.roles, u.full_name, u.email, u.metadata, u.enabled
+            """;
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresUsers(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public Optional<Account> find(Username username) {
+        return jdbi.withHandle(
+                handle -> handle.createQuery("select " + COLUMNS + " from millrace.app_user u where u.name = :name")
+                        .bind("name", username.value())
+                        .map((row, context) -> account(row))
+                        .findOne());
+    }
+
+    @Override
+    public List<Account> list() {
+        return jdbi.withHandle(handle -> handle.createQuery(
+                        "select " + COLUMNS + " from millrace.app_user u order by u.name limit :most")
+                .bind("most", MOST_LISTED)
+                .map((row, context) -> account(row))
+                .list());
+    }
+
+    @Override
+    public boolean add(Account account) {
+        return transactions.run(transaction -> insert(transaction, account));
+    }
+
+    @Override
+    public boolean addFirst(Account account) {
+        return transactions.run(transaction -> {
+            if (isAnybodyThere(transaction)) {
+                return false;
+            }
+            transaction.execute("lock table millrace.app_user in share row exclusive mode");
+            return !isAnybodyThere(transaction) && insert(transaction, account);
+        });
+    }
+
+    @Override
+    public boolean replace(Account current, Account next) {
+        Username username = current.user().username();
+        if (!next.user().username().equals(username)) {
+            throw new IllegalArgumentException(
+                    "user " + username + " cannot become " + next.user().username());
+        }
+        return transactions.run(transaction -> {
+            int rows = bind(transaction.createUpdate("""
+                            update millrace.app_user
+                            set password_hash = :password_hash, stamp = :stamp, version = :version, roles = :roles,
+                                full_name = :full_name, email = :email, metadata = :metadata, enabled = :enabled
+                            where name = :name and version = :current_version and stamp = :current_stamp
+                            """), next)
+                    .bind("current_version", current.version())
+                    .bind("current_stamp", current.stamp().value())
+                    .execute();
+            return announceIfAny(transaction, username, rows);
+        });
+    }
+
+    @Override
+    public boolean remove(Username username) {
+        return transactions.run(transaction -> {
+            int rows = transaction
+                    .createUpdate("delete from millrace.app_user where name = :name")
+                    .bind("name", username.value())
+                    .execute();
+            return announceIfAny(transaction, username, rows);
+        });
+    }
+
+    private static boolean isAnybodyThere(Handle transaction) {
+        return transaction
+                .createQuery("select exists (select from millrace.app_user)")
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    private static boolean insert(Handle transaction, Account account) {
+        int rows = bind(transaction.createUpdate("""
+                        insert into millrace.app_user
+                            (name, password_hash, stamp, version, roles, full_name, email, metadata, enabled)
+                        values
+                            (:name, :password_hash, :stamp, :version, :roles, :full_name, :email, :metadata, :enabled)
+                        on conflict (name) do nothing
+                        """), account).execute();
+        return announceIfAny(transaction, account.user().username(), rows);
+    }
+
+    private static boolean announceIfAny(Handle transaction, Username username, int rows) {
+        if (rows > 0) {
+            CallerNews.publish(transaction, username);
+        }
+        return rows > 0;
+    }
+
+    private static <T extends SqlStatement<T>> T bind(T statement, Account account) {
+        User user = account.user();
+        return statement
+                .bind("name", user.username().value())
+                .bind("password_hash", new HiddenText(account.hash().value()))
+                .bind("stamp", account.stamp().value())
+                .bind("version", account.version())
+                .bindArray(
+                        "roles",
+                        String.class,
+                        user.roles().stream().map(RoleName::value).toList())
+                .bind("full_name", written(user.fullName()))
+                .bind("email", written(user.email()))
+                .bind("metadata", new HiddenText(user.metadata().value()))
+                .bind("enabled", user.enabled());
+    }
+
+    private static Account account(ResultSet row) throws SQLException {
+        User user = new User(
+                new Username(row.getString("name")),
+                Arrays.stream((String[]) row.getArray("roles").getArray())
+                        .map(RoleName::new)
+                        .toList(),
+                read(row.getString("full_name")),
+                read(row.getString("email")),
+                new JsonText(row.getString("metadata")),
+                row.getBoolean("enabled"));
+        return new Account(
+                user,
+                new PasswordHash(row.getString("password_hash")),
+                new Stamp(row.getString("stamp")),
+                row.getLong("version"));
+    }
+
+    private static @Nullable String written(Optional<String> text) {
+        return text.map(value -> AsciiJson.ofList(List.of(value))).orElse(null);
+    }
+
+    private static Optional<String> read(@Nullable String json) {
+        return Optional.ofNullable(json).map(text -> AsciiJson.toList(text).get(0));
+    }
+}
