@@ -47,6 +47,11 @@ public final class PostgresUsers implements Users {
     }
 
     @Override
+    public boolean isEmpty() {
+        return jdbi.withHandle(handle -> !isAnybodyThere(handle));
+    }
+
+    @Override
     public List<Account> list() {
         return jdbi.withHandle(handle -> handle.createQuery(
                         "select " + COLUMNS + " from millrace.app_user u order by u.name limit :most")
@@ -103,8 +108,8 @@ public final class PostgresUsers implements Users {
         });
     }
 
-    private static boolean isAnybodyThere(Handle transaction) {
-        return transaction
+    private static boolean isAnybodyThere(Handle handle) {
+        return handle
                 .createQuery("select exists (select from millrace.app_user)")
                 .mapTo(Boolean.class)
                 .one();

@@ -1,0 +1,230 @@
+package io.millrace.adapters.persistence.security;
+
+import static io.millrace.adapters.persistence.security.SecurityFixture.atOnce;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.PasswordHash;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class Argon2PasswordHashesTest {
+
+    private static final Password PASSWORD = new Password("correct horse");
+    private static final Argon2 LIGHT = new Argon2(64, 2, 1);
+
+    @Nested
+    class Hashing {
+
+        private final PasswordHashes hashes = Argon2PasswordHashes.forThisMachine(new SecureRandom());
+
+        @Test
+        void hashes_have_the_parameters_and_the_salt_in_them() {
+            PasswordHash hash = hashes.hash(PASSWORD);
+
+            assertThat(hash.value())
+                    .matches("\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$[A-Za-z0-9+/]{22}\\$[A-Za-z0-9+/]{43}");
+            assertThat(hashes.isOutdated(hash)).isFalse();
+        }
+
+        @Test
+        void a_hash_is_one_of_its_password_alone() {
+            PasswordHash hash = hashes.hash(PASSWORD);
+
+            assertThat(hashes.verify(hash, PASSWORD)).isTrue();
+            assertThat(hashes.verify(hash, new Password("correct horsE"))).isFalse();
+        }
+
+        @Test
+        void no_two_hashes_are_alike() {
+            assertThat(hashes.hash(PASSWORD)).isNotEqualTo(hashes.hash(PASSWORD));
+        }
+
+        @Test
+        void every_character_of_a_long_password_counts() {
+            PasswordHash hash = hashes.hash(new Password("\u00e4".repeat(1_023) + "x"));
+
+            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "y"))).isFalse();
+            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "x"))).isTrue();
+        }
+
+        @Test
+        void to_pretend_takes_as_long_as_to_verify() {
+            PasswordHash hash = hashes.hash(PASSWORD);
+            List<Long> pretended = new ArrayList<>();
+            List<Long> verified = new ArrayList<>();
+            for (int i = 0; i < 30; i++) {
+                pretended.add(nanosOf(hashes::pretend));
+                verified.add(nanosOf(() -> hashes.verify(hash, PASSWORD)));
+            }
+
+            assertThat((double) fastest(pretended) / fastest(verified)).isBetween(0.5, 2.0);
+        }
+
+        private static long nanosOf(Runnable work) {
+            long begin = System.nanoTime();
+            work.run();
+            return System.nanoTime() - begin;
+        }
+
+        private static long fastest(List<Long> times) {
+            return Collections.min(times);
+        }
+    }
+
+    @Nested
+    class Parameters {
+
+        private final PasswordHashes hashes = withGate(new NarrowGate(2, 10, Duration.ofSeconds(60)));
+
+        @Test
+        void hashes_of_other_programs_with_other_parameters_are_understood() {
+            PasswordHash ofReference = new PasswordHash(
+                    "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc");
+
+            assertThat(hashes.verify(ofReference, new Password("password"))).isTrue();
+            assertThat(hashes.verify(ofReference, new Password("Password"))).isFalse();
+            assertThat(hashes.isOutdated(ofReference)).isFalse();
+        }
+
+        @Test
+        void a_hash_with_less_memory_or_fewer_iterations_is_outdated() {
+            PasswordHash hash = hashes.hash(PASSWORD);
+
+            assertThat(withParameters(new Argon2(128, 2, 1)).isOutdated(hash)).isTrue();
+            assertThat(withParameters(new Argon2(64, 3, 1)).isOutdated(hash)).isTrue();
+            assertThat(withParameters(new Argon2(32, 1, 1)).isOutdated(hash)).isFalse();
+            assertThat(withParameters(new Argon2(128, 3, 1)).verify(hash, PASSWORD))
+                    .isTrue();
+        }
+
+        @Test
+        void what_is_no_hash_or_asks_for_too_much_is_an_error_that_does_not_show_it() {
+            String salt = "c29tZXNhbHQ";
+            String hash = "CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+            List<String> texts = List.of(
+                    "",
+                    "secret",
+                    "$argon2i$v=19$m=64,t=2,p=1$" + salt + "$" + hash,
+                    "$argon2id$v=16$m=64,t=2,p=1$" + salt + "$" + hash,
+                    "$argon2id$v=19$m=999999999,t=2,p=1$" + salt + "$" + hash,
+                    "$argon2id$v=19$m=64,t=999999999,p=1$" + salt + "$" + hash,
+                    "$argon2id$v=19$m=64,t=2,p=100$" + salt + "$" + hash,
+                    "$argon2id$v=19$m=64,t=2,p=1$" + salt + "$",
+                    "$argon2id$v=19$m=64,t=2,p=1$" + salt + "A$" + hash + "AA");
+
+            assertThat(texts).allSatisfy(text -> assertThatThrownBy(
+                            () -> hashes.verify(new PasswordHash(text), PASSWORD))
+                    .isInstanceOf(IllegalStateException.class)
+                    .satisfies(failure -> assertThat(failure.toString()).doesNotContain("secret", salt, hash)));
+        }
+
+        @Test
+        void as_many_are_made_at_once_as_there_are_cores_and_memory_for() {
+            assertThat(Argon2PasswordHashes.width(2, 256L << 20)).isEqualTo(2);
+            assertThat(Argon2PasswordHashes.width(64, 256L << 20)).isEqualTo(3);
+            assertThat(Argon2PasswordHashes.width(64, 16L << 30)).isEqualTo(64);
+            assertThat(Argon2PasswordHashes.width(8, 16L << 20)).isEqualTo(1);
+        }
+    }
+
+    @Nested
+    class The_gate {
+
+        @Test
+        void few_are_inside_at_once_and_the_surplus_is_refused() throws Exception {
+            NarrowGate gate = new NarrowGate(2, 6, Duration.ofSeconds(60));
+            AtomicInteger inside = new AtomicInteger();
+            AtomicInteger mostInside = new AtomicInteger();
+            AtomicInteger refused = new AtomicInteger();
+            CountDownLatch surplusIsGone = new CountDownLatch(24);
+            Callable<Boolean> caller = () -> {
+                try {
+                    return gate.pass(() -> {
+                        mostInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                        boolean gone = await(surplusIsGone);
+                        inside.decrementAndGet();
+                        return gone;
+                    });
+                } catch (Rejection refusal) {
+                    assertThat(refusal.reason()).isEqualTo(Rejection.Reason.OVERLOADED);
+                    refused.incrementAndGet();
+                    surplusIsGone.countDown();
+                    return true;
+                }
+            };
+
+            assertThat(atOnce(Collections.nCopies(32, caller))).containsOnly(true);
+
+            assertThat(mostInside).hasValue(2);
+            assertThat(refused).hasValue(24);
+        }
+
+        @Test
+        void whoever_waits_too_long_is_refused_and_leaves_the_place_to_others() throws Exception {
+            NarrowGate gate = new NarrowGate(1, 1, Duration.ofMillis(20));
+            CountDownLatch waiterIsGone = new CountDownLatch(1);
+            CountDownLatch workerIsInside = new CountDownLatch(1);
+            Callable<Boolean> worker = () -> gate.pass(() -> {
+                workerIsInside.countDown();
+                return await(waiterIsGone);
+            });
+            Callable<Boolean> waiter = () -> {
+                await(workerIsInside);
+                assertThatThrownBy(() -> gate.pass(() -> true))
+                        .isInstanceOfSatisfying(Rejection.class, refusal -> assertThat(refusal.reason())
+                                .isEqualTo(Rejection.Reason.OVERLOADED));
+                waiterIsGone.countDown();
+                return true;
+            };
+
+            assertThat(atOnce(List.of(worker, waiter))).containsOnly(true);
+
+            assertThat(gate.pass(() -> "passed")).isEqualTo("passed");
+        }
+
+        @Test
+        void a_failure_inside_leaves_the_place_to_others() {
+            NarrowGate gate = new NarrowGate(1, 0, Duration.ofSeconds(60));
+
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> gate.pass(() -> {
+                            throw new IllegalStateException("inside");
+                        }))
+                        .hasMessage("inside");
+            }
+
+            assertThat(gate.pass(() -> "passed")).isEqualTo("passed");
+        }
+
+        private static boolean await(CountDownLatch latch) {
+            try {
+                return latch.await(60, TimeUnit.SECONDS);
+            } catch (InterruptedException interruption) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+
+    private static PasswordHashes withParameters(Argon2 parameters) {
+        return new Argon2PasswordHashes(
+                parameters, new NarrowGate(2, 10, Duration.ofSeconds(60)), new SecureRandom());
+    }
+
+    private static PasswordHashes withGate(NarrowGate gate) {
+        return new Argon2PasswordHashes(LIGHT, gate, new SecureRandom());
+    }
+}

@@ -1,0 +1,228 @@
+package io.millrace.adapters.persistence.security;
+
+import static io.millrace.adapters.persistence.security.SecurityFixture.JANE;
+import static io.millrace.adapters.persistence.security.SecurityFixture.SESSION;
+import static io.millrace.adapters.persistence.security.SecurityFixture.aUser;
+import static io.millrace.adapters.persistence.security.SecurityFixture.atOnce;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.SessionId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.ehcache.Cache;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CachedCallersTest {
+
+    private static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
+    private static final int MOST = 100;
+    private static final String SHA_256_OF_TOKEN = "3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0";
+
+    private final NamedCaches caches = new NamedCaches();
+    private final Cache<String, CachedCallers.Remembered> cache =
+            caches.create(CachedCallers.ACCESS_TOKENS, CachedCallers.Remembered.class, MOST);
+    private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
+    private final MovableClock clock = new MovableClock();
+    private final CachedCallers callers = CachedCallers.byToken(cache, TIME_TO_LIVE, clock, announcements);
+    private final AtomicInteger checks = new AtomicInteger();
+
+    @AfterEach
+    void close() {
+        callers.close();
+        caches.close();
+    }
+
+    @Test
+    void a_caller_is_remembered_for_the_time_of_the_cache_at_most() {
+        find("token", Duration.ofHours(1));
+        clock.now = clock.now.plus(TIME_TO_LIVE).minusSeconds(1);
+        find("token", Duration.ofHours(1));
+        assertThat(checks).hasValue(1);
+
+        clock.now = clock.now.plusSeconds(1);
+        find("token", Duration.ofHours(1));
+
+        assertThat(checks).hasValue(2);
+    }
+
+    @Test
+    void a_caller_is_remembered_no_longer_than_the_token_is_good() {
+        find("token", Duration.ofSeconds(10));
+        clock.now = clock.now.plusSeconds(10);
+
+        find("token", Duration.ofSeconds(10));
+
+        assertThat(checks).hasValue(2);
+    }
+
+    @Test
+    void of_a_token_its_digest_is_kept() {
+        find("token", Duration.ofHours(1));
+
+        assertThat(cache.containsKey(SHA_256_OF_TOKEN)).isTrue();
+    }
+
+    @Test
+    void of_credentials_a_hash_is_kept_that_no_two_processes_share() {
+        Cache<String, CachedCallers.Remembered> one = caches.create("one", CachedCallers.Remembered.class, MOST);
+        Cache<String, CachedCallers.Remembered> two = caches.create("two", CachedCallers.Remembered.class, MOST);
+
+        for (int i = 0; i < 2; i++) {
+            try (CachedCallers process =
+                    CachedCallers.byCredentials(i == 0 ? one : two, TIME_TO_LIVE, clock, announcements, new Random(i))) {
+                assertThat(process.find("token", this::check)).isPresent();
+                assertThat(process.find("token", this::check)).isPresent();
+            }
+        }
+
+        assertThat(checks).hasValue(2);
+        assertThat(keyOf(one)).hasSize(64).isNotEqualTo(keyOf(two)).isNotEqualTo(SHA_256_OF_TOKEN);
+    }
+
+    @Test
+    void announcements_make_it_forget() {
+        List<String> news =
+                List.of("user " + JANE.value(), "session " + SESSION.value(), "news of a later version of the service");
+
+        for (String payload : news) {
+            find("token", Duration.ofHours(1));
+            announcements.publish(CallerNews.TOPIC, payload);
+        }
+        find("token", Duration.ofHours(1));
+        announcements.publish(CallerNews.TOPIC, "user john");
+        announcements.publish(CallerNews.TOPIC, "session session-2");
+        find("token", Duration.ofHours(1));
+
+        assertThat(checks).hasValue(4);
+    }
+
+    @Test
+    void nobody_is_remembered_while_announcements_cannot_be_received() {
+        find("token", Duration.ofHours(1));
+        announcements.loseConnection();
+        find("token", Duration.ofHours(1));
+        find("token", Duration.ofHours(1));
+        announcements.reconnect();
+        find("token", Duration.ofHours(1));
+        find("token", Duration.ofHours(1));
+
+        assertThat(checks).hasValue(4);
+    }
+
+    @Test
+    void who_is_announced_while_being_checked_is_not_remembered() {
+        callers.find("token", () -> {
+            announcements.publish(CallerNews.TOPIC, "session " + SESSION.value());
+            return check();
+        });
+
+        find("token", Duration.ofHours(1));
+
+        assertThat(checks).hasValue(2);
+    }
+
+    @Test
+    void who_is_checked_while_the_connection_is_lost_and_found_is_not_remembered() {
+        callers.find("token", () -> {
+            announcements.loseConnection();
+            announcements.reconnect();
+            return check();
+        });
+
+        find("token", Duration.ofHours(1));
+
+        assertThat(checks).hasValue(2);
+    }
+
+    @Test
+    void checks_are_done_side_by_side() throws Exception {
+        CyclicBarrier allAreChecking = new CyclicBarrier(8);
+        List<Callable<Boolean>> finds = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            finds.add(() -> callers.find("token", () -> {
+                        meet(allAreChecking);
+                        return check();
+                    })
+                    .isPresent());
+        }
+
+        assertThat(atOnce(finds)).containsOnly(true);
+    }
+
+    @Test
+    void a_bounded_number_of_callers_is_remembered() {
+        for (int i = 0; i < 10 * MOST; i++) {
+            find("token " + i, Duration.ofHours(1));
+        }
+
+        AtomicInteger entries = new AtomicInteger();
+        cache.forEach(entry -> entries.incrementAndGet());
+
+        assertThat(entries.get()).isBetween(1, MOST);
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(60, TimeUnit.SECONDS);
+        } catch (Exception failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private void find(String token, Duration life) {
+        assertThat(callers.find(token, () -> check(life))).isPresent();
+    }
+
+    private Optional<Checked> check() {
+        return check(Duration.ofHours(1));
+    }
+
+    private Optional<Checked> check(Duration life) {
+        checks.incrementAndGet();
+        Session session = new Session(new SessionId(SESSION.value()), Optional.empty(), 0);
+        return Optional.of(new Checked(
+                Authentication.of(aUser(JANE.value()), new Authentication.Means.Login(), Optional.of(session)),
+                clock.now.plus(life)));
+    }
+
+    private static String keyOf(Cache<String, CachedCallers.Remembered> cache) {
+        return cache.iterator().next().getKey();
+    }
+
+    private static final class MovableClock extends Clock {
+
+        private Instant now = Instant.parse("2026-05-17T12:00:00Z");
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    }
+}

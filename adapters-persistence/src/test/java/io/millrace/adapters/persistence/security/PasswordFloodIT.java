@@ -1,0 +1,65 @@
+package io.millrace.adapters.persistence.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.PasswordHash;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class PasswordFloodIT {
+
+    @Test
+    void in_little_memory_many_logins_at_once_are_checked_or_refused() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PasswordFloodIT.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(process.waitFor()).isZero();
+            assertThat(output).matches("checked [1-9][0-9]*, refused [1-9][0-9]*, wrong 0\\R");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Checks passwords on 256 threads at once, five times over, and says what came of it. */
+    @SuppressWarnings("SystemOut")
+    public static void main(String[] arguments) throws Exception {
+        PasswordHashes hashes = Argon2PasswordHashes.forThisMachine(new SecureRandom());
+        Password password = new Password("correct horse");
+        PasswordHash hash = hashes.hash(password);
+        Callable<List<String>> caller = () -> Collections.nCopies(5, hash).stream()
+                .map(known -> outcome(hashes, known, password))
+                .toList();
+        Map<String, Long> counts = SecurityFixture.atOnce(Collections.nCopies(256, caller)).stream()
+                .flatMap(List::stream)
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        System.out.println("checked " + counts.getOrDefault("checked", 0L) + ", refused "
+                + counts.getOrDefault("refused", 0L) + ", wrong " + counts.getOrDefault("wrong", 0L));
+    }
+
+    private static String outcome(PasswordHashes hashes, PasswordHash hash, Password password) {
+        try {
+            return hashes.verify(hash, password) ? "checked" : "wrong";
+        } catch (Rejection refusal) {
+            return refusal.reason() == Rejection.Reason.OVERLOADED ? "refused" : "wrong";
+        }
+    }
+}

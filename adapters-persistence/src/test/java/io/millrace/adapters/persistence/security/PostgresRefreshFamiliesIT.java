@@ -1,0 +1,398 @@
+package io.millrace.adapters.persistence.security;
+
+import static io.millrace.adapters.persistence.security.SecurityFixture.JANE;
+import static io.millrace.adapters.persistence.security.SecurityFixture.SESSION;
+import static io.millrace.adapters.persistence.security.SecurityFixture.atOnce;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.application.port.driven.service.security.RefreshFamilies;
+import io.millrace.application.port.driven.service.security.RefreshFamilies.Found;
+import io.millrace.application.port.driven.service.security.RefreshFamilies.Used;
+import io.millrace.domain.security.RefreshFamily;
+import io.millrace.domain.security.RefreshFamily.Use;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.Stamp;
+import io.millrace.domain.security.Username;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class PostgresRefreshFamiliesIT {
+
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Jdbi jdbi = database.jdbi();
+    private final RefreshFamilies families = new PostgresRefreshFamilies(jdbi);
+
+    @Nested
+    class Keeping {
+
+        @Test
+        void the_first_token_of_a_session_begins_its_family() {
+            UUID key = begin();
+
+            Found found = families.find(key).orElseThrow();
+
+            RefreshFamily family = found.family();
+            assertThat(family)
+                    .isEqualTo(new RefreshFamily(
+                            SESSION,
+                            JANE,
+                            Optional.of(new Stamp("stamp")),
+                            family.startedAt(),
+                            0,
+                            family.startedAt(),
+                            false));
+            assertThat(found.step()).isZero();
+            assertThat(found.isUsable()).isTrue();
+            assertThat(Duration.between(family.startedAt(), found.now()))
+                    .isBetween(Duration.ZERO, Duration.ofSeconds(30));
+        }
+
+        @Test
+        void a_session_of_a_user_that_somebody_else_keeps_has_no_stamp() {
+            UUID key = UUID.randomUUID();
+
+            assertThat(families.keep(new Session(SESSION, Optional.empty(), 0), JANE, key))
+                    .isTrue();
+
+            assertThat(families.find(key).orElseThrow().family().stamp()).isEmpty();
+        }
+
+        @Test
+        void a_second_token_of_the_same_step_joins_the_family() {
+            UUID first = begin();
+            UUID second = UUID.randomUUID();
+
+            assertThat(families.keep(session(0), JANE, second)).isTrue();
+
+            assertThat(families.find(second).map(Found::family))
+                    .isEqualTo(families.find(first).map(Found::family));
+        }
+
+        @Test
+        void a_token_of_a_family_that_is_gone_or_revoked_or_of_another_user_is_not_kept() {
+            assertThat(keep(1)).isEmpty();
+            begin();
+            assertThat(families.keep(session(0), new Username("john"), UUID.randomUUID()))
+                    .isFalse();
+
+            families.revoke(SESSION);
+
+            assertThat(keep(0)).isEmpty();
+        }
+
+        @Test
+        void a_token_that_would_be_spent_from_the_start_is_not_kept() {
+            UUID token = begin();
+            token = successor(token);
+            successor(token);
+
+            assertThat(keep(0)).isEmpty();
+            assertThat(keep(1)).isPresent();
+            assertThat(keep(3)).isEmpty();
+            letTimePass(RefreshFamily.GRACE);
+            assertThat(keep(1)).isEmpty();
+            assertThat(keep(2)).isPresent();
+        }
+
+        @Test
+        void an_expired_family_is_in_nobodys_way() {
+            UUID old = begin();
+            letTimePass(RefreshFamily.LONGEST_IDLE);
+
+            assertThat(keep(1)).isEmpty();
+            UUID anew = begin();
+
+            assertThat(families.find(old)).isEmpty();
+            assertThat(families.use(anew)).isPresent();
+        }
+
+        @Test
+        void parallel_logins_into_one_session_all_join_one_family() throws Exception {
+            List<Callable<Boolean>> logins = Collections.nCopies(
+                    20, () -> families.keep(session(0), JANE, UUID.randomUUID()));
+
+            assertThat(atOnce(logins)).containsOnly(true);
+
+            assertThat(count("refresh_family")).isEqualTo(1);
+            assertThat(count("refresh_token")).isEqualTo(20);
+        }
+    }
+
+    @Nested
+    class Using {
+
+        @Test
+        void a_token_leads_to_the_next_step() {
+            UUID key = begin();
+
+            Used used = families.use(key).orElseThrow();
+
+            Use.Accepted accepted = (Use.Accepted) used.use();
+            assertThat(used.family().currentStep()).isZero();
+            assertThat(accepted.session()).isEqualTo(session(1));
+            assertThat(families.find(key).orElseThrow().family()).isEqualTo(accepted.family());
+        }
+
+        @Test
+        void the_predecessor_is_let_through_during_its_grace_and_changes_nothing() {
+            UUID key = begin();
+            RefreshFamily family = accepted(key).family();
+
+            letTimePass(RefreshFamily.GRACE.minusSeconds(5));
+            Use.Accepted again = accepted(key);
+
+            assertThat(again.session()).isEqualTo(session(1));
+            assertThat(again.family().currentStep()).isEqualTo(family.currentStep());
+            assertThat(families.find(key).orElseThrow().family()).isEqualTo(again.family());
+        }
+
+        @Test
+        void the_predecessor_of_the_predecessor_is_refused_even_during_its_grace_and_ends_the_family() {
+            UUID first = begin();
+            UUID second = successor(first);
+            UUID third = successor(second);
+
+            Used used = families.use(first).orElseThrow();
+
+            assertThat(used.family().revoked()).isFalse();
+            assertThat(used.use()).isInstanceOf(Use.Reused.class);
+            assertThat(families.use(third).orElseThrow().use()).isEqualTo(new Use.Refused());
+            assertThat(families.find(third).orElseThrow().isUsable()).isFalse();
+        }
+
+        @Test
+        void a_spent_token_ends_the_family_once_its_grace_is_over() {
+            UUID first = begin();
+            UUID second = successor(first);
+            letTimePass(RefreshFamily.GRACE);
+
+            assertThat(families.use(first).orElseThrow().use()).isInstanceOf(Use.Reused.class);
+
+            assertThat(families.use(second).orElseThrow().use()).isEqualTo(new Use.Refused());
+        }
+
+        @Test
+        void an_unknown_token_is_none_and_neither_is_one_that_is_expired() {
+            UUID key = begin();
+            letTimePass(RefreshFamily.LONGEST_IDLE);
+
+            assertThat(families.use(UUID.randomUUID())).isEmpty();
+            assertThat(families.use(key)).isEmpty();
+            assertThat(families.find(key)).isEmpty();
+        }
+
+        @Test
+        void a_hundred_parallel_uses_of_one_token_make_one_step_of_one_family() throws Exception {
+            UUID key = begin();
+            RefreshFamilies otherInstance = new PostgresRefreshFamilies(jdbi);
+            List<Callable<UUID>> uses = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                RefreshFamilies instance = i % 2 == 0 ? families : otherInstance;
+                uses.add(() -> {
+                    Use.Accepted use =
+                            (Use.Accepted) instance.use(key).orElseThrow().use();
+                    UUID next = UUID.randomUUID();
+                    assertThat(instance.keep(use.session(), JANE, next)).isTrue();
+                    return next;
+                });
+            }
+
+            List<UUID> successors = atOnce(uses);
+
+            assertThat(count("refresh_family")).isEqualTo(1);
+            assertThat(count("refresh_token")).isEqualTo(101);
+            assertThat(successors)
+                    .allSatisfy(token -> assertThat(families.find(token).orElseThrow())
+                            .matches(found -> found.step() == 1 && found.isUsable())
+                            .matches(found -> found.family().currentStep() == 1));
+        }
+
+        @Test
+        void parallel_uses_of_a_spent_token_end_the_family_once() throws Exception {
+            UUID first = begin();
+            successor(successor(first));
+            List<Callable<Use>> uses = Collections.nCopies(
+                    30, () -> families.use(first).orElseThrow().use());
+
+            List<Use> outcomes = atOnce(uses);
+
+            assertThat(outcomes).filteredOn(Use.Reused.class::isInstance).hasSize(1);
+            assertThat(outcomes).filteredOn(new Use.Refused()::equals).hasSize(29);
+        }
+    }
+
+    @Nested
+    class Losing_the_answer {
+
+        @Test
+        void whoever_lost_the_answer_to_a_commit_gets_it_again_during_the_grace() {
+            UUID key = begin();
+            RefreshFamilies cutOff = new PostgresRefreshFamilies(
+                    Jdbi.create(new LossyDataSource(database.dataSource(), LossyDataSource.Loss.AFTER_COMMIT)));
+
+            assertThatThrownBy(() -> cutOff.use(key)).hasStackTraceContaining("the answer was lost");
+
+            assertThat(families.find(key).orElseThrow().family().currentStep()).isEqualTo(1);
+            assertThat(accepted(key).session()).isEqualTo(session(1));
+            letTimePass(RefreshFamily.GRACE);
+            assertThat(families.use(key).orElseThrow().use()).isInstanceOf(Use.Reused.class);
+        }
+
+        @Test
+        void a_use_that_was_never_committed_did_not_happen() {
+            UUID key = begin();
+            RefreshFamilies cutOff = new PostgresRefreshFamilies(
+                    Jdbi.create(new LossyDataSource(database.dataSource(), LossyDataSource.Loss.BEFORE_COMMIT)));
+
+            assertThatThrownBy(() -> cutOff.use(key)).hasStackTraceContaining("the answer was lost");
+
+            assertThat(families.find(key).orElseThrow().family().currentStep()).isZero();
+        }
+    }
+
+    @Nested
+    class Revoking {
+
+        @Test
+        void a_revoked_family_is_refused_and_others_are_not() {
+            UUID key = begin();
+            UUID other = UUID.randomUUID();
+            families.keep(new Session(new SessionId("session-2"), Optional.empty(), 0), JANE, other);
+
+            families.revoke(SESSION);
+            families.revoke(SESSION);
+            families.revoke(new SessionId("unknown"));
+
+            assertThat(families.use(key).orElseThrow().use()).isEqualTo(new Use.Refused());
+            assertThat(families.use(other).orElseThrow().use()).isInstanceOf(Use.Accepted.class);
+        }
+
+        @Test
+        void all_families_of_a_user_go_together() {
+            UUID one = begin();
+            UUID two = UUID.randomUUID();
+            families.keep(new Session(new SessionId("session-2"), Optional.empty(), 0), JANE, two);
+            UUID johns = UUID.randomUUID();
+            families.keep(
+                    new Session(new SessionId("session-3"), Optional.empty(), 0), new Username("Jane"), johns);
+
+            families.revokeAll(JANE);
+
+            assertThat(families.find(one).orElseThrow().isUsable()).isFalse();
+            assertThat(families.find(two).orElseThrow().isUsable()).isFalse();
+            assertThat(families.find(johns).orElseThrow().isUsable()).isTrue();
+        }
+    }
+
+    @Nested
+    class Forgetting {
+
+        @Test
+        void what_is_expired_goes_with_all_its_tokens() {
+            UUID first = begin();
+            UUID second = successor(first);
+            letTimePass(RefreshFamily.LONGEST_IDLE.minusSeconds(30));
+            assertThat(families.forgetExpired()).isZero();
+            assertThat(families.find(second)).isPresent();
+
+            letTimePass(Duration.ofSeconds(30));
+
+            assertThat(families.forgetExpired()).isEqualTo(1);
+            assertThat(count("refresh_family")).isZero();
+            assertThat(count("refresh_token")).isZero();
+        }
+
+        @Test
+        void a_family_that_is_used_every_day_is_over_after_its_longest_life() {
+            UUID token = begin();
+            for (int i = 0; i < 59; i++) {
+                letTimePass(Duration.ofHours(12));
+                token = successor(token);
+            }
+
+            letTimePass(Duration.ofHours(12));
+
+            assertThat(families.use(token)).isEmpty();
+            assertThat(families.forgetExpired()).isEqualTo(1);
+        }
+
+        @Test
+        void more_than_one_batch_goes_and_two_instances_do_not_hinder_each_other() throws Exception {
+            jdbi.useHandle(handle -> handle.execute("""
+                    insert into millrace.refresh_family
+                        (session, username, started_at, current_step, current_since, revoked, expires_at)
+                    select 's' || i, 'jane', now(), 0, now(), false, now() - interval '1 second'
+                    from generate_series(1, 2500) i
+                    """));
+
+            List<Integer> forgotten = atOnce(Collections.nCopies(2, families::forgetExpired));
+
+            assertThat(forgotten.stream().mapToInt(Integer::intValue).sum()).isEqualTo(2_500);
+            assertThat(count("refresh_family")).isZero();
+        }
+    }
+
+    @Test
+    void of_a_key_only_its_digest_is_kept() {
+        UUID key = begin();
+
+        List<String> rows = jdbi.withHandle(handle -> handle.createQuery(
+                        "select t::text || encode(t.sha256, 'escape') from millrace.refresh_token t")
+                .mapTo(String.class)
+                .list());
+
+        assertThat(rows).singleElement().asString().doesNotContain(key.toString());
+    }
+
+    private UUID begin() {
+        return keep(0).orElseThrow();
+    }
+
+    private Optional<UUID> keep(long step) {
+        UUID key = UUID.randomUUID();
+        return families.keep(session(step), JANE, key) ? Optional.of(key) : Optional.empty();
+    }
+
+    private UUID successor(UUID token) {
+        UUID next = UUID.randomUUID();
+        assertThat(families.keep(accepted(token).session(), JANE, next)).isTrue();
+        return next;
+    }
+
+    private Use.Accepted accepted(UUID token) {
+        return (Use.Accepted) families.use(token).orElseThrow().use();
+    }
+
+    private static Session session(long step) {
+        return new Session(SESSION, Optional.of(new Stamp("stamp")), step);
+    }
+
+    private int count(String table) {
+        return jdbi.withHandle(handle -> handle.createQuery("select count(*) from millrace." + table)
+                .mapTo(Integer.class)
+                .one());
+    }
+
+    /** Moves what is recorded into the past, because the clock of the server cannot be moved. */
+    private void letTimePass(Duration time) {
+        jdbi.useHandle(handle -> handle.createUpdate("""
+                        update millrace.refresh_family
+                        set started_at = started_at - make_interval(secs => :time),
+                            current_since = current_since - make_interval(secs => :time),
+                            expires_at = expires_at - make_interval(secs => :time)
+                        """)
+                .bind("time", (double) time.toSeconds())
+                .execute());
+    }
+}

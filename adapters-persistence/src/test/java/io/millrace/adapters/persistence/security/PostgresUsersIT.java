@@ -1,0 +1,200 @@
+package io.millrace.adapters.persistence.security;
+
+import static io.millrace.adapters.persistence.security.SecurityFixture.JANE;
+import static io.millrace.adapters.persistence.security.SecurityFixture.aUser;
+import static io.millrace.adapters.persistence.security.SecurityFixture.anAccount;
+import static io.millrace.adapters.persistence.security.SecurityFixture.atOnce;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.Users;
+import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.Stamp;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+class PostgresUsersIT {
+
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Users users = new PostgresUsers(database.jdbi());
+
+    @Nested
+    class Finding {
+
+        @Test
+        void a_user_is_found_as_it_was_kept() {
+            Account jane = anAccount("jane");
+            Account john = new Account(
+                    new User(
+                            new Username("john"),
+                            List.of(),
+                            Optional.empty(),
+                            Optional.of("john@example.org"),
+                            JsonText.EMPTY_OBJECT,
+                            false),
+                    new PasswordHash("hash"),
+                    new Stamp("stamp"),
+                    7);
+
+            users.add(jane);
+            users.add(john);
+
+            assertThat(users.find(JANE)).contains(jane);
+            assertThat(users.find(john.user().username())).contains(john);
+            assertThat(users.find(new Username("Jane"))).isEmpty();
+        }
+
+        @Test
+        void users_are_listed_in_order_of_their_names() {
+            List.of("b", "a b", "B", "~", "1").forEach(name -> users.add(anAccount(name)));
+
+            assertThat(users.list())
+                    .extracting(account -> account.user().username().value())
+                    .containsExactly("1", "B", "a b", "b", "~");
+        }
+
+        @Test
+        void a_limited_number_of_users_is_listed() {
+            database.jdbi().useHandle(handle -> handle.execute("""
+                    insert into millrace.app_user
+                        (name, password_hash, stamp, version, roles, metadata, enabled)
+                    select 'user-' || lpad(i::text, 6, '0'), 'hash', 'stamp', 0, '{}', '{}', true
+                    from generate_series(0, 10000) i
+                    """));
+
+            List<Account> listed = users.list();
+
+            assertThat(listed).hasSize(Users.MOST_LISTED);
+            assertThat(listed.get(9_999).user().username()).isEqualTo(new Username("user-009999"));
+        }
+    }
+
+    @Nested
+    class Adding {
+
+        @Test
+        void a_name_is_given_once() {
+            Account first = anAccount("jane");
+            assertThat(users.isEmpty()).isTrue();
+
+            assertThat(users.add(first)).isTrue();
+            assertThat(users.add(new Account(aUser("jane"), new PasswordHash("other"), new Stamp("other"), 0)))
+                    .isFalse();
+
+            assertThat(users.list()).containsExactly(first);
+            assertThat(users.isEmpty()).isFalse();
+        }
+
+        @Test
+        void the_first_user_is_kept_only_if_there_is_none() {
+            assertThat(users.addFirst(anAccount("jane"))).isTrue();
+            assertThat(users.addFirst(anAccount("john"))).isFalse();
+            users.remove(JANE);
+            assertThat(users.addFirst(anAccount("john"))).isTrue();
+
+            assertThat(users.list()).containsExactly(anAccount("john"));
+        }
+
+        @RepeatedTest(5)
+        void of_many_first_users_one_is_kept() throws Exception {
+            List<Callable<Boolean>> starts = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                String name = "admin-" + i;
+                starts.add(() -> new PostgresUsers(database.jdbi()).addFirst(anAccount(name)));
+            }
+
+            assertThat(atOnce(starts)).filteredOn(kept -> kept).hasSize(1);
+
+            assertThat(users.list()).hasSize(1);
+        }
+    }
+
+    @Nested
+    class Replacing {
+
+        @Test
+        void the_next_version_takes_the_place_of_the_current_one() {
+            Account jane = anAccount("jane");
+            users.add(jane);
+            Account next = jane.changed(aUser("jane"), new PasswordHash("next"), new Stamp("next"));
+
+            assertThat(users.replace(jane, next)).isTrue();
+
+            assertThat(users.find(JANE)).contains(next);
+        }
+
+        @Test
+        void a_user_that_changed_meanwhile_is_left_alone() {
+            Account jane = anAccount("jane");
+            users.add(jane);
+            Account next = jane.changed(aUser("jane"), new PasswordHash("next"), new Stamp("next"));
+            users.replace(jane, next);
+
+            assertThat(users.replace(jane, jane.changed(aUser("jane"), new PasswordHash("late"), jane.stamp())))
+                    .isFalse();
+
+            assertThat(users.find(JANE)).contains(next);
+        }
+
+        @Test
+        void a_user_that_was_made_anew_or_is_gone_is_left_alone() {
+            Account jane = anAccount("jane");
+            Account anew = new Account(aUser("jane"), new PasswordHash("anew"), new Stamp("anew"), 0);
+            users.add(jane);
+            users.remove(JANE);
+            Account late = jane.changed(aUser("jane"), new PasswordHash("late"), jane.stamp());
+
+            assertThat(users.replace(jane, late)).isFalse();
+            users.add(anew);
+            assertThat(users.replace(jane, late)).isFalse();
+
+            assertThat(users.list()).containsExactly(anew);
+        }
+
+        @Test
+        void a_user_keeps_its_name() {
+            assertThatThrownBy(() -> users.replace(anAccount("jane"), anAccount("john")))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+
+        @Test
+        void of_many_changes_at_once_one_is_kept() throws Exception {
+            Account jane = anAccount("jane");
+            users.add(jane);
+            List<Callable<Boolean>> changes = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                Account next = jane.changed(aUser("jane"), new PasswordHash("hash " + i), jane.stamp());
+                changes.add(() -> users.replace(jane, next));
+            }
+
+            assertThat(atOnce(changes)).filteredOn(kept -> kept).hasSize(1);
+
+            assertThat(users.find(JANE).orElseThrow().version()).isEqualTo(1);
+        }
+    }
+
+    @Nested
+    class Removing {
+
+        @Test
+        void a_user_that_was_removed_is_gone() {
+            users.add(anAccount("jane"));
+            users.add(anAccount("john"));
+
+            assertThat(users.remove(JANE)).isTrue();
+            assertThat(users.remove(JANE)).isFalse();
+
+            assertThat(users.list()).containsExactly(anAccount("john"));
+        }
+    }
+}
