@@ -8,6 +8,7 @@ import io.millrace.application.port.driven.service.security.LoginAttempts;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.AttemptLimit.Failures;
 import io.millrace.domain.security.AttemptSource;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -15,11 +16,12 @@ import org.jdbi.v3.core.Jdbi;
 
 /**
  * Failed attempts in a table, by a digest of the source, so that neither what was typed nor where is kept. Whoever adds
- * a source takes away two of those that no longer count, so that the table does not grow beyond those that do.
+ * a source takes away two that have not counted for long, so that the table does not grow even if nobody else cleans it.
  */
 public final class PostgresLoginAttempts implements LoginAttempts {
 
     private static final int TAKEN_AWAY_AT_ONCE = 2;
+    private static final Duration LONG_OVER = AttemptLimit.WINDOW.multipliedBy(2);
 
     private final Jdbi jdbi;
     private final PatientTransactions transactions;
@@ -57,7 +59,7 @@ public final class PostgresLoginAttempts implements LoginAttempts {
 
     @Override
     public int forgetExpired() {
-        return Batches.all(size -> transactions.run(transaction -> takeAway(transaction, size)));
+        return Batches.all(size -> transactions.run(transaction -> takeAway(transaction, AttemptLimit.WINDOW, size)));
     }
 
     private static Optional<Reading> addFirst(Handle transaction, Digest source) {
@@ -72,7 +74,7 @@ public final class PostgresLoginAttempts implements LoginAttempts {
                 .map((row, context) -> IndexRows.instant(row, "since"))
                 .findOne();
         if (since.isPresent()) {
-            takeAway(transaction, TAKEN_AWAY_AT_ONCE);
+            takeAway(transaction, LONG_OVER, TAKEN_AWAY_AT_ONCE);
         }
         return since.map(moment -> new Reading(new Failures(1, moment), moment));
     }
@@ -106,13 +108,13 @@ public final class PostgresLoginAttempts implements LoginAttempts {
         });
     }
 
-    private static int takeAway(Handle transaction, int most) {
+    private static int takeAway(Handle transaction, Duration age, int most) {
         return transaction
                 .createUpdate("""
                         with expired as materialized (
                             select a.source
                             from millrace.login_attempt a
-                            where a.since <= (select clock_timestamp() - make_interval(secs => :window))
+                            where a.since <= (select clock_timestamp() - make_interval(secs => :age))
                             limit :most
                             for update skip locked
                         )
@@ -120,7 +122,7 @@ public final class PostgresLoginAttempts implements LoginAttempts {
                         using expired e
                         where a.source = e.source
                         """)
-                .bind("window", (double) AttemptLimit.WINDOW.toSeconds())
+                .bind("age", (double) age.toSeconds())
                 .bind("most", most)
                 .execute();
     }

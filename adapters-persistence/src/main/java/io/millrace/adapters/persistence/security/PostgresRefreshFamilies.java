@@ -193,7 +193,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
     /** A session has one user, so a family of another user is none for the token. */
     private static boolean join(
             Handle transaction, RefreshFamily family, Session session, Username username, UUID key, Instant now) {
-        boolean joins = family.username().equals(username) && family.accepts(session.step(), now);
+        boolean joins = family.username().equals(username) && family.admits(session.step(), now);
         if (joins) {
             insertToken(transaction, session, key);
         }

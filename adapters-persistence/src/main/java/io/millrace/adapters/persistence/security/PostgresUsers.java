@@ -109,8 +109,7 @@ public final class PostgresUsers implements Users {
     }
 
     private static boolean isAnybodyThere(Handle handle) {
-        return handle
-                .createQuery("select exists (select from millrace.app_user)")
+        return handle.createQuery("select exists (select from millrace.app_user)")
                 .mapTo(Boolean.class)
                 .one();
     }

@@ -56,8 +56,10 @@ class Argon2PasswordHashesTest {
         void every_character_of_a_long_password_counts() {
             PasswordHash hash = hashes.hash(new Password("\u00e4".repeat(1_023) + "x"));
 
-            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "y"))).isFalse();
-            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "x"))).isTrue();
+            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "y")))
+                    .isFalse();
+            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "x")))
+                    .isTrue();
         }
 
         @Test
@@ -125,10 +127,10 @@ class Argon2PasswordHashesTest {
                     "$argon2id$v=19$m=64,t=2,p=1$" + salt + "$",
                     "$argon2id$v=19$m=64,t=2,p=1$" + salt + "A$" + hash + "AA");
 
-            assertThat(texts).allSatisfy(text -> assertThatThrownBy(
-                            () -> hashes.verify(new PasswordHash(text), PASSWORD))
-                    .isInstanceOf(IllegalStateException.class)
-                    .satisfies(failure -> assertThat(failure.toString()).doesNotContain("secret", salt, hash)));
+            assertThat(texts)
+                    .allSatisfy(text -> assertThatThrownBy(() -> hashes.verify(new PasswordHash(text), PASSWORD))
+                            .isInstanceOf(IllegalStateException.class)
+                            .satisfies(failure -> assertThat(failure.toString()).doesNotContain("secret", salt, hash)));
         }
 
         @Test
@@ -184,8 +186,9 @@ class Argon2PasswordHashesTest {
             Callable<Boolean> waiter = () -> {
                 await(workerIsInside);
                 assertThatThrownBy(() -> gate.pass(() -> true))
-                        .isInstanceOfSatisfying(Rejection.class, refusal -> assertThat(refusal.reason())
-                                .isEqualTo(Rejection.Reason.OVERLOADED));
+                        .isInstanceOfSatisfying(
+                                Rejection.class,
+                                refusal -> assertThat(refusal.reason()).isEqualTo(Rejection.Reason.OVERLOADED));
                 waiterIsGone.countDown();
                 return true;
             };
@@ -220,8 +223,7 @@ class Argon2PasswordHashesTest {
     }
 
     private static PasswordHashes withParameters(Argon2 parameters) {
-        return new Argon2PasswordHashes(
-                parameters, new NarrowGate(2, 10, Duration.ofSeconds(60)), new SecureRandom());
+        return new Argon2PasswordHashes(parameters, new NarrowGate(2, 10, Duration.ofSeconds(60)), new SecureRandom());
     }
 
     private static PasswordHashes withGate(NarrowGate gate) {

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
+import io.millrace.application.port.driven.service.security.RememberedCallersContract;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
@@ -29,7 +31,7 @@ import org.ehcache.Cache;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class CachedCallersTest {
+class CachedCallersTest extends RememberedCallersContract {
 
     private static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
     private static final int MOST = 100;
@@ -42,6 +44,15 @@ class CachedCallersTest {
     private final MovableClock clock = new MovableClock();
     private final CachedCallers callers = CachedCallers.byToken(cache, TIME_TO_LIVE, clock, announcements);
     private final AtomicInteger checks = new AtomicInteger();
+
+    @Override
+    protected RememberedCallers empty(Clock contractClock) {
+        return CachedCallers.byToken(
+                caches.create("contract", CachedCallers.Remembered.class, MOST),
+                TIME_TO_LIVE,
+                contractClock,
+                announcements);
+    }
 
     @AfterEach
     void close() {
@@ -85,8 +96,8 @@ class CachedCallersTest {
         Cache<String, CachedCallers.Remembered> two = caches.create("two", CachedCallers.Remembered.class, MOST);
 
         for (int i = 0; i < 2; i++) {
-            try (CachedCallers process =
-                    CachedCallers.byCredentials(i == 0 ? one : two, TIME_TO_LIVE, clock, announcements, new Random(i))) {
+            try (CachedCallers process = CachedCallers.byCredentials(
+                    i == 0 ? one : two, TIME_TO_LIVE, clock, announcements, new Random(i))) {
                 assertThat(process.find("token", this::check)).isPresent();
                 assertThat(process.find("token", this::check)).isPresent();
             }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.security.LoginAttempts;
 import io.millrace.application.port.driven.service.security.LoginAttempts.Reading;
+import io.millrace.application.port.driven.service.security.LoginAttemptsContract;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.AttemptSource;
 import java.time.Duration;
@@ -14,12 +15,17 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-class PostgresLoginAttemptsIT {
+class PostgresLoginAttemptsIT extends LoginAttemptsContract {
 
     private static final AttemptSource JANE = AttemptSource.of("jane", "192.0.2.1");
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final LoginAttempts attempts = new PostgresLoginAttempts(database.jdbi());
+
+    @Override
+    protected LoginAttempts emptyStore() {
+        return attempts;
+    }
 
     @Test
     void instances_count_together() throws Exception {
@@ -54,11 +60,11 @@ class PostgresLoginAttemptsIT {
     }
 
     @Test
-    void failures_that_no_longer_count_go_with_the_new_ones() {
+    void what_has_not_counted_for_long_goes_when_others_come() {
         for (int i = 0; i < 50; i++) {
             attempts.add(AttemptSource.of("user-" + i, "192.0.2.1"));
         }
-        pass(AttemptLimit.WINDOW);
+        pass(AttemptLimit.WINDOW.multipliedBy(2));
 
         for (int i = 0; i < 25; i++) {
             attempts.add(AttemptSource.of("other-" + i, "192.0.2.1"));
@@ -101,25 +107,29 @@ class PostgresLoginAttemptsIT {
     void neither_what_was_typed_nor_where_is_kept() {
         attempts.add(AttemptSource.of("correct horse battery", "192.0.2.1"));
 
-        List<String> rows = database.jdbi().withHandle(handle -> handle.createQuery(
-                        "select a::text || encode(a.source, 'escape') from millrace.login_attempt a")
-                .mapTo(String.class)
-                .list());
+        List<String> rows = database.jdbi()
+                .withHandle(handle -> handle.createQuery(
+                                "select a::text || encode(a.source, 'escape') from millrace.login_attempt a")
+                        .mapTo(String.class)
+                        .list());
 
         assertThat(rows).singleElement().asString().doesNotContain("correct horse", "192.0.2.1");
     }
 
     private int rows() {
-        return database.jdbi().withHandle(handle -> handle.createQuery("select count(*) from millrace.login_attempt")
-                .mapTo(Integer.class)
-                .one());
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select count(*) from millrace.login_attempt")
+                        .mapTo(Integer.class)
+                        .one());
     }
 
     /** Moves what is recorded into the past, because the clock of the server cannot be moved. */
-    private void pass(Duration time) {
-        database.jdbi().useHandle(handle -> handle.createUpdate(
-                        "update millrace.login_attempt set since = since - make_interval(secs => :time)")
-                .bind("time", (double) time.toSeconds())
-                .execute());
+    @Override
+    protected void pass(Duration time) {
+        database.jdbi()
+                .useHandle(handle -> handle.createUpdate(
+                                "update millrace.login_attempt set since = since - make_interval(secs => :time)")
+                        .bind("time", (double) time.toSeconds())
+                        .execute());
     }
 }

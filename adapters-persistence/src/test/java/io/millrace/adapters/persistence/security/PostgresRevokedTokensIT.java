@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.security.RevokedTokens;
+import io.millrace.application.port.driven.service.security.RevokedTokensContract;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.Stamp;
@@ -12,34 +13,19 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class PostgresRevokedTokensIT {
+class PostgresRevokedTokensIT extends RevokedTokensContract {
 
     private static final Instant EXPIRY = Instant.parse("2026-05-17T10:00:00Z");
-    private static final AccessTokenId TOKEN =
-            new AccessTokenId(SESSION, Optional.of(new Stamp("stamp")), "unique");
-    private static final AccessTokenId SIBLING = new AccessTokenId(SESSION, Optional.empty(), "unique");
+    private static final AccessTokenId TOKEN = new AccessTokenId(SESSION, Optional.of(new Stamp("stamp")), "unique");
     private static final AccessTokenId STRANGER =
             new AccessTokenId(new SessionId("session-2"), Optional.of(new Stamp("stamp")), "unique");
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final RevokedTokens revoked = new PostgresRevokedTokens(database.jdbi());
 
-    @Test
-    void a_token_that_was_taken_back_is_revoked_and_no_other_is() {
-        revoked.revoke(TOKEN, EXPIRY);
-
-        assertThat(revoked.isRevoked(TOKEN)).isTrue();
-        assertThat(revoked.isRevoked(SIBLING)).isFalse();
-        assertThat(revoked.isRevoked(STRANGER)).isFalse();
-    }
-
-    @Test
-    void with_a_session_all_its_tokens_are_taken_back() {
-        revoked.revoke(SESSION, EXPIRY);
-
-        assertThat(revoked.isRevoked(TOKEN)).isTrue();
-        assertThat(revoked.isRevoked(SIBLING)).isTrue();
-        assertThat(revoked.isRevoked(STRANGER)).isFalse();
+    @Override
+    protected RevokedTokens emptyStore() {
+        return revoked;
     }
 
     @Test

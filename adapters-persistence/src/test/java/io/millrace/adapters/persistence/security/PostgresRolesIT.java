@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.security.Roles;
 import io.millrace.application.port.driven.service.security.Roles.Outcome;
+import io.millrace.application.port.driven.service.security.RolesContract;
 import io.millrace.domain.security.ClusterPrivilege;
 import io.millrace.domain.security.IndexGrant;
 import io.millrace.domain.security.IndexPrivilege;
@@ -18,10 +19,15 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-class PostgresRolesIT {
+class PostgresRolesIT extends RolesContract {
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final Roles roles = new PostgresRoles(database.jdbi());
+
+    @Override
+    protected Roles emptyStore() {
+        return roles;
+    }
 
     @Test
     void roles_are_listed_as_they_were_put_in_order_of_their_names() {
@@ -37,17 +43,6 @@ class PostgresRolesIT {
         assertThat(roles.put(empty, 10)).isEqualTo(Outcome.CREATED);
 
         assertThat(roles.list()).containsExactly(empty, hostile);
-    }
-
-    @Test
-    void a_role_takes_the_place_of_the_one_of_its_name() {
-        roles.put(aRole("a", IndexPrivilege.READ), 10);
-        roles.put(aRole("b", IndexPrivilege.READ), 10);
-
-        assertThat(roles.put(aRole("a", IndexPrivilege.MANAGE), 10)).isEqualTo(Outcome.REPLACED);
-
-        assertThat(roles.list())
-                .containsExactly(aRole("a", IndexPrivilege.MANAGE), aRole("b", IndexPrivilege.READ));
     }
 
     @Test
@@ -76,16 +71,6 @@ class PostgresRolesIT {
     }
 
     @Test
-    void a_role_that_was_removed_is_gone() {
-        roles.put(aRole("a", IndexPrivilege.READ), 10);
-
-        assertThat(roles.remove(new RoleName("a"))).isTrue();
-        assertThat(roles.remove(new RoleName("a"))).isFalse();
-
-        assertThat(roles.list()).isEmpty();
-    }
-
-    @Test
     void privileges_that_a_newer_version_made_allow_nothing() {
         database.jdbi().useHandle(handle -> handle.execute("""
                 insert into millrace.role (name, cluster, grant_names, grant_privileges)
@@ -94,7 +79,9 @@ class PostgresRolesIT {
 
         assertThat(roles.list())
                 .containsExactly(new Role(
-                        new RoleName("new"), Set.of(ClusterPrivilege.MONITOR), List.of(grant(IndexPrivilege.READ, "a"))));
+                        new RoleName("new"),
+                        Set.of(ClusterPrivilege.MONITOR),
+                        List.of(grant(IndexPrivilege.READ, "a"))));
     }
 
     private static Role aRole(String name, IndexPrivilege privilege) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.application.port.driven.service.security.SigningKeysContract;
 import io.millrace.domain.security.KeyRing;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,13 +15,18 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-class PostgresSigningKeysIT {
+class PostgresSigningKeysIT extends SigningKeysContract {
 
     private static final Instant NOON = Instant.parse("2026-05-17T12:00:00Z");
     private static final Duration LIFE = Duration.ofHours(1);
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final SigningKeys keys = new PostgresSigningKeys(database.jdbi());
+
+    @Override
+    protected SigningKeys emptyStore() {
+        return keys;
+    }
 
     @Test
     void of_many_first_rings_one_is_kept() throws Exception {

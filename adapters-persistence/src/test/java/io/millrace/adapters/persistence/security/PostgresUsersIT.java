@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.Users;
+import io.millrace.application.port.driven.service.security.UsersContract;
 import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
@@ -23,10 +24,15 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-class PostgresUsersIT {
+class PostgresUsersIT extends UsersContract {
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final Users users = new PostgresUsers(database.jdbi());
+
+    @Override
+    protected Users emptyStore() {
+        return users;
+    }
 
     @Nested
     class Finding {
@@ -83,19 +89,6 @@ class PostgresUsersIT {
     class Adding {
 
         @Test
-        void a_name_is_given_once() {
-            Account first = anAccount("jane");
-            assertThat(users.isEmpty()).isTrue();
-
-            assertThat(users.add(first)).isTrue();
-            assertThat(users.add(new Account(aUser("jane"), new PasswordHash("other"), new Stamp("other"), 0)))
-                    .isFalse();
-
-            assertThat(users.list()).containsExactly(first);
-            assertThat(users.isEmpty()).isFalse();
-        }
-
-        @Test
         void the_first_user_is_kept_only_if_there_is_none() {
             assertThat(users.addFirst(anAccount("jane"))).isTrue();
             assertThat(users.addFirst(anAccount("john"))).isFalse();
@@ -121,30 +114,6 @@ class PostgresUsersIT {
 
     @Nested
     class Replacing {
-
-        @Test
-        void the_next_version_takes_the_place_of_the_current_one() {
-            Account jane = anAccount("jane");
-            users.add(jane);
-            Account next = jane.changed(aUser("jane"), new PasswordHash("next"), new Stamp("next"));
-
-            assertThat(users.replace(jane, next)).isTrue();
-
-            assertThat(users.find(JANE)).contains(next);
-        }
-
-        @Test
-        void a_user_that_changed_meanwhile_is_left_alone() {
-            Account jane = anAccount("jane");
-            users.add(jane);
-            Account next = jane.changed(aUser("jane"), new PasswordHash("next"), new Stamp("next"));
-            users.replace(jane, next);
-
-            assertThat(users.replace(jane, jane.changed(aUser("jane"), new PasswordHash("late"), jane.stamp())))
-                    .isFalse();
-
-            assertThat(users.find(JANE)).contains(next);
-        }
 
         @Test
         void a_user_that_was_made_anew_or_is_gone_is_left_alone() {
@@ -180,21 +149,6 @@ class PostgresUsersIT {
             assertThat(atOnce(changes)).filteredOn(kept -> kept).hasSize(1);
 
             assertThat(users.find(JANE).orElseThrow().version()).isEqualTo(1);
-        }
-    }
-
-    @Nested
-    class Removing {
-
-        @Test
-        void a_user_that_was_removed_is_gone() {
-            users.add(anAccount("jane"));
-            users.add(anAccount("john"));
-
-            assertThat(users.remove(JANE)).isTrue();
-            assertThat(users.remove(JANE)).isFalse();
-
-            assertThat(users.list()).containsExactly(anAccount("john"));
         }
     }
 }
