@@ -123,7 +123,7 @@ class HiddenSecretsIT {
         return failures;
     }
 
-    /** Lets every row be refused with its contents in the words of the server, and every look at a row fail. */
+    /** Lets every statement fail, whatever is bound to it. */
     private static void breakTables(Jdbi jdbi) {
         jdbi.useHandle(handle -> {
             handle.execute("delete from millrace.refresh_family");
