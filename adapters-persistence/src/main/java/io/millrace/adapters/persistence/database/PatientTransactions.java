@@ -7,7 +7,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +29,8 @@ public final class PatientTransactions {
     }
 
     /**
-     * Runs {@code work} in a transaction in which every statement sees what was committed before it.
+     * Runs {@code work} in a transaction in which every statement sees what was committed before it, as on all
+     * connections of the {@link ConnectionPool}. To ask for that once more would cost three round trips.
      *
      * @param work may be called several times, each time in a transaction of its own
      */
@@ -38,7 +38,7 @@ public final class PatientTransactions {
         long begin = System.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
-                return jdbi.inTransaction(TransactionIsolationLevel.READ_COMMITTED, work);
+                return jdbi.inTransaction(work);
             } catch (RuntimeException failure) {
                 boolean patient = attempt < MOST_ATTEMPTS && System.nanoTime() - begin < PATIENCE.toNanos();
                 if (!patient || !isWorthAnotherTry(failure)) {

@@ -27,8 +27,7 @@ record CopyRange(SourceTable source, Index from, Index into, Fence fence, int mo
     Copied copy(Handle transaction, TablePlace begin, TablePlace end, long before) {
         // Waiting for the disk after each range would cost a quarter of the speed. If the server loses what it had not
         // written yet, the count kept beside it is lost too, and the next range notices.
-        transaction.execute("set local synchronous_commit = off");
-        LeaseFence.check(transaction, fence);
+        LeaseFence.checkAndDoNotAwaitDisk(transaction, fence);
         TablePlace last = mostDocuments == Integer.MAX_VALUE
                 ? end
                 : lastOf(transaction, begin, end).orElse(end);

@@ -15,15 +15,28 @@ final class LeaseFence {
      * @throws FencedOffException if somebody else holds it, or nobody
      */
     static void check(Handle transaction, Fence fence) {
+        check(transaction, fence, "l.epoch");
+    }
+
+    /**
+     * Does the same, and lets the transaction end without waiting for the disk.
+     *
+     * @throws FencedOffException if somebody else holds it, or nobody
+     */
+    static void checkAndDoNotAwaitDisk(Handle transaction, Fence fence) {
+        check(transaction, fence, "set_config('synchronous_commit', 'off', true)");
+    }
+
+    private static void check(Handle transaction, Fence fence, String selected) {
         boolean held = transaction
                 .createQuery("""
-                        select l.epoch from millrace.lease l
+                        select %s from millrace.lease l
                         where l.task = :task and l.epoch = :epoch and l.owner is not null
                         for key share
-                        """)
+                        """.formatted(selected))
                 .bind("task", fence.task())
                 .bind("epoch", fence.epoch())
-                .mapTo(Long.class)
+                .mapTo(String.class)
                 .findOne()
                 .isPresent();
         if (!held) {
