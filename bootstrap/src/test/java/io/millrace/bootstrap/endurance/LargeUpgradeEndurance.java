@@ -46,8 +46,8 @@ class LargeUpgradeEndurance {
                             () -> client.get("/_migration/reindex/logs-large/_status")
                                     .orFail()
                                     .json(),
-                            answer -> answer.path("in_progress").isEmpty()
-                                    && answer.path("pending").asInt() == 0);
+                            answer -> answer.path("complete").asBoolean()
+                                    || !answer.path("errors").isEmpty());
             System.out.printf(
                     Locale.ROOT,
                     "%,d documents upgraded in %d s%n",
