@@ -33,6 +33,7 @@ class UpgradeFaultsIT {
     private static final int INDICES = 5;
     private static final int DOCUMENTS = 1_500;
     private static final int KILLS = 4;
+    private static final String TAKEN = "works on the upgrade of data stream [logs-access]";
     private static final List<Entry> ENTRIES = AccessLog.read().subList(0, INDICES * DOCUMENTS);
 
     @TempDir
@@ -106,13 +107,11 @@ class UpgradeFaultsIT {
             MillraceProcess other = owner == first ? second : first;
             Upgrade seenByOther = new Upgrade(other.client(), "logs-access");
             awaitCopied(seenByOther, 100);
-            assertThat(other.log()).doesNotContain("works on the upgrade of data stream [logs-access]");
+            assertThat(other.log()).doesNotContain(TAKEN);
 
             owner.kill();
 
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(15))
-                    .until(() -> other.log().contains("works on the upgrade of data stream [logs-access]"));
+            awaitTaken(other, Duration.ofSeconds(15));
             seenByOther.set(Upgrade.THROTTLE, -1);
             assertThat(seenByOther.awaitComplete().path("successes").asInt()).isEqualTo(INDICES);
             seenByOther.assertEveryDocumentOnce(ENTRIES);
@@ -133,9 +132,7 @@ class UpgradeFaultsIT {
 
             owner.terminate();
 
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(4))
-                    .until(() -> other.log().contains("works on the upgrade of data stream [logs-access]"));
+            awaitTaken(other, Duration.ofSeconds(4));
             assertThat(owner.awaitEnd()).isZero();
             Upgrade seenByOther = new Upgrade(other.client(), "logs-access");
             seenByOther.set(Upgrade.THROTTLE, -1);
@@ -170,9 +167,7 @@ class UpgradeFaultsIT {
             awaitCopied(seenByOther, 100);
 
             owner.freeze();
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
-                    .until(() -> other.log().contains("works on the upgrade of data stream [logs-access]"));
+            awaitTaken(other, Duration.ofSeconds(20));
             owner.thaw();
 
             Awaitility.await()
@@ -238,11 +233,16 @@ class UpgradeFaultsIT {
     }
 
     private static MillraceProcess awaitOwner(MillraceProcess first, MillraceProcess second) {
-        String taken = "works on the upgrade of data stream [logs-access]";
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(10))
-                .until(() -> first.log().contains(taken) || second.log().contains(taken));
-        return first.log().contains(taken) ? first : second;
+        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> hasTaken(first) || hasTaken(second));
+        return hasTaken(first) ? first : second;
+    }
+
+    private static void awaitTaken(MillraceProcess instance, Duration atMost) {
+        Awaitility.await().atMost(atMost).until(() -> hasTaken(instance));
+    }
+
+    private static boolean hasTaken(MillraceProcess instance) {
+        return instance.log().contains(TAKEN);
     }
 
     /** Waits until about so many documents of an index have been copied, or nothing is in progress any more. */

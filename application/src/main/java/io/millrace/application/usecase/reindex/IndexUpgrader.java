@@ -156,11 +156,12 @@ final class IndexUpgrader {
         }
     }
 
+    /** Blocks among the settings are left out by whoever creates a destination. */
     private NewIndex likeSource(Index index) {
         return new NewIndex(
                 DestinationName.of(index.name()),
                 run.version(),
-                index.settings().withoutBlocks(),
+                index.settings(),
                 index.mappings(),
                 true,
                 index.createdAt());

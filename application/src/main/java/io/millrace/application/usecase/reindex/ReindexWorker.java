@@ -28,7 +28,7 @@ public final class ReindexWorker implements AutoCloseable {
     /** Tasks that one instance works on at once; others wait, or go to other instances. */
     private static final int MOST_TASKS = 8;
 
-    /** Indices that one instance upgrades at once, for all tasks together. */
+    /** Indices that one instance upgrades at once, for all tasks together, besides one of each task. */
     private static final int MOST_INDICES = 16;
 
     private static final Duration FORGET_INTERVAL = Duration.ofMinutes(1);

@@ -1,7 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
+import static io.millrace.application.port.driven.engine.BrokenContracts.failuresOf;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.ClusterSettingsContract;
@@ -25,30 +25,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** A contract that a broken store can pass proves nothing, so broken stores are run against them. */
 class ContractsBiteTest {
-
-    private static boolean underTest;
-
-    static boolean isUnderTest() {
-        return underTest;
-    }
-
-    private static long failuresOf(Class<?> brokenStore) {
-        underTest = true;
-        try {
-            return EngineTestKit.engine("junit-jupiter")
-                    .selectors(selectClass(brokenStore))
-                    .execute()
-                    .testEvents()
-                    .failed()
-                    .count();
-        } finally {
-            underTest = false;
-        }
-    }
 
     @Test
     void a_store_that_forgets_documents_fails_the_contract() {
@@ -84,7 +63,7 @@ class ContractsBiteTest {
         });
     }
 
-    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    @EnabledIf(BrokenContracts.UNDER_TEST)
     static class UnfencedUpgrades extends IndexUpgradesContract {
 
         @Override
@@ -93,7 +72,7 @@ class ContractsBiteTest {
         }
     }
 
-    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    @EnabledIf(BrokenContracts.UNDER_TEST)
     static class UnfencedCopier extends DocumentCopierContract {
 
         @Override
@@ -102,7 +81,7 @@ class ContractsBiteTest {
         }
     }
 
-    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    @EnabledIf(BrokenContracts.UNDER_TEST)
     static class UnfencedTasks extends ReindexTasksContract {
 
         @Override
@@ -111,7 +90,7 @@ class ContractsBiteTest {
         }
     }
 
-    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    @EnabledIf(BrokenContracts.UNDER_TEST)
     static class GenerousLeases extends LeasesContract {
 
         /** Gives a lease to whoever asks, as if nobody held it. */
@@ -127,7 +106,7 @@ class ContractsBiteTest {
         }
     }
 
-    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    @EnabledIf(BrokenContracts.UNDER_TEST)
     static class ForgetfulTasks extends ReindexTasksContract {
 
         @Override
@@ -142,7 +121,7 @@ class ContractsBiteTest {
         }
     }
 
-    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    @EnabledIf(BrokenContracts.UNDER_TEST)
     static class ForgetfulDocuments extends DocumentStoreContract {
 
         private InMemoryEngine engine = new InMemoryEngine();
@@ -192,7 +171,7 @@ class ContractsBiteTest {
         }
     }
 
-    @EnabledIf("io.millrace.application.port.driven.engine.ContractsBiteTest#isUnderTest")
+    @EnabledIf(BrokenContracts.UNDER_TEST)
     static class ForgetfulSettings extends ClusterSettingsContract {
 
         @Override

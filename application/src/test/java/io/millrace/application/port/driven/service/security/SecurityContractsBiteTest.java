@@ -1,8 +1,9 @@
 package io.millrace.application.port.driven.service.security;
 
+import static io.millrace.application.port.driven.engine.BrokenContracts.failuresOf;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import io.millrace.application.port.driven.engine.BrokenContracts;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.AttemptLimit.Failures;
 import io.millrace.domain.security.AttemptSource;
@@ -16,33 +17,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** A contract that a broken store can pass proves nothing, so broken stores are run against them. */
 class SecurityContractsBiteTest {
-
-    private static final String UNDER_TEST =
-            "io.millrace.application.port.driven.service.security.SecurityContractsBiteTest#isUnderTest";
-
-    private static boolean underTest;
-
-    static boolean isUnderTest() {
-        return underTest;
-    }
-
-    private static long failuresOf(Class<?> broken) {
-        underTest = true;
-        try {
-            return EngineTestKit.engine("junit-jupiter")
-                    .selectors(selectClass(broken))
-                    .execute()
-                    .testEvents()
-                    .failed()
-                    .count();
-        } finally {
-            underTest = false;
-        }
-    }
 
     @Test
     void callers_who_are_never_forgotten_fail_the_contract() {
@@ -59,7 +36,7 @@ class SecurityContractsBiteTest {
         assertThat(failuresOf(ForgetfulRevocations.class)).isEqualTo(3);
     }
 
-    @EnabledIf(UNDER_TEST)
+    @EnabledIf(BrokenContracts.UNDER_TEST)
     static class StubbornCallers extends RememberedCallersContract {
 
         @Override
@@ -83,7 +60,7 @@ class SecurityContractsBiteTest {
         }
     }
 
-    @EnabledIf(UNDER_TEST)
+    @EnabledIf(BrokenContracts.UNDER_TEST)
     static class ForgetfulAttempts extends LoginAttemptsContract {
 
         @Override
@@ -110,7 +87,7 @@ class SecurityContractsBiteTest {
         protected void pass(Duration time) {}
     }
 
-    @EnabledIf(UNDER_TEST)
+    @EnabledIf(BrokenContracts.UNDER_TEST)
     static class ForgetfulRevocations extends RevokedTokensContract {
 
         @Override
