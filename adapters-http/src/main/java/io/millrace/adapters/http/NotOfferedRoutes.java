@@ -5,6 +5,7 @@ import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.domain.security.Action;
 import java.util.List;
 
 /** Paths of the store that clients know and that answer 501 with a sentence, rather than that there is no such path. */
@@ -44,6 +45,7 @@ final class NotOfferedRoutes {
 
     private static Route route(String what, String path, String... methods) {
         return Route.in(Area.STORE, path, methods)
+                .needs(Action.UNKNOWN)
                 .anyParameter()
                 .body(BodyRule.optional(LARGEST_BODY, BodyType.JSON, BodyType.NDJSON))
                 .atOnce(NotOffered.handler(what));

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http;
 
+import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
@@ -77,6 +78,7 @@ final class StoreServer implements AutoCloseable {
                                 ports(clock),
                                 new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, clock)),
                         Set.of("graphql")),
+                Guards.open(),
                 new ServingState(),
                 failure -> false);
     }

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.cluster;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.domain.security.Action;
 import java.util.List;
 
 /** The routes that tell who and how the service is. */
@@ -12,8 +13,9 @@ public final class ClusterRoutes {
 
     public static List<Route> of(DescribeCluster cluster, Build build) {
         return List.of(
-                Route.in(Area.STORE, "/", "GET").onWorker(new GreetHandler(cluster, build)),
+                Route.in(Area.STORE, "/", "GET").needs(Action.GREET).onWorker(new GreetHandler(cluster, build)),
                 Route.in(Area.STORE, "/_cluster/health", "GET")
+                        .needs(Action.READ_HEALTH)
                         .parameters(ClusterHealthHandler.PARAMETERS)
                         .onWorker(new ClusterHealthHandler(cluster)));
     }

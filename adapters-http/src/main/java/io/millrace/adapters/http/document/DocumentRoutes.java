@@ -9,6 +9,7 @@ import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.domain.security.Action;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
@@ -88,57 +89,57 @@ public final class DocumentRoutes {
         String[] searchParameters =
                 SearchReader.parametersWith("ignore_unavailable", "allow_no_indices", "expand_wildcards");
         return List.of(
-                store("/_bulk", "POST", "PUT")
+                store(Action.BULK, "/_bulk", "POST", "PUT")
                         .parameters(BULK_PARAMETERS)
                         .body(bulkBody)
                         .onWorker(bulk),
-                store("/{index}/_bulk", "POST", "PUT")
+                store(Action.BULK, "/{index}/_bulk", "POST", "PUT")
                         .parameters(BULK_PARAMETERS)
                         .body(bulkBody)
                         .onWorker(bulk),
-                store("/{index}/_doc", "POST")
+                store(Action.WRITE_DOCUMENT, "/{index}/_doc", "POST")
                         .parameters(WRITE_PARAMETERS)
                         .parameters("op_type")
                         .body(document)
                         .onWorker(create),
-                store("/{index}/_doc/{id}", "PUT", "POST")
+                store(Action.WRITE_DOCUMENT, "/{index}/_doc/{id}", "PUT", "POST")
                         .parameters(WRITE_PARAMETERS)
                         .parameters("op_type")
                         .body(document)
                         .onWorker(index),
-                store("/{index}/_create/{id}", "PUT", "POST")
+                store(Action.WRITE_DOCUMENT, "/{index}/_create/{id}", "PUT", "POST")
                         .parameters(WRITE_PARAMETERS)
                         .body(document)
                         .onWorker(create),
-                store("/{index}/_doc/{id}", "GET")
+                store(Action.FIND_DOCUMENT, "/{index}/_doc/{id}", "GET")
                         .parameters(FindDocumentHandler.PARAMETERS)
                         .onWorker(new FindDocumentHandler(ports.find())),
-                store("/{index}/_doc/{id}", "DELETE")
+                store(Action.WRITE_DOCUMENT, "/{index}/_doc/{id}", "DELETE")
                         .anyParameter()
                         .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.DELETE)),
-                store("/{index}/_update/{id}", "POST")
+                store(Action.WRITE_DOCUMENT, "/{index}/_update/{id}", "POST")
                         .anyParameter()
                         .body(control)
                         .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.UPDATE)),
-                store("/_count", "GET", "POST")
+                store(Action.COUNT, "/_count", "GET", "POST")
                         .parameters(CountHandler.PARAMETERS)
                         .body(control)
                         .onWorker(count),
-                store("/{index}/_count", "GET", "POST")
+                store(Action.COUNT, "/{index}/_count", "GET", "POST")
                         .parameters(CountHandler.PARAMETERS)
                         .body(control)
                         .onWorker(count),
-                store("/_search", "GET", "POST")
+                store(Action.SEARCH, "/_search", "GET", "POST")
                         .parameters(searchParameters)
                         .body(control)
                         .onWorker(search),
-                store("/{index}/_search", "GET", "POST")
+                store(Action.SEARCH, "/{index}/_search", "GET", "POST")
                         .parameters(searchParameters)
                         .body(control)
                         .onWorker(search));
     }
 
-    private static Route.Builder store(String path, String... methods) {
-        return Route.in(Area.STORE, path, methods);
+    private static Route.Builder store(Action action, String path, String... methods) {
+        return Route.in(Area.STORE, path, methods).needs(action);
     }
 }

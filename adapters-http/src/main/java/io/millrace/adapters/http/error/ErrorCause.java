@@ -13,7 +13,7 @@ import java.util.Optional;
  * One level of a refusal as the store writes it: {@code {"type","reason",<metadata>,"caused_by"}}.
  *
  * @param metadata members written between reason and cause, in this order; each value is a {@code Long}, a
- *     {@code String} or a list of strings
+ *     {@code String}, a list of strings, or a map of these by name
  */
 public record ErrorCause(String type, String reason, Map<String, Object> metadata, Optional<ErrorCause> causedBy) {
 
@@ -67,6 +67,13 @@ public record ErrorCause(String type, String reason, Map<String, Object> metadat
                 json.writeString(writable(item.toString()));
             }
             json.writeEndArray();
+        } else if (value instanceof Map<?, ?> members) {
+            json.writeStartObject();
+            for (Map.Entry<?, ?> member : members.entrySet()) {
+                json.writeFieldName(member.getKey().toString());
+                write(json, member.getValue());
+            }
+            json.writeEndObject();
         } else if (value instanceof Long number) {
             json.writeNumber(number);
         } else {

@@ -2,7 +2,9 @@ package io.millrace.adapters.http.error;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -14,7 +16,8 @@ import java.util.Objects;
  *     deeper one
  * @param headers response headers that go with the refusal, such as {@code Retry-After} and {@code Allow}
  */
-public record StoreError(int status, Form form, ErrorCause cause, ErrorCause rootCause, Map<String, String> headers) {
+public record StoreError(
+        int status, Form form, ErrorCause cause, ErrorCause rootCause, Map<String, List<String>> headers) {
 
     private static final String TEXT_ONLY = "text";
 
@@ -63,9 +66,12 @@ public record StoreError(int status, Form form, ErrorCause cause, ErrorCause roo
         return new StoreError(status, form, cause, root, headers);
     }
 
+    /** Returns the refusal with one more header; a name may stand more than once. */
     public StoreError withHeader(String name, String value) {
-        Map<String, String> extended = new LinkedHashMap<>(headers);
-        extended.put(name, value);
+        Map<String, List<String>> extended = new LinkedHashMap<>(headers);
+        List<String> values = new ArrayList<>(extended.getOrDefault(name, List.of()));
+        values.add(value);
+        extended.put(name, List.copyOf(values));
         return new StoreError(status, form, cause, rootCause, extended);
     }
 

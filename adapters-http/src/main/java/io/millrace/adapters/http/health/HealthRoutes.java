@@ -3,6 +3,7 @@ package io.millrace.adapters.http.health;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.domain.security.Action;
 import java.util.List;
 
 /** {@code /health/live} and {@code /health/ready}; both answer while the server drains and neither asks who calls. */
@@ -14,10 +15,12 @@ public final class HealthRoutes {
     public static List<Route> of(ReadinessHandler readiness) {
         return List.of(
                 Route.in(Area.OPERATIONS, "/health/live", "GET")
+                        .needs(Action.PUBLIC)
                         .anyParameter()
                         .answeringWhileDraining()
                         .atOnce(request -> live()),
                 Route.in(Area.OPERATIONS, "/health/ready", "GET")
+                        .needs(Action.PUBLIC)
                         .anyParameter()
                         .answeringWhileDraining()
                         .later(readiness));

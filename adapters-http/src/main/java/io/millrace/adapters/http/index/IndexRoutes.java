@@ -10,6 +10,7 @@ import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.OpenIndices;
+import io.millrace.domain.security.Action;
 import java.util.List;
 import java.util.Objects;
 
@@ -48,27 +49,35 @@ public final class IndexRoutes {
         RefreshHandler refresh = new RefreshHandler(ports.describe());
         return List.of(
                 Route.in(Area.STORE, "/{index}", "GET")
+                        .needs(Action.DESCRIBE_INDICES)
                         .parameters(DescribeIndicesHandler.PARAMETERS)
                         .onWorker(new DescribeIndicesHandler(ports.describe())),
                 Route.in(Area.STORE, "/{index}", "DELETE")
+                        .needs(Action.DELETE_INDICES)
                         .parameters(DeleteIndicesHandler.PARAMETERS)
                         .onWorker(new DeleteIndicesHandler(ports.delete())),
                 Route.in(Area.STORE, "/{index}/_block/{block}", "PUT")
+                        .needs(Action.BLOCK_INDICES)
                         .parameters(BlockIndicesHandler.PARAMETERS)
                         .onWorker(new BlockIndicesHandler(ports.block())),
                 Route.in(Area.STORE, "/{index}/_close", "POST")
+                        .needs(Action.CLOSE_INDICES)
                         .parameters(CloseIndicesHandler.PARAMETERS)
                         .onWorker(new CloseIndicesHandler(ports.close())),
                 Route.in(Area.STORE, "/{index}/_open", "POST")
+                        .needs(Action.OPEN_INDICES)
                         .parameters(OpenIndicesHandler.PARAMETERS)
                         .onWorker(new OpenIndicesHandler(ports.open())),
                 Route.in(Area.STORE, "/_create_from/{source}/{dest}", "PUT", "POST")
+                        .needs(Action.CREATE_INDEX_FROM)
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
                         .onWorker(new CreateIndexFromHandler(ports.createFrom(), largestBody)),
                 Route.in(Area.STORE, "/_refresh", "GET", "POST")
+                        .needs(Action.REFRESH)
                         .parameters(REFRESH_PARAMETERS)
                         .onWorker(refresh),
                 Route.in(Area.STORE, "/{index}/_refresh", "GET", "POST")
+                        .needs(Action.REFRESH)
                         .parameters(REFRESH_PARAMETERS)
                         .onWorker(refresh));
     }

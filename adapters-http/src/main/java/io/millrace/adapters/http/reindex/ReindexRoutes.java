@@ -7,6 +7,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.domain.security.Action;
 import java.util.List;
 import java.util.Objects;
 
@@ -34,12 +35,15 @@ public final class ReindexRoutes {
         return List.of(
                 // The handler looks at the parameters itself, because what is wrong with the body is told first.
                 Route.in(Area.STORE, "/_migration/reindex", "POST")
+                        .needs(Action.START_REINDEX)
                         .anyParameter()
                         .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new StartReindexHandler(ports.start())),
                 Route.in(Area.STORE, "/_migration/reindex/{index}/_status", "GET")
+                        .needs(Action.READ_REINDEX_STATUS)
                         .onWorker(new ReadReindexStatusHandler(ports.status())),
                 Route.in(Area.STORE, "/_migration/reindex/{index}/_cancel", "POST")
+                        .needs(Action.CANCEL_REINDEX)
                         .onWorker(new CancelReindexHandler(ports.cancel())));
     }
 }

@@ -17,6 +17,7 @@ public final class Request {
     private final Headers headers;
     private final Negotiation negotiation;
     private final String remoteAddress;
+    private final Access access;
     private final byte[] body;
 
     private Request(Builder builder) {
@@ -27,6 +28,7 @@ public final class Request {
         this.headers = builder.headers;
         this.negotiation = builder.negotiation;
         this.remoteAddress = builder.remoteAddress;
+        this.access = builder.access;
         this.body = builder.body;
     }
 
@@ -64,6 +66,11 @@ public final class Request {
     /** Returns the address of the peer of the connection, as digits. */
     public String remoteAddress() {
         return remoteAddress;
+    }
+
+    /** Returns who calls and what the request may touch. */
+    public Access access() {
+        return access;
     }
 
     /** Returns whether times and versions are to be shown in readable form as well. */
@@ -113,6 +120,7 @@ public final class Request {
         private Headers headers = name -> Optional.empty();
         private Negotiation negotiation = Negotiation.ANYTHING;
         private String remoteAddress = "127.0.0.1";
+        private Access access = Access.ofAnybody();
         private byte[] body = {};
 
         private Builder(String method, String path) {
@@ -142,6 +150,11 @@ public final class Request {
 
         public Builder remoteAddress(String address) {
             remoteAddress = address;
+            return this;
+        }
+
+        public Builder access(Access granted) {
+            access = granted;
             return this;
         }
 

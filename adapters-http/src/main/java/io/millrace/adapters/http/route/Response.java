@@ -84,7 +84,7 @@ public final class Response {
                 ? new Content.Json(error::writeTo, false)
                 : new Content.LabelledJson(Problem.MEDIA_TYPE, Problem.of(error)::writeTo);
         List<Header> headers = new ArrayList<>();
-        error.headers().forEach((name, value) -> headers.add(new Header(name, value)));
+        error.headers().forEach((name, values) -> values.forEach(value -> headers.add(new Header(name, value))));
         return new Response(error.status(), headers, content);
     }
 

@@ -1,13 +1,17 @@
 package io.millrace.adapters.http.route;
 
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.Action.Scope;
 import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of the route table.
  *
  * @param methods in capitals; {@code HEAD} comes with {@code GET}
+ * @param action what a request does, which says what rights it takes
  * @param parameters the names this route knows, those of its area included
  * @param anyParameter whether unknown parameters are let through
  * @param offersText whether the handler can answer in plain text as well as in JSON
@@ -17,6 +21,7 @@ public record Route(
         Set<String> methods,
         PathTemplate path,
         Area area,
+        Action action,
         Set<String> parameters,
         boolean anyParameter,
         BodyRule body,
@@ -33,8 +38,13 @@ public record Route(
         parameters = Set.copyOf(parameters);
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(area, "area");
+        Objects.requireNonNull(action, "action");
         Objects.requireNonNull(body, "body");
         Objects.requireNonNull(answering, "answering");
+        boolean isAboutRights = action.scope() == Scope.CLUSTER || action.scope() == Scope.INDEX;
+        if (isAboutRights && !(answering instanceof Answering.OnWorker)) {
+            throw new IllegalArgumentException("rights are checked on a worker, where " + path + " is not answered");
+        }
     }
 
     /** Begins a route that takes no body and knows only the parameters of its area. */
@@ -53,6 +63,7 @@ public record Route(
         private boolean offersText;
         private boolean answersWhileDraining;
         private BodyRule body = BodyRule.none();
+        private @Nullable Action action;
 
         private Builder(Area area, PathTemplate path, Set<String> methods) {
             this.area = area;
@@ -61,6 +72,12 @@ public record Route(
             if (area == Area.STORE) {
                 parameters.addAll(STORE_PARAMETERS);
             }
+        }
+
+        /** Says what a request does; a route without this cannot be made. */
+        public Builder needs(Action what) {
+            action = what;
+            return this;
         }
 
         public Builder parameters(String... names) {
@@ -104,8 +121,20 @@ public record Route(
         }
 
         private Route build(Answering answering) {
+            if (action == null) {
+                throw new IllegalStateException("nobody said what rights " + path + " takes");
+            }
             return new Route(
-                    methods, path, area, parameters, anyParameter, body, offersText, answersWhileDraining, answering);
+                    methods,
+                    path,
+                    area,
+                    action,
+                    parameters,
+                    anyParameter,
+                    body,
+                    offersText,
+                    answersWhileDraining,
+                    answering);
         }
     }
 }

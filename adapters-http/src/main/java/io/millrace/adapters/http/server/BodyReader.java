@@ -97,8 +97,17 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         proceed(() -> then.accept(body()));
     }
 
+    /** Goes on as if the root handler were called once more; what gets out of it would be answered without a word. */
     private void proceed(Runnable step) {
-        Connectors.executeRootHandler(ignored -> step.run(), exchange);
+        Connectors.executeRootHandler(
+                ignored -> {
+                    try {
+                        step.run();
+                    } catch (RuntimeException failure) {
+                        call.fail(failure);
+                    }
+                },
+                exchange);
     }
 
     private void finish(StreamSourceChannel source) {

@@ -46,17 +46,23 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Starts a server.
      *
+     * @param guard lets callers in
      * @param state belongs to this server from now on; the readiness route reads it
      * @param unavailable tells whether a failure means that the database is away, which answers 503 instead of 500
      * @throws IllegalArgumentException if the largest body of a route would never find room
      * @throws UncheckedIOException if the address cannot be listened on
      */
     public static HttpServer start(
-            HttpServerSettings settings, RouteTable table, ServingState state, Predicate<Throwable> unavailable) {
+            HttpServerSettings settings,
+            RouteTable table,
+            Guard guard,
+            ServingState state,
+            Predicate<Throwable> unavailable) {
         requireRoom(settings, largestBody(table));
         WorkerPool workers = new WorkerPool(settings.workers(), settings.workerQueue());
         RequestPipeline pipeline = new RequestPipeline(
                 table,
+                guard,
                 settings,
                 state,
                 new InFlightBytes(settings.limits().inFlight()),

@@ -88,6 +88,10 @@ final class Refusals {
                 .retryAfterSeconds(RETRY_AFTER_SECONDS));
     }
 
+    static RequestRefusedException of(StoreError error) {
+        return new RequestRefusedException(error);
+    }
+
     static RequestRefusedException draining() {
         return new RequestRefusedException(StoreError.of(503, "node_closed_exception", "the service is shutting down")
                 .withHeader("Connection", "close")

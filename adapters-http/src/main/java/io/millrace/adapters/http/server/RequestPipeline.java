@@ -2,9 +2,13 @@ package io.millrace.adapters.http.server;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonRendering;
+import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Admission;
 import io.millrace.adapters.http.route.Answering;
 import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.Identification.Finding;
 import io.millrace.adapters.http.route.Negotiation;
 import io.millrace.adapters.http.route.Parameters;
 import io.millrace.adapters.http.route.PathTemplate;
@@ -14,6 +18,8 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.route.RouteTable.Match;
+import io.millrace.domain.security.Action;
+import io.undertow.server.Connectors;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.SameThreadExecutor;
@@ -24,10 +30,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 
-/** The way of a request: path, route, media types, parameters, body, handler, answer. */
+/** The way of a request: path, route, caller, media types, parameters, body, rights, handler, answer. */
 final class RequestPipeline implements HttpHandler {
 
     private final RouteTable table;
+    private final Guard guard;
     private final HttpServerSettings settings;
     private final ServingState state;
     private final InFlightBytes inFlight;
@@ -37,6 +44,7 @@ final class RequestPipeline implements HttpHandler {
 
     RequestPipeline(
             RouteTable table,
+            Guard guard,
             HttpServerSettings settings,
             ServingState state,
             InFlightBytes inFlight,
@@ -44,6 +52,7 @@ final class RequestPipeline implements HttpHandler {
             WorkerPool workers,
             Failures failures) {
         this.table = table;
+        this.guard = guard;
         this.settings = settings;
         this.state = state;
         this.inFlight = inFlight;
@@ -61,10 +70,20 @@ final class RequestPipeline implements HttpHandler {
             state.end();
             next.proceed();
         });
+        attempt(call, () -> admit(call));
+    }
+
+    /** A part of the way that may end in a refusal. */
+    private interface Step {
+
+        void go() throws IOException;
+    }
+
+    private static void attempt(Call call, Step step) {
         try {
-            admit(call);
+            step.go();
         } catch (IOException brokenFraming) {
-            exchange.setPersistent(false);
+            call.exchange().setPersistent(false);
             call.fail(Refusals.bodyMalformed("request body ended early or its framing is broken"));
         } catch (RuntimeException failure) {
             call.fail(failure);
@@ -91,23 +110,108 @@ final class RequestPipeline implements HttpHandler {
         if (state.isDraining() && !isHealth(match)) {
             throw Refusals.draining();
         }
+        Action action;
         if (match instanceof Match.Found found) {
-            admit(call, found, path, query);
-        } else if (match instanceof Match.WrongMethod wrong) {
-            call.belongsTo(wrong.any().area(), wrong.any().path().text());
-            refuseMethod(call, wrong, uri, method);
-        } else if (area == Area.STORE) {
-            throw Refusals.noHandler(uri, method);
+            call.belongsTo(found.route().area(), found.route().path().text());
+            action = found.route().action();
         } else {
-            throw Refusals.nothingThere(raw);
+            // What is there and what is not is nobody's business in the store who is not known.
+            action = area == Area.STORE ? Action.UNKNOWN : Action.PUBLIC;
+        }
+        identify(call, action, raw, access -> {
+            if (match instanceof Match.Found found) {
+                admit(call, found, access, path, query);
+            } else if (match instanceof Match.WrongMethod wrong) {
+                call.belongsTo(wrong.any().area(), wrong.any().path().text());
+                refuseMethod(call, wrong, uri, method);
+            } else if (area == Area.STORE) {
+                throw Refusals.noHandler(uri, method);
+            } else {
+                throw Refusals.nothingThere(raw);
+            }
+        });
+    }
+
+    /** What follows once it is known who calls. */
+    private interface Identified {
+
+        void with(Access access) throws IOException;
+    }
+
+    private void identify(Call call, Action action, String path, Identified next) throws IOException {
+        if (action.scope() == Action.Scope.NOBODY) {
+            next.with(Access.ofAnybody());
+            return;
+        }
+        HttpServerExchange exchange = call.exchange();
+        Finding finding = guard.identification()
+                .look(new Identification.Head(
+                        exchange.getRequestMethod().toString(), path, call.headers(), address(exchange)));
+        if (finding instanceof Finding.Unsettled unsettled) {
+            exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
+                limit(call);
+                onWorker(call, () -> settle(call, action, unsettled, next));
+            });
+        } else {
+            next.with(granted(finding, action));
         }
     }
 
-    private void admit(Call call, Match.Found found, RequestPath path, String query) throws IOException {
+    /** Asks on a worker who calls, and goes on where the request came in, because its body is read there. */
+    private void settle(Call call, Action action, Finding.Unsettled unsettled, Identified next) {
+        Finding finding = unsettled.question().get();
+        call.exchange().getIoThread().execute(() -> {
+            // Its caller was told in the meantime that it waited too long.
+            if (!call.isAnswered()) {
+                call.cancelTimer();
+                Connectors.executeRootHandler(
+                        ignored -> attempt(call, () -> next.with(granted(finding, action))), call.exchange());
+            }
+        });
+    }
+
+    private Access granted(Finding finding, Action action) {
+        if (finding instanceof Finding.Refused refused) {
+            throw Refusals.of(refused.error());
+        }
+        if (finding instanceof Finding.Known known) {
+            return Access.of(known.caller(), action, guard.authorize());
+        }
+        throw new IllegalStateException("a question was answered with another");
+    }
+
+    private void limit(Call call) {
+        Duration limit = settings.timeouts().handling();
+        call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit)));
+    }
+
+    /** Runs what may block, while the body and its memory stay. */
+    private void onWorker(Call call, Runnable work) {
+        call.hold();
+        try {
+            workers.execute(() -> {
+                try {
+                    // Its caller was told in the meantime that it waited too long.
+                    if (!call.isAnswered()) {
+                        work.run();
+                    }
+                } catch (Throwable failure) {
+                    call.fail(failure);
+                    throwIfFatal(failure);
+                } finally {
+                    call.release();
+                }
+            });
+        } catch (RejectedExecutionException full) {
+            call.release();
+            call.fail(state.isDraining() ? Refusals.draining() : Refusals.queueFull(workers.queueCapacity()));
+        }
+    }
+
+    private void admit(Call call, Match.Found found, Access access, RequestPath path, String query) throws IOException {
         HttpServerExchange exchange = call.exchange();
         Route route = found.route();
         String method = exchange.getRequestMethod().toString();
-        call.belongsTo(route.area(), route.path().text());
         boolean hasBody = !exchange.isRequestComplete();
         Negotiation negotiation = Admission.negotiate(route, call.headers(), hasBody);
         call.labelAs(negotiation);
@@ -120,7 +224,8 @@ final class RequestPipeline implements HttpHandler {
                 .parameters(parameters)
                 .headers(call.headers())
                 .negotiation(negotiation)
-                .remoteAddress(exchange.getSourceAddress().getAddress().getHostAddress());
+                .remoteAddress(address(exchange))
+                .access(access);
         if (!hasBody) {
             answer(call, route, request, new byte[0]);
             return;
@@ -136,43 +241,34 @@ final class RequestPipeline implements HttpHandler {
 
     /** The only place from which a request leaves the IO thread. */
     private void answer(Call call, Route route, Request.Builder request, byte[] body) {
-        Duration limit = settings.timeouts().handling();
         Answering answering = route.answering();
         if (answering instanceof Answering.AtOnce atOnce) {
             call.respond(atOnce.handler().handle(complete(call, route, request, body)));
         } else if (answering instanceof Answering.OnWorker onWorker) {
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
-                call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit)));
-                call.hold();
-                try {
-                    workers.execute(() -> work(call, route, request, body, onWorker));
-                } catch (RejectedExecutionException full) {
-                    call.release();
-                    call.fail(state.isDraining() ? Refusals.draining() : Refusals.queueFull(workers.queueCapacity()));
-                }
+                limit(call);
+                onWorker(call, () -> call.respond(handle(onWorker.handler(), complete(call, route, request, body))));
             });
         } else if (answering instanceof Answering.Later later) {
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
-                call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit)));
+                limit(call);
                 call.hold();
                 begin(call, route, request, body, later);
             });
         }
     }
 
-    private static void work(
-            Call call, Route route, Request.Builder request, byte[] body, Answering.OnWorker onWorker) {
-        try {
-            // Its caller was told in the meantime that it waited too long.
-            if (!call.isAnswered()) {
-                call.respond(onWorker.handler().handle(complete(call, route, request, body)));
-            }
-        } catch (Throwable failure) {
-            call.fail(failure);
-            throwIfFatal(failure);
-        } finally {
-            call.release();
+    private static Response handle(Handler handler, Request request) {
+        request.access().require();
+        Response response = handler.handle(request);
+        if (!request.access().isSettled()) {
+            throw new IllegalStateException("a handler did not ask what its caller may touch");
         }
+        return response;
+    }
+
+    private static String address(HttpServerExchange exchange) {
+        return exchange.getSourceAddress().getAddress().getHostAddress();
     }
 
     private static void begin(Call call, Route route, Request.Builder request, byte[] body, Answering.Later later) {

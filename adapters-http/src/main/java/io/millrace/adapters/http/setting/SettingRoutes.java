@@ -6,6 +6,7 @@ import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.setting.ReadClusterSettings;
+import io.millrace.domain.security.Action;
 import java.util.List;
 import java.util.Objects;
 
@@ -31,9 +32,11 @@ public final class SettingRoutes {
     public static List<Route> of(Ports ports, long largestBody) {
         return List.of(
                 Route.in(Area.STORE, "/_cluster/settings", "GET")
+                        .needs(Action.READ_SETTINGS)
                         .parameters("flat_settings", "include_defaults", "master_timeout", "timeout", "local")
                         .onWorker(new ReadClusterSettingsHandler(ports.read())),
                 Route.in(Area.STORE, "/_cluster/settings", "PUT")
+                        .needs(Action.CHANGE_SETTINGS)
                         .parameters("flat_settings", "master_timeout", "timeout")
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
                         .onWorker(new ChangeClusterSettingsHandler(ports.change())));

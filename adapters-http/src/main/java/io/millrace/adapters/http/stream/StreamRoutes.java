@@ -10,6 +10,7 @@ import io.millrace.application.port.driving.stream.ListDataStreams;
 import io.millrace.application.port.driving.stream.MeasureDataStreams;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.domain.security.Action;
 import java.util.List;
 import java.util.Objects;
 
@@ -52,31 +53,40 @@ public final class StreamRoutes {
         BodyRule conditions = BodyRule.optional(largestBody, BodyType.JSON);
         return List.of(
                 Route.in(Area.STORE, "/_data_stream/{name}", "PUT")
+                        .needs(Action.CREATE_DATA_STREAM)
                         .parameters("timeout", "master_timeout")
                         .onWorker(new CreateDataStreamHandler(ports.create())),
                 Route.in(Area.STORE, "/_data_stream", "GET")
+                        .needs(Action.LIST_DATA_STREAMS)
                         .parameters(LIST_PARAMETERS)
                         .onWorker(list),
                 Route.in(Area.STORE, "/_data_stream/{name}", "GET")
+                        .needs(Action.LIST_DATA_STREAMS)
                         .parameters(LIST_PARAMETERS)
                         .onWorker(list),
                 Route.in(Area.STORE, "/_data_stream/_stats", "GET")
+                        .needs(Action.READ_DATA_STREAM_STATISTICS)
                         .parameters("expand_wildcards")
                         .onWorker(measure),
                 Route.in(Area.STORE, "/_data_stream/{name}/_stats", "GET")
+                        .needs(Action.READ_DATA_STREAM_STATISTICS)
                         .parameters("expand_wildcards")
                         .onWorker(measure),
                 Route.in(Area.STORE, "/_data_stream/{name}", "DELETE")
+                        .needs(Action.DELETE_DATA_STREAMS)
                         .parameters("expand_wildcards", "master_timeout")
                         .onWorker(new DeleteDataStreamsHandler(ports.delete())),
                 Route.in(Area.STORE, "/_data_stream/_modify", "POST")
+                        .needs(Action.MODIFY_DATA_STREAMS)
                         .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new ModifyDataStreamsHandler(ports.modify())),
                 Route.in(Area.STORE, "/{index}/_rollover", "POST")
+                        .needs(Action.ROLL_OVER)
                         .parameters(RollOverHandler.PARAMETERS)
                         .body(conditions)
                         .onWorker(rollOver),
                 Route.in(Area.STORE, "/{index}/_rollover/{new_index}", "POST")
+                        .needs(Action.ROLL_OVER)
                         .parameters(RollOverHandler.PARAMETERS)
                         .body(conditions)
                         .onWorker(rollOver));

@@ -7,6 +7,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
+import io.millrace.domain.security.Action;
 import java.util.List;
 import java.util.Objects;
 
@@ -34,16 +35,20 @@ public final class TemplateRoutes {
         ListIndexTemplatesHandler list = new ListIndexTemplatesHandler(ports.list());
         return List.of(
                 Route.in(Area.STORE, "/_index_template/{name}", "PUT", "POST")
+                        .needs(Action.PUT_TEMPLATE)
                         .parameters("create", "cause", "master_timeout")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new PutIndexTemplateHandler(ports.put())),
                 Route.in(Area.STORE, "/_index_template", "GET")
+                        .needs(Action.READ_TEMPLATES)
                         .parameters(ListIndexTemplatesHandler.PARAMETERS)
                         .onWorker(list),
                 Route.in(Area.STORE, "/_index_template/{name}", "GET")
+                        .needs(Action.READ_TEMPLATES)
                         .parameters(ListIndexTemplatesHandler.PARAMETERS)
                         .onWorker(list),
                 Route.in(Area.STORE, "/_index_template/{name}", "DELETE")
+                        .needs(Action.DELETE_TEMPLATES)
                         .parameters("timeout", "master_timeout")
                         .onWorker(new DeleteIndexTemplatesHandler(ports.delete())));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.http.route.RouteTable.Match;
+import io.millrace.domain.security.Action;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,11 +24,13 @@ class RouteTableTest {
                     store("/_data_stream/{name}", "GET", "PUT"),
                     store("/_data_stream/_stats", "GET"),
                     store("/_data_stream/{name}/_stats", "GET"),
-                    Route.in(Area.CACHES, "/caches/{name}", "GET").atOnce(request -> Response.empty(204))),
+                    Route.in(Area.CACHES, "/caches/{name}", "GET")
+                            .needs(Action.PUBLIC)
+                            .atOnce(request -> Response.empty(204))),
             Set.of("graphql"));
 
     private static Route store(String path, String... methods) {
-        return Route.in(Area.STORE, path, methods).atOnce(request -> Response.empty(204));
+        return Route.in(Area.STORE, path, methods).needs(Action.PUBLIC).atOnce(request -> Response.empty(204));
     }
 
     private Match match(String method, String path) {

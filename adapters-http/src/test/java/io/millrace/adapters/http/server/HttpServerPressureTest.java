@@ -166,7 +166,7 @@ class HttpServerPressureTest {
         long memory = 20L * 1_024 * 1_024;
         try (ToyServer server = new ToyServer(
                         settings -> settings.withLimits(Limits.defaults().withInFlight(memory)));
-                ToyServer.RawConnection lazy = server.connect()) {
+                ToyServer.RawConnection lazy = server.connectWithSmallBuffer()) {
             lazy.writeHead("GET /_huge HTTP/1.1", "Connection: close");
             char first = lazy.readFirst();
 
@@ -196,7 +196,7 @@ class HttpServerPressureTest {
         try (ToyServer server =
                 new ToyServer(settings -> settings.withLimits(Limits.defaults().withInFlight(memory)))) {
             for (int visit = 0; visit < 5; visit++) {
-                try (ToyServer.RawConnection lazy = server.connect()) {
+                try (ToyServer.RawConnection lazy = server.connectWithSmallBuffer()) {
                     lazy.writeHead("GET /_huge HTTP/1.1", "Accept: application/json");
                     assertThat(lazy.readFirst()).isEqualTo('H');
                 }

@@ -281,6 +281,21 @@ class HttpServerTest {
         }
 
         @Test
+        void a_required_body_is_missing_even_if_that_shows_only_later() throws IOException {
+            try (ToyServer.RawConnection connection = server.connect()) {
+                connection.writeHead(
+                        "POST /_small HTTP/1.1",
+                        "Content-Type: application/json",
+                        "Transfer-Encoding: chunked",
+                        "Connection: close");
+                await().until(() -> server.state.requestsUnderWay() > 0);
+                connection.write("0\r\n\r\n");
+
+                assertThat(connection.readToEnd()).startsWith("HTTP/1.1 400").contains("request body is required");
+            }
+        }
+
+        @Test
         void a_failure_tells_nothing_of_its_cause() {
             HttpResponse<String> response = get("/_broken");
 

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.server;
 
+import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.route.Area;
@@ -11,10 +12,12 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.application.port.driving.health.CheckReadiness.Check;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
+import io.millrace.domain.security.Action;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -50,36 +53,49 @@ final class ToyServer implements AutoCloseable {
     private final HttpServer server;
 
     ToyServer(UnaryOperator<HttpServerSettings> changes) {
+        this(changes, Guards.open());
+    }
+
+    ToyServer(UnaryOperator<HttpServerSettings> changes, Guard guard) {
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
-        routes.add(
-                Route.in(Area.STORE, "/_echo/{name}", "GET").parameters("size").atOnce(ToyServer::echo));
+        routes.add(Route.in(Area.STORE, "/_echo/{name}", "GET")
+                .needs(Action.PUBLIC)
+                .parameters("size")
+                .atOnce(ToyServer::echo));
         routes.add(Route.in(Area.STORE, "/_small", "POST")
+                .needs(Action.PUBLIC)
                 .body(BodyRule.required(SMALL, BodyType.JSON, BodyType.NDJSON))
                 .onWorker(ToyServer::count));
         routes.add(Route.in(Area.STORE, "/_big", "POST")
+                .needs(Action.PUBLIC)
                 .body(BodyRule.required(BIG, BodyType.JSON))
                 .onWorker(ToyServer::count));
-        routes.add(Route.in(Area.STORE, "/_start", "POST").onWorker(ToyServer::echo));
-        routes.add(Route.in(Area.STORE, "/_slow", "GET").onWorker(this::slow));
-        routes.add(Route.in(Area.STORE, "/_never", "GET").later(request -> new CompletableFuture<>()));
-        routes.add(Route.in(Area.STORE, "/_broken", "GET").onWorker(request -> {
+        routes.add(Route.in(Area.STORE, "/_start", "POST").needs(Action.PUBLIC).onWorker(ToyServer::echo));
+        routes.add(Route.in(Area.STORE, "/_slow", "GET").needs(Action.PUBLIC).onWorker(this::slow));
+        routes.add(Route.in(Area.STORE, "/_never", "GET")
+                .needs(Action.PUBLIC)
+                .later(request -> new CompletableFuture<>()));
+        routes.add(Route.in(Area.STORE, "/_broken", "GET").needs(Action.PUBLIC).onWorker(request -> {
             throw new IllegalStateException("select password from app_user");
         }));
         routes.add(Route.in(Area.STORE, "/_unwritable", "GET")
+                .needs(Action.PUBLIC)
                 .onWorker(request -> Response.json(200, json -> {
                     json.writeStartObject();
                     throw new IOException("half way");
                 })));
-        routes.add(Route.in(Area.STORE, "/_away", "GET").onWorker(request -> {
+        routes.add(Route.in(Area.STORE, "/_away", "GET").needs(Action.PUBLIC).onWorker(request -> {
             throw new AwayException();
         }));
         routes.add(Route.in(Area.STORE, "/_long", "GET")
+                .needs(Action.PUBLIC)
                 .atOnce(request -> Response.json(200, json -> {
                     json.writeStartObject();
                     json.writeStringField("text", "millrace ".repeat(1_000));
                     json.writeEndObject();
                 })));
         routes.add(Route.in(Area.STORE, "/_huge", "GET")
+                .needs(Action.PUBLIC)
                 .onWorker(request -> Response.json(200, json -> {
                     json.writeStartArray();
                     for (long written = 0; written < HUGE; written += 1_024) {
@@ -87,10 +103,20 @@ final class ToyServer implements AutoCloseable {
                     }
                     json.writeEndArray();
                 })));
-        routes.add(Route.in(Area.CACHES, "/caches/{name}", "GET").atOnce(ToyServer::echo));
+        routes.add(Route.in(Area.CACHES, "/caches/{name}", "GET")
+                .needs(Action.LOG_OUT)
+                .atOnce(ToyServer::echo));
+        routes.add(Route.in(Area.STORE, "/_who", "GET").needs(Action.LOG_OUT).atOnce(ToyServer::who));
+        routes.add(Route.in(Area.STORE, "/_whoever", "POST")
+                .needs(Action.LOG_OUT)
+                .body(BodyRule.required(SMALL, BodyType.JSON))
+                .onWorker(ToyServer::who));
+        routes.add(
+                Route.in(Area.STORE, "/_forgetful", "GET").needs(Action.SEARCH).onWorker(ToyServer::echo));
         server = HttpServer.start(
                 changes.apply(HttpServerSettings.defaults("127.0.0.1", 0, 2)),
                 new RouteTable(routes, Set.of("graphql")),
+                guard,
                 state,
                 AwayException.class::isInstance);
     }
@@ -136,6 +162,14 @@ final class ToyServer implements AutoCloseable {
         return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), port()));
     }
 
+    /** Opens a connection whose kernel takes in next to nothing that nobody reads, however much it would by itself. */
+    RawConnection connectWithSmallBuffer() throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(32 * 1_024);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port()));
+        return new RawConnection(socket);
+    }
+
     /** Sends {@code text} as it is, and returns everything until the server closes the connection. */
     String exchange(String text) throws IOException {
         try (RawConnection connection = connect()) {
@@ -170,6 +204,18 @@ final class ToyServer implements AutoCloseable {
             json.writeStartObject();
             json.writeStringField("name", request.findVariable("name").orElse(""));
             json.writeNumberField("size", request.parameters().integer("size").orElse(-1));
+            json.writeEndObject();
+        });
+    }
+
+    private static Response who(Request request) {
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeStringField(
+                    "username", request.access().caller().username().value());
+            if (request.hasBody()) {
+                json.writeNumberField("bytes", request.body().length);
+            }
             json.writeEndObject();
         });
     }

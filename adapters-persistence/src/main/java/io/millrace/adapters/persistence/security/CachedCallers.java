@@ -112,6 +112,15 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     }
 
     @Override
+    public Optional<Authentication> recall(String presented) {
+        return announcements.isListening()
+                ? Optional.ofNullable(cache.get(fingerprint.apply(presented)))
+                        .filter(this::isGood)
+                        .map(Remembered::caller)
+                : Optional.empty();
+    }
+
+    @Override
     public void forget(SessionId session) {
         note(sessions, session.value());
     }

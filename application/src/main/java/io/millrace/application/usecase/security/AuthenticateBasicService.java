@@ -48,6 +48,11 @@ public final class AuthenticateBasicService implements AuthenticateBasic {
         return caller.<Outcome>map(Outcome.Accepted::new).orElseGet(outcome::get);
     }
 
+    @Override
+    public Optional<Authentication> recall(Credentials credentials) {
+        return announcements.isListening() ? remembered.recall(presented(credentials)) : Optional.empty();
+    }
+
     private static Outcome outcomeOf(Result result) {
         if (result instanceof Result.Matched matched) {
             return new Outcome.Accepted(

@@ -35,6 +35,13 @@ public final class AuthenticateBearerService implements AuthenticateBearer {
                 : checked(token).map(Checked::caller);
     }
 
+    @Override
+    public Optional<Authentication> recall(String token) {
+        return token.length() <= LONGEST_TOKEN && announcements.isListening()
+                ? remembered.recall(token)
+                : Optional.empty();
+    }
+
     private Optional<Checked> checked(String token) {
         Optional<AccessTokenCheck.Good> good = check.check(token);
         good.ifPresent(found -> events.publish(new TokenValidatedEvent(found.caller())));

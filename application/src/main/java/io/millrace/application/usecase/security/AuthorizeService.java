@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 public final class AuthorizeService implements Authorize {
@@ -114,6 +115,21 @@ public final class AuthorizeService implements Authorize {
         return Rights.of(caller.roles(), found, restricted);
     }
 
+    @Override
+    public Map<String, Rejection> refused(Authentication caller, Action action, Collection<String> names) {
+        Rights rights = rightsOf(caller);
+        List<String> refused = names.stream()
+                .distinct()
+                .filter(name -> !isAllowed(action, rights, name))
+                .toList();
+        if (!refused.isEmpty()) {
+            denied(caller, action, told(refused.stream()));
+        }
+        return refused.stream()
+                .collect(Collectors.toMap(
+                        Function.identity(), name -> Forbidden.indices(caller, action, rights, List.of(name))));
+    }
+
     private void requireNames(Authentication caller, Action action, Rights rights, Collection<String> names) {
         List<String> refused = told(names.stream().filter(name -> !isAllowed(action, rights, name)));
         if (!refused.isEmpty()) {
@@ -137,12 +153,16 @@ public final class AuthorizeService implements Authorize {
     }
 
     private Rejection denied(Rejection refusal, Authentication caller, Action action, List<String> names) {
+        denied(caller, action, names);
+        return refusal;
+    }
+
+    private void denied(Authentication caller, Action action, List<String> names) {
         audit.keep(
                 Kind.ACCESS_DENIED,
                 caller,
                 names.isEmpty()
                         ? Map.of("action", action.key())
                         : Map.of("action", action.key(), "names", String.join(",", names)));
-        return refusal;
     }
 }

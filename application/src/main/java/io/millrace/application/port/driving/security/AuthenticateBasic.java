@@ -1,6 +1,8 @@
 package io.millrace.application.port.driving.security;
 
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Credentials;
+import java.util.Optional;
 
 /** Finds out who calls with user name and password. */
 public interface AuthenticateBasic {
@@ -11,4 +13,7 @@ public interface AuthenticateBasic {
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many want to be checked at once
      */
     LogIn.Outcome authenticate(Credentials credentials, String address);
+
+    /** Returns the caller if these were found good a short while ago; never asks the store, and so never blocks. */
+    Optional<Authentication> recall(Credentials credentials);
 }

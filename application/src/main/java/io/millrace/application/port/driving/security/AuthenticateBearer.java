@@ -14,4 +14,7 @@ public interface AuthenticateBearer {
      * with the roles of this moment, and not with those of the token.
      */
     Optional<Authentication> authenticate(String token);
+
+    /** Returns the caller if the token was found good a short while ago; never asks the store, and so never blocks. */
+    Optional<Authentication> recall(String token);
 }

@@ -1,11 +1,13 @@
 package io.millrace.application.port.driving.security;
 
+import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.security.Rights;
 import java.util.Collection;
+import java.util.Map;
 
 /**
  * Says whether a caller may do something. Every refusal is audited, is a {@link io.millrace.domain.Rejection} with reason
@@ -30,6 +32,12 @@ public interface Authorize {
      * @return what patterns of the selection may find; the rest is to be left out as if it were not there
      */
     NameScope require(Authentication caller, Action action, NameSelection selection);
+
+    /**
+     * Returns those names that the caller may not do this to, each with its refusal, for a request whose parts succeed
+     * and fail one by one.
+     */
+    Map<String, Rejection> refused(Authentication caller, Action action, Collection<String> names);
 
     /** Returns what the roles of a caller allow at this moment, for a reader that asks about many names. */
     Rights rightsOf(Authentication caller);

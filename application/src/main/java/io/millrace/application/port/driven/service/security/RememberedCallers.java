@@ -21,6 +21,9 @@ public interface RememberedCallers {
      */
     Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check);
 
+    /** Returns the caller if remembered, from memory alone. */
+    Optional<Authentication> recall(String presented);
+
     /** Forgets all callers of a session. */
     void forget(SessionId session);
 

@@ -43,6 +43,13 @@ public final class InMemoryRememberedCallers implements RememberedCallers {
     }
 
     @Override
+    public synchronized Optional<Authentication> recall(String presented) {
+        return Optional.ofNullable(remembered.get(presented))
+                .filter(known -> clock.instant().isBefore(known.until()))
+                .map(Checked::caller);
+    }
+
+    @Override
     public void forget(SessionId session) {
         forget(caller ->
                 caller.session().map(Session::id).filter(session::equals).isPresent());

@@ -68,6 +68,17 @@ public abstract class RememberedCallersContract {
     }
 
     @Test
+    void a_caller_is_recalled_who_was_checked_and_not_forgotten() {
+        assertThat(callers.recall("token")).isEmpty();
+
+        find("token", caller(ANNA, "a"));
+        assertThat(callers.recall("token")).contains(caller(ANNA, "a"));
+
+        callers.forget(ANNA);
+        assertThat(callers.recall("token")).isEmpty();
+    }
+
+    @Test
     void nobody_is_remembered_for_longer_than_what_was_presented_is_good() {
         find("token", caller(ANNA, "a"), Duration.ZERO);
         find("token", caller(ANNA, "a"), Duration.ZERO);

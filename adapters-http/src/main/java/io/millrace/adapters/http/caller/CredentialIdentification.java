@@ -1,0 +1,75 @@
+package io.millrace.adapters.http.caller;
+
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.application.port.driving.security.AuthenticateBasic;
+import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.application.port.driving.security.LogIn.Outcome;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Credentials;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Knows callers by the header {@code Authorization}: user name and password (RFC 7617), or an access token (RFC 6750). */
+public final class CredentialIdentification implements Identification {
+
+    private static final String BASIC = "basic ";
+    private static final String BEARER = "bearer ";
+
+    private final AuthenticateBasic basic;
+    private final AuthenticateBearer bearer;
+
+    public CredentialIdentification(AuthenticateBasic basic, AuthenticateBearer bearer) {
+        this.basic = Objects.requireNonNull(basic, "basic");
+        this.bearer = Objects.requireNonNull(bearer, "bearer");
+    }
+
+    @Override
+    public Finding look(Head head) {
+        Optional<String> header = head.headers().find("Authorization").map(String::strip);
+        if (header.isEmpty()) {
+            return new Finding.Refused(Challenges.missing(head.path()));
+        }
+        String scheme = header.get()
+                .substring(0, Math.min(header.get().length(), BEARER.length()))
+                .toLowerCase(Locale.ROOT);
+        if (scheme.startsWith(BEARER)) {
+            return byToken(header.get().substring(BEARER.length()).strip(), head);
+        }
+        return Optional.of(header.get())
+                .filter(text -> scheme.startsWith(BASIC))
+                .flatMap(text ->
+                        BasicCredentials.read(text.substring(BASIC.length()).strip()))
+                .map(credentials -> byPassword(credentials, head))
+                .orElseGet(() -> new Finding.Refused(Challenges.malformed(head.path())));
+    }
+
+    private Finding byToken(String token, Head head) {
+        return knownOr(
+                bearer.recall(token),
+                () -> bearer.authenticate(token)
+                        .<Finding>map(Finding.Known::new)
+                        .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head.path()))));
+    }
+
+    private Finding byPassword(Credentials credentials, Head head) {
+        return knownOr(
+                basic.recall(credentials),
+                () -> finding(basic.authenticate(credentials, head.address()), credentials, head));
+    }
+
+    private static Finding knownOr(Optional<Authentication> known, Supplier<Finding> question) {
+        return known.<Finding>map(Finding.Known::new).orElseGet(() -> new Finding.Unsettled(question));
+    }
+
+    private static Finding finding(Outcome outcome, Credentials credentials, Head head) {
+        if (outcome instanceof Outcome.Accepted accepted) {
+            return new Finding.Known(accepted.user());
+        }
+        return new Finding.Refused(
+                outcome instanceof Outcome.Limited limited
+                        ? Challenges.tooManyAttempts(limited.retryAfter())
+                        : Challenges.wrongPassword(credentials.username(), head.path()));
+    }
+}

@@ -1,0 +1,109 @@
+package io.millrace.adapters.http.route;
+
+import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.Action.Scope;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.NameScope;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who sent a request, and what it may touch. The server has checked everything of an action but names of data streams
+ * and indices, which only the handler knows: it asks here for all of them before it does anything. Belongs to one
+ * request, and to one thread at a time.
+ */
+public final class Access {
+
+    private final Action action;
+    private final @Nullable Authentication caller;
+    private final @Nullable Authorize authorize;
+    private boolean asked;
+
+    private Access(Action action, @Nullable Authentication caller, @Nullable Authorize authorize) {
+        this.action = Objects.requireNonNull(action, "action");
+        this.caller = caller;
+        this.authorize = authorize;
+    }
+
+    /** Returns the access of a caller who is known. */
+    public static Access of(Authentication caller, Action action, Authorize authorize) {
+        return new Access(
+                action, Objects.requireNonNull(caller, "caller"), Objects.requireNonNull(authorize, "authorize"));
+    }
+
+    /** Returns the access of anybody to a route that takes no credentials. */
+    public static Access ofAnybody() {
+        return new Access(Action.PUBLIC, null, null);
+    }
+
+    /** Returns who calls; to ask on a route that takes no credentials is a programming error. */
+    public Authentication caller() {
+        return required(caller);
+    }
+
+    /**
+     * Checks what is not about names.
+     *
+     * @throws Rejection 403 if the caller may not
+     */
+    public void require() {
+        if (action.scope() == Scope.CLUSTER) {
+            authorize().require(caller(), action);
+        }
+    }
+
+    /**
+     * Checks one data stream or index.
+     *
+     * @param name spelled out; it need neither exist nor be a good name
+     * @throws Rejection 403 if the caller may not
+     */
+    public void require(String name) {
+        require(List.of(name));
+    }
+
+    /** Checks several as {@link #require(String)} does one. */
+    public void require(Collection<String> names) {
+        asked = true;
+        authorize().require(caller(), action, names);
+    }
+
+    /**
+     * Checks what a selection spells out.
+     *
+     * @return what its patterns may find; the rest is to be left out as if it were not there
+     * @throws Rejection 403 if the caller may not
+     */
+    public NameScope select(NameSelection selection) {
+        asked = true;
+        return authorize().require(caller(), action, selection);
+    }
+
+    /** Returns those names that the caller may not touch, each with the refusal that {@link #require} would throw. */
+    public Map<String, Rejection> refused(Collection<String> names) {
+        asked = true;
+        return authorize().refused(caller(), action, names);
+    }
+
+    /** Returns whether nothing is left to be asked; a handler that answers before has let somebody do anything. */
+    public boolean isSettled() {
+        return asked || action.scope() != Scope.INDEX;
+    }
+
+    private Authorize authorize() {
+        return required(authorize);
+    }
+
+    private static <T> T required(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("the route takes no credentials");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,43 @@
+package io.millrace.adapters.http.route;
+
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** Finds out who sends a request that is not open to anybody, from its head alone. */
+@FunctionalInterface
+public interface Identification {
+
+    /** Looks at what the request brings, and at nothing else; never blocks. */
+    Finding look(Head head);
+
+    /**
+     * What is there of a request before its body.
+     *
+     * @param path as it was sent, without parameters, for messages
+     * @param address of the peer of the connection, as digits
+     */
+    record Head(String method, String path, Headers headers, String address) {
+
+        public Head {
+            Objects.requireNonNull(method, "method");
+            Objects.requireNonNull(path, "path");
+            Objects.requireNonNull(headers, "headers");
+            Objects.requireNonNull(address, "address");
+        }
+    }
+
+    /** What was found. */
+    sealed interface Finding {
+
+        /** The caller is known. */
+        record Known(Authentication caller) implements Finding {}
+
+        /** The request does not say who calls, or not truly, or may not be answered for another reason. */
+        record Refused(StoreError error) implements Finding {}
+
+        /** It takes a look at the store, which may block, and finds one of the others. */
+        record Unsettled(Supplier<Finding> question) implements Finding {}
+    }
+}

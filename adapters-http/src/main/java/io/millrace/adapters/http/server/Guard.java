@@ -1,0 +1,14 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.application.port.driving.security.Authorize;
+import java.util.Objects;
+
+/** Lets callers in: says who they are, and what they may do. */
+public record Guard(Identification identification, Authorize authorize) {
+
+    public Guard {
+        Objects.requireNonNull(identification, "identification");
+        Objects.requireNonNull(authorize, "authorize");
+    }
+}

@@ -1,0 +1,51 @@
+package io.millrace.adapters.http.caller;
+
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.server.Guard;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.application.usecase.security.AuditLog;
+import io.millrace.application.usecase.security.AuthorizeService;
+import io.millrace.application.usecase.security.Mirror;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.Username;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Guards for servers under test. */
+public final class Guards {
+
+    private static final String ROLES = "X-Roles";
+
+    private Guards() {}
+
+    /** Returns a guard that lets everybody do everything. */
+    public static Guard open() {
+        return new Guard(new Unsecured(), authorize(List.of(), name -> Optional.empty()));
+    }
+
+    /** Returns a guard that believes what roles a request says its caller has, in the header {@code X-Roles}. */
+    public static Guard believing(List<Role> roles, Function<String, Optional<StreamName>> streamOf) {
+        Identification identification = head -> head.headers()
+                .find(ROLES)
+                .<Identification.Finding>map(names -> new Identification.Finding.Known(Authentication.of(
+                        new Username("anna"),
+                        List.of(names.split(",")).stream().map(RoleName::new).toList())))
+                .orElseGet(() -> new Identification.Finding.Refused(Challenges.missing(head.path())));
+        return new Guard(identification, authorize(roles, streamOf));
+    }
+
+    private static Authorize authorize(List<Role> roles, Function<String, Optional<StreamName>> streamOf) {
+        return new AuthorizeService(
+                new Mirror<>(() -> roles, new InMemoryAnnouncements(), System::nanoTime),
+                RestrictedNames.NONE,
+                streamOf,
+                new AuditLog(entry -> {}, Clock.systemUTC()));
+    }
+}
