@@ -16,6 +16,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
@@ -51,9 +52,9 @@ public final class PostgresIndices implements Indices {
     }
 
     @Override
-    public Selected select(NameSelection selection) {
+    public Selected select(NameSelection selection, NameScope scope) {
         CatalogView view = jdbi.withHandle(handle -> CatalogView.read(handle, selection));
-        Resolution resolution = new Resolution(view, selection);
+        Resolution resolution = new Resolution(view, selection, scope);
         return new Selected(resolution.found(), resolution.missing());
     }
 
@@ -260,7 +261,7 @@ public final class PostgresIndices implements Indices {
         private final Map<IndexId, Found> found = new HashMap<>();
         private final Set<String> missing = new LinkedHashSet<>();
 
-        Resolution(CatalogView view, NameSelection selection) {
+        Resolution(CatalogView view, NameSelection selection, NameScope scope) {
             Map<String, DataStream> streams =
                     byName(view.streams(), stream -> stream.name().value());
             Map<String, Index> indices =
@@ -271,10 +272,10 @@ public final class PostgresIndices implements Indices {
                 boolean named = false;
                 if (!pattern.isConcrete()) {
                     view.streams().stream()
-                            .filter(stream -> Visibility.finds(pattern, selection, stream))
+                            .filter(stream -> Visibility.finds(pattern, selection, scope, stream))
                             .forEach(stream -> meant.addAll(stream.backingIndices()));
                     view.indices().stream()
-                            .filter(index -> Visibility.finds(pattern, selection, index))
+                            .filter(index -> Visibility.finds(pattern, selection, scope, index))
                             .forEach(meant::add);
                 } else if (streams.containsKey(pattern.value())) {
                     meant.addAll(streams.get(pattern.value()).backingIndices());

@@ -18,6 +18,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
@@ -62,7 +63,7 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     @Override
-    public Selected select(NameSelection selection) {
+    public Selected select(NameSelection selection, NameScope scope) {
         CatalogView view = jdbi.withHandle(handle -> CatalogView.read(handle, selection));
         Map<StreamName, DataStream> found = new TreeMap<>();
         Set<String> missing = new LinkedHashSet<>();
@@ -71,7 +72,7 @@ public final class PostgresDataStreams implements DataStreams {
             List<DataStream> meant = view.streams().stream()
                     .filter(stream -> pattern.isConcrete()
                             ? stream.name().value().equals(pattern.value())
-                            : Visibility.finds(pattern, selection, stream))
+                            : Visibility.finds(pattern, selection, scope, stream))
                     .toList();
             if (part.excluded()) {
                 meant.forEach(stream -> found.remove(stream.name()));

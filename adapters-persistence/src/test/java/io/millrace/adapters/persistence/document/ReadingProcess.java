@@ -1,5 +1,7 @@
 package io.millrace.adapters.persistence.document;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
+
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
@@ -64,7 +66,7 @@ final class ReadingProcess {
         try (ConnectionPool pool = ConnectionPool.open("reading", settings.withPoolSize(readers))) {
             PostgresDocumentStore documents = new PostgresDocumentStore(pool.jdbi());
             List<Index> indices = new PostgresIndices(pool.jdbi())
-                    .select(NameSelection.ofName(arguments[3])).indices().stream()
+                    .select(NameSelection.ofName(arguments[3]), EVERYTHING).indices().stream()
                             .map(Indices.Found::index)
                             .toList();
             List<Future<String>> outcomes = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
@@ -298,7 +299,8 @@ class WritersAndRolloversIT {
         while (rollovers.get() < 3) {
             int goal = batches.get() + WRITERS;
             await().until(() -> batches.get() >= goal);
-            DataStream stream = streams.select(selecting("logs")).streams().get(0);
+            DataStream stream =
+                    streams.select(selecting("logs"), EVERYTHING).streams().get(0);
             long begin = System.nanoTime();
             rolledOver(streams, stream);
             waits.add(Duration.ofNanos(System.nanoTime() - begin));
@@ -310,9 +312,11 @@ class WritersAndRolloversIT {
         }
         System.out.println("rollovers among " + WRITERS + " writers of " + size + " took " + waits);
 
-        DataStream stream = streams.select(selecting("logs")).streams().get(0);
+        DataStream stream =
+                streams.select(selecting("logs"), EVERYTHING).streams().get(0);
         stream.backingIndices().forEach(index -> indices.seal(index.id()));
-        List<Index> all = streams.select(selecting("logs")).streams().get(0).backingIndices();
+        List<Index> all =
+                streams.select(selecting("logs"), EVERYTHING).streams().get(0).backingIndices();
         assertThat(documents.count(all, new Query.MatchAll())).isEqualTo(written.get());
         assertThat(misplaced).isEmpty();
         assertThat(waits).allMatch(wait -> wait.compareTo(Duration.ofSeconds(10)) < 0);
@@ -434,7 +438,10 @@ class WritersAndRolloversIT {
     }
 
     private Index current(Index index) {
-        return indices.select(selecting(index.name().value())).indices().get(0).index();
+        return indices.select(selecting(index.name().value()), EVERYTHING)
+                .indices()
+                .get(0)
+                .index();
     }
 
     private long waitingForTable(Index index) {

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.index;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
 import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
@@ -49,7 +50,7 @@ class HostileTextsIT {
         for (String name : names) {
             Index index = writeIndices.find(name).orElseThrow();
             assertThat(index.name()).isEqualTo(new IndexName(name));
-            assertThat(indices.select(selecting(name)).indices())
+            assertThat(indices.select(selecting(name), EVERYTHING).indices())
                     .extracting(found -> found.index().name().value())
                     .containsExactly(name);
             assertThat(documents.count(List.of(index), new Query.MatchAll())).isEqualTo(1);

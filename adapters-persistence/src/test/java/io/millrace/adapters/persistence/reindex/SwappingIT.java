@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
 import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
@@ -137,7 +138,7 @@ class SwappingIT {
     /** Looks anew if an index went away in between, as whoever reads has to. */
     private <T> T retried(Reading<T> reading) {
         while (true) {
-            List<Index> indices = store.indices().select(selecting("logs")).indices().stream()
+            List<Index> indices = store.indices().select(selecting("logs"), EVERYTHING).indices().stream()
                     .map(Found::index)
                     .toList();
             try {

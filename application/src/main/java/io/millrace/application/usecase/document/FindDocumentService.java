@@ -5,8 +5,12 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.NameScope;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -22,7 +26,11 @@ public final class FindDocumentService implements FindDocument {
 
     @Override
     public Optional<StoredDocument> find(String target, DocumentId id) {
-        ReadTarget readTarget = new ReadTarget(NameSelection.ofName(target), false, true);
+        IndexName.brokenRule(target).ifPresent(rule -> {
+            throw Rejection.invalidName(target, rule);
+        });
+        ReadTarget readTarget =
+                new ReadTarget(NameSelection.ofName(target), NameScope.everything(Action.FIND_DOCUMENT), false, true);
         return resolution.read(readTarget, indices -> documents.find(indices, id));
     }
 }

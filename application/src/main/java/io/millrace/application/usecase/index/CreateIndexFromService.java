@@ -12,6 +12,8 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.TemplateMatching;
 import java.time.Clock;
 import java.util.Objects;
@@ -58,7 +60,10 @@ public final class CreateIndexFromService implements CreateIndexFrom {
         if (IndexName.brokenRule(name).isPresent()) {
             throw Rejection.indexNotFound(name);
         }
-        return indices.select(NameSelection.ofName(name)).indices().stream()
+        return indices
+                .select(NameSelection.ofName(name), NameScope.everything(Action.CREATE_INDEX_FROM))
+                .indices()
+                .stream()
                 .filter(Found::named)
                 .map(Found::index)
                 .findFirst()

@@ -28,12 +28,12 @@ public final class TargetResolution {
     }
 
     /**
-     * Returns what the target means, whatever state it is in.
+     * Returns what the target means, whatever state it is in. What its patterns must not find is as good as not there.
      *
      * @throws Rejection if a name without pattern is not there, or a pattern finds nothing and must
      */
     public List<Found> find(ReadTarget target) {
-        Selected selected = indices.select(target.selection());
+        Selected selected = indices.select(target.selection(), target.scope());
         if (!selected.missing().isEmpty() && !target.ignoreUnavailable()) {
             throw Rejection.indexNotFound(selected.missing().get(0));
         }

@@ -17,6 +17,8 @@ import io.millrace.domain.reindex.IndexUpgrade.InProgress;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.reindex.UpgradeStep;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
 import java.util.Optional;
@@ -195,7 +197,12 @@ final class IndexUpgrader {
     /** Counts what arrived and keeps the count, because the destination never takes another document. */
     private long countCopies(Index copy) {
         tools.engine().indices().seal(copy.id());
-        return tools.engine().indices().select(NameSelection.ofName(copy.name().value())).indices().stream()
+        return tools
+                .engine()
+                .indices()
+                .select(NameSelection.ofName(copy.name().value()), NameScope.everything(Action.START_REINDEX))
+                .indices()
+                .stream()
                 .map(Found::index)
                 .filter(index -> index.id().equals(copy.id()))
                 .findFirst()

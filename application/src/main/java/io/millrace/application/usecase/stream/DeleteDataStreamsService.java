@@ -6,6 +6,7 @@ import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.Objects;
 
@@ -18,8 +19,8 @@ public final class DeleteDataStreamsService implements DeleteDataStreams {
     }
 
     @Override
-    public void delete(NameSelection selection) {
-        Selected selected = streams.select(selection);
+    public void delete(NameSelection selection, NameScope scope) {
+        Selected selected = streams.select(selection, scope);
         if (!selected.missing().isEmpty()) {
             throw Rejection.indexNotFound(selected.missing().get(0));
         }

@@ -6,6 +6,7 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driving.stream.ListDataStreams;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.NameScope;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,8 +22,8 @@ public final class ListDataStreamsService implements ListDataStreams {
     }
 
     @Override
-    public List<Listed> list(NameSelection selection, boolean withLatest) {
-        Selected selected = streams.select(selection);
+    public List<Listed> list(NameSelection selection, NameScope scope, boolean withLatest) {
+        Selected selected = streams.select(selection, scope);
         if (!selected.missing().isEmpty()) {
             throw Rejection.indexNotFound(selected.missing().get(0));
         }

@@ -9,6 +9,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,8 @@ public final class MeasureDataStreamsService implements MeasureDataStreams {
     }
 
     @Override
-    public List<Measured> measure(NameSelection selection) {
-        Selected selected = streams.select(selection);
+    public List<Measured> measure(NameSelection selection, NameScope scope) {
+        Selected selected = streams.select(selection, scope);
         if (!selected.missing().isEmpty()) {
             throw Rejection.indexNotFound(selected.missing().get(0));
         }

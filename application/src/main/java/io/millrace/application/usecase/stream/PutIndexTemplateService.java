@@ -7,6 +7,8 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
@@ -28,9 +30,10 @@ public final class PutIndexTemplateService implements PutIndexTemplate {
 
     @Override
     public void put(IndexTemplate template, boolean createOnly) {
-        List<StreamName> names = streams.select(ALL_STREAMS).streams().stream()
-                .map(DataStream::name)
-                .toList();
+        List<StreamName> names =
+                streams.select(ALL_STREAMS, NameScope.everything(Action.PUT_TEMPLATE)).streams().stream()
+                        .map(DataStream::name)
+                        .toList();
         templates.put(template, existing -> {
             if (createOnly) {
                 requireNew(existing, template);

@@ -230,6 +230,20 @@ class IngestDocumentsServiceTest {
     }
 
     @Test
+    void a_document_is_looked_for_under_one_name_and_no_pattern() {
+        ingest.ingest(List.of(anItem("logs")));
+
+        assertThatThrownBy(() -> store.findDocument().find("lo*", new DocumentId("one")))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.INVALID_NAME));
+        assertThatThrownBy(() -> store.findDocument().find("logs,logs", new DocumentId("one")))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.INVALID_NAME));
+    }
+
+    @Test
     void a_backing_index_is_not_written_to_by_its_name() {
         ingest.ingest(List.of(anItem("logs")));
 

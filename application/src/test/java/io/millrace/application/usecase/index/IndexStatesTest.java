@@ -1,9 +1,11 @@
 package io.millrace.application.usecase.index;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
 import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
+import static io.millrace.application.port.driven.engine.EngineFixture.only;
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,7 +38,7 @@ class IndexStatesTest {
     private final StoreFixture store = new StoreFixture();
 
     private static ReadTarget target(String expression, Expand first, Expand... rest) {
-        return new ReadTarget(selecting(expression, first, rest), false, true);
+        return new ReadTarget(selecting(expression, first, rest), EVERYTHING, false, true);
     }
 
     private static ReadTarget open(String expression) {
@@ -44,7 +46,12 @@ class IndexStatesTest {
     }
 
     private Index found(String name) {
-        return store.engine.indices().select(selecting(name)).indices().get(0).index();
+        return store.engine
+                .indices()
+                .select(selecting(name), EVERYTHING)
+                .indices()
+                .get(0)
+                .index();
     }
 
     private DataStream aStreamOfTwo() {
@@ -57,6 +64,66 @@ class IndexStatesTest {
 
     private static List<String> values(List<IndexName> names) {
         return names.stream().map(IndexName::value).toList();
+    }
+
+    @Nested
+    class BeyondTheScope {
+
+        private ReadTarget seeing(String name, String expression) {
+            return new ReadTarget(
+                    selecting(expression, Expand.OPEN, Expand.CLOSED, Expand.HIDDEN), only(name), false, true);
+        }
+
+        @Test
+        void patterns_change_nothing() {
+            store.engine.indices().create(aNewIndex("notes"));
+            store.engine.indices().create(aNewIndex("secret"));
+            aStreamOfTwo();
+
+            assertThat(values(store.blockIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
+                    .containsExactly("notes");
+            assertThat(values(store.closeIndices().close(seeing("notes", "*")))).containsExactly("notes");
+            assertThat(found("secret").blocks()).isEmpty();
+            assertThat(found("secret").closed()).isFalse();
+
+            store.closeIndices().close(open("secret"));
+            store.openIndices().open(seeing("notes", "*"));
+
+            assertThat(found("notes").closed()).isFalse();
+            assertThat(found("secret").closed()).isTrue();
+            assertThat(store.describeIndices().describe(seeing("notes", "*")))
+                    .extracting(index -> index.name().value())
+                    .containsExactly("notes");
+
+            store.deleteIndices().delete(seeing("notes", "*,-.ds-*"));
+
+            assertThat(store.engine
+                            .indices()
+                            .select(selecting("notes,secret,logs"), EVERYTHING)
+                            .missing())
+                    .containsExactly("notes");
+        }
+
+        @Test
+        void an_index_that_must_not_be_changed_refuses_nothing() {
+            store.engine.indices().create(aNewIndex("notes"));
+            store.engine
+                    .indices()
+                    .create(aNewIndex("secret", IndexVersion.CURRENT, Map.of("blocks.read_only", "true")));
+            aStreamOfTwo();
+
+            assertThat(values(store.blockIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
+                    .containsExactly("notes");
+            assertThat(values(store.closeIndices().close(seeing("notes", "*")))).containsExactly("notes");
+            store.deleteIndices().delete(seeing("notes", "*"));
+
+            assertRefused(
+                    () -> store.closeIndices().close(new ReadTarget(selecting("sec*"), only("notes"), false, false)),
+                    "no such index [sec*]");
+            assertRefused(
+                    () -> store.deleteIndices().delete(new ReadTarget(selecting("gone*"), only("notes"), false, false)),
+                    "no such index [gone*]");
+        }
     }
 
     @Nested
@@ -130,10 +197,10 @@ class IndexStatesTest {
 
             assertRefused(() -> store.closeIndices().close(open("logs")), "no such index [logs]");
             assertThat(store.closeIndices().close(open("logs*,*"))).isEmpty();
-            assertThat(store.closeIndices().close(new ReadTarget(selecting("logs"), true, true)))
+            assertThat(store.closeIndices().close(new ReadTarget(selecting("logs"), EVERYTHING, true, true)))
                     .isEmpty();
             assertRefused(
-                    () -> store.closeIndices().close(new ReadTarget(selecting("lo*"), false, false)),
+                    () -> store.closeIndices().close(new ReadTarget(selecting("lo*"), EVERYTHING, false, false)),
                     "no such index [lo*]");
             assertThat(values(store.closeIndices().close(open(first)))).containsExactly(first);
             assertThat(values(store.closeIndices().close(target("*", Expand.OPEN, Expand.HIDDEN))))

@@ -1,7 +1,9 @@
 package io.millrace.application.usecase.index;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.only;
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,6 +17,7 @@ import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +31,13 @@ class TargetResolutionTest {
 
     private List<String> read(String expression, boolean ignoreUnavailable, boolean allowNoIndices) {
         return resolution.read(
-                new ReadTarget(selecting(expression), ignoreUnavailable, allowNoIndices),
+                new ReadTarget(selecting(expression), EVERYTHING, ignoreUnavailable, allowNoIndices),
+                indices -> indices.stream().map(index -> index.name().value()).toList());
+    }
+
+    private List<String> read(String expression, NameScope scope, boolean allowNoIndices) {
+        return resolution.read(
+                new ReadTarget(selecting(expression), scope, false, allowNoIndices),
                 indices -> indices.stream().map(index -> index.name().value()).toList());
     }
 
@@ -75,11 +84,48 @@ class TargetResolutionTest {
     }
 
     @Test
+    void what_a_pattern_must_not_find_is_as_good_as_not_there() {
+        engine.indices().create(aNewIndex("notes"));
+        engine.indices().create(aNewIndex("secret-closed"));
+        engine.indices().create(aNewIndex("secret-blocked"));
+        engine.change(new IndexName("secret-closed"), Set.of(), true);
+        engine.change(new IndexName("secret-blocked"), Set.of(IndexBlock.READ), false);
+
+        assertThat(read("*", only("notes"), false)).containsExactly("notes");
+        assertThat(read("secret-*", only("notes"), true)).isEmpty();
+        assertThatThrownBy(() -> read("secret-*", only("notes"), false)).hasMessage("no such index [secret-*]");
+        assertThatThrownBy(() -> read("gone-*", only("notes"), false)).hasMessage("no such index [gone-*]");
+    }
+
+    @Test
+    void backing_indices_are_read_by_whoever_may_see_their_stream() {
+        DataStream logs = rolledOver(engine.dataStreams(), engine.dataStreams().create(aNewStream("logs")));
+        engine.dataStreams().create(aNewStream("secret"));
+        List<String> backing = logs.backingIndices().stream()
+                .map(index -> index.name().value())
+                .toList();
+
+        assertThat(read("*", only("logs"), false)).isEqualTo(backing);
+        assertThat(read(".ds-*", only("logs"), false)).isEqualTo(backing);
+        assertThat(read("logs,*", only("notes"), false)).isEqualTo(backing);
+        assertThat(read("*,-logs", only("logs"), true)).isEmpty();
+    }
+
+    @Test
+    void a_closed_index_that_was_named_beside_a_pattern_is_told() {
+        engine.indices().create(aNewIndex("notes"));
+        engine.change(new IndexName("notes"), Set.of(), true);
+
+        assertThat(read("*", only("notes"), true)).isEmpty();
+        assertThatThrownBy(() -> read("notes,*", only("notes"), true)).hasMessage("closed index [notes]");
+    }
+
+    @Test
     void a_read_that_loses_an_index_begins_anew() {
         Index index = engine.indices().create(aNewIndex("notes"));
         List<List<Index>> attempts = new ArrayList<>();
 
-        int answered = resolution.read(new ReadTarget(selecting("*"), false, true), found -> {
+        int answered = resolution.read(new ReadTarget(selecting("*"), EVERYTHING, false, true), found -> {
             attempts.add(found);
             if (attempts.size() == 1) {
                 engine.indices().delete(index);
@@ -94,7 +140,7 @@ class TargetResolutionTest {
 
     @Test
     void a_read_that_always_loses_an_index_ends() {
-        assertThatThrownBy(() -> resolution.read(new ReadTarget(selecting("*"), false, true), found -> {
+        assertThatThrownBy(() -> resolution.read(new ReadTarget(selecting("*"), EVERYTHING, false, true), found -> {
                     throw new IndexGoneException(new IndexName("notes"));
                 }))
                 .isInstanceOfSatisfying(

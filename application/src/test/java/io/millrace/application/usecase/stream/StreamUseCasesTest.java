@@ -1,8 +1,10 @@
 package io.millrace.application.usecase.stream;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
+import static io.millrace.application.port.driven.engine.EngineFixture.only;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -136,14 +138,15 @@ class StreamUseCasesTest {
         store.createDataStream().create(new StreamName("logs-empty"));
         store.engine.documents().append(stream().writeIndex(), List.of(aDocument("a", "2015-05-17T10:00:00Z")));
 
-        assertThat(store.listDataStreams().list(selecting("logs*"), true))
+        assertThat(store.listDataStreams().list(selecting("logs*"), EVERYTHING, true))
                 .extracting(Listed::latest)
                 .containsExactly(Timestamp.parse("2015-05-17T10:00:00Z"), Optional.empty());
-        assertThat(store.listDataStreams().list(selecting("logs"), false))
+        assertThat(store.listDataStreams().list(selecting("logs"), EVERYTHING, false))
                 .extracting(Listed::latest)
                 .containsExactly(Optional.empty());
-        assertRefused(() -> store.listDataStreams().list(selecting("gone"), false), "no such index [gone]");
-        assertThat(store.listDataStreams().list(selecting("gone*"), false)).isEmpty();
+        assertRefused(() -> store.listDataStreams().list(selecting("gone"), EVERYTHING, false), "no such index [gone]");
+        assertThat(store.listDataStreams().list(selecting("gone*"), EVERYTHING, false))
+                .isEmpty();
     }
 
     @Test
@@ -156,7 +159,7 @@ class StreamUseCasesTest {
         rollOver(false);
         store.engine.documents().append(stream().writeIndex(), List.of(second));
 
-        assertThat(store.measureDataStreams().measure(selecting("logs*")))
+        assertThat(store.measureDataStreams().measure(selecting("logs*"), EVERYTHING))
                 .containsExactly(
                         new Measured(
                                 stream(),
@@ -169,20 +172,52 @@ class StreamUseCasesTest {
                                         .orElseThrow(),
                                 0,
                                 Optional.empty()));
-        assertRefused(() -> store.measureDataStreams().measure(selecting("gone")), "no such index [gone]");
-        assertThat(store.measureDataStreams().measure(selecting("gone*"))).isEmpty();
+        assertRefused(() -> store.measureDataStreams().measure(selecting("gone"), EVERYTHING), "no such index [gone]");
+        assertThat(store.measureDataStreams().measure(selecting("gone*"), EVERYTHING))
+                .isEmpty();
     }
 
     @Test
     void streams_are_deleted_all_or_none() {
         store.createDataStream().create(LOGS);
 
-        assertRefused(() -> store.deleteDataStreams().delete(selecting("logs,gone")), "no such index [gone]");
+        assertRefused(
+                () -> store.deleteDataStreams().delete(selecting("logs,gone"), EVERYTHING), "no such index [gone]");
         assertThat(stream()).isNotNull();
 
-        store.deleteDataStreams().delete(selecting("logs*"));
+        store.deleteDataStreams().delete(selecting("logs*"), EVERYTHING);
 
         assertThat(store.engine.dataStreams().find(LOGS)).isEmpty();
+    }
+
+    @Test
+    void patterns_neither_show_nor_delete_streams_beyond_the_scope() {
+        StreamName other = new StreamName("logs-secret");
+        store.createDataStream().create(LOGS);
+        store.createDataStream().create(other);
+        store.engine.change(
+                store.engine
+                        .dataStreams()
+                        .find(other)
+                        .orElseThrow()
+                        .writeIndex()
+                        .name(),
+                Set.of(IndexBlock.READ_ONLY),
+                false);
+
+        assertThat(store.listDataStreams().list(selecting("logs*"), only("logs"), true))
+                .extracting(Listed::stream)
+                .containsExactly(stream());
+        assertThat(store.measureDataStreams().measure(selecting("*"), only("logs")))
+                .extracting(Measured::stream)
+                .containsExactly(stream());
+
+        store.deleteDataStreams().delete(selecting("*"), only("logs"));
+
+        assertThat(store.engine.dataStreams().find(LOGS)).isEmpty();
+        assertThat(store.engine.dataStreams().find(other)).isPresent();
+        assertThat(store.listDataStreams().list(selecting("*"), only("logs"), true))
+                .isEmpty();
     }
 
     @Test
@@ -191,7 +226,7 @@ class StreamUseCasesTest {
         store.engine.change(stream().writeIndex().name(), Set.of(IndexBlock.READ_ONLY), false);
 
         assertRefused(
-                () -> store.deleteDataStreams().delete(selecting("logs")),
+                () -> store.deleteDataStreams().delete(selecting("logs"), EVERYTHING),
                 "index [.ds-logs-2026.11.20-000001] blocked by: [FORBIDDEN/5/index read-only (api)];");
     }
 
@@ -258,6 +293,6 @@ class StreamUseCasesTest {
     }
 
     private static ReadTarget target(String expression) {
-        return new ReadTarget(selecting(expression), false, true);
+        return new ReadTarget(selecting(expression), EVERYTHING, false, true);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
@@ -15,8 +16,12 @@ public interface DataStreams {
 
     Optional<DataStream> find(StreamName name);
 
-    /** Finds the data streams that {@code selection} means, all at one moment, ordered by name. */
-    Selected select(NameSelection selection);
+    /**
+     * Finds the data streams that {@code selection} means, all at one moment, ordered by name.
+     *
+     * @param scope what patterns find no more than; names without pattern are looked for whatever it says
+     */
+    Selected select(NameSelection selection, NameScope scope);
 
     /**
      * Creates a data stream of generation 1 with its first backing index, in one step.

@@ -7,6 +7,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
 import java.util.List;
@@ -23,8 +24,10 @@ public interface Indices {
      * Finds the indices that {@code selection} means, all at one moment. A data stream stands for all its backing
      * indices, whatever their state; a pattern finds data streams and plain indices in the states the selection asks
      * for, and backing indices only if it begins with a dot or asks for hidden ones.
+     *
+     * @param scope what patterns find no more than; names without pattern are looked for whatever it says
      */
-    Selected select(NameSelection selection);
+    Selected select(NameSelection selection, NameScope scope);
 
     /**
      * Creates a plain index without documents.

@@ -10,7 +10,8 @@ public interface FindDocument {
     /**
      * Returns the document of this id, in a data stream the one of the newest backing index.
      *
-     * @throws io.millrace.domain.Rejection if the target is not there, or closed
+     * @param target the one name of a data stream or index; patterns and lists are no names
+     * @throws io.millrace.domain.Rejection if the target could never be a name, is not there, or closed
      */
     Optional<StoredDocument> find(String target, DocumentId id);
 }

@@ -2,6 +2,7 @@ package io.millrace.application.port.driving.stream;
 
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Objects;
@@ -13,10 +14,11 @@ public interface ListDataStreams {
     /**
      * Returns the data streams the selection means, ordered by name.
      *
+     * @param scope what the patterns of the selection may find; anything else is left out
      * @param withLatest whether the latest timestamp of each is wanted, which reads documents
      * @throws io.millrace.domain.Rejection if a name without pattern is not there
      */
-    List<Listed> list(NameSelection selection, boolean withLatest);
+    List<Listed> list(NameSelection selection, NameScope scope, boolean withLatest);
 
     /**
      * A data stream.

@@ -2,6 +2,7 @@ package io.millrace.application.port.driving.stream;
 
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Objects;
@@ -13,9 +14,10 @@ public interface MeasureDataStreams {
     /**
      * Returns the data streams the selection means, ordered by name.
      *
+     * @param scope what the patterns of the selection may find; anything else is left out
      * @throws io.millrace.domain.Rejection if a name without pattern is not there
      */
-    List<Measured> measure(NameSelection selection);
+    List<Measured> measure(NameSelection selection, NameScope scope);
 
     /**
      * A data stream and its extent.

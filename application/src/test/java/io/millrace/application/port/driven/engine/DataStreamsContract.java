@@ -1,11 +1,13 @@
 package io.millrace.application.port.driven.engine;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
 import static io.millrace.application.port.driven.engine.EngineFixture.TEMPLATE;
 import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.only;
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -98,7 +100,7 @@ public abstract class DataStreamsContract {
             indices.create(aNewIndex("logs"));
 
             assertRefused(() -> streams.create(aNewStream("logs")));
-            assertThat(indices.select(selecting(".ds-*")).indices()).isEmpty();
+            assertThat(indices.select(selecting(".ds-*"), EVERYTHING).indices()).isEmpty();
         }
 
         @Test
@@ -127,16 +129,36 @@ public abstract class DataStreamsContract {
             streams.create(aNewStream("metrics"));
             indices.create(aNewIndex("logs-plain"));
 
-            assertThat(names(streams.select(selecting("logs-*")))).containsExactly("logs-a", "logs-b");
-            assertThat(names(streams.select(selecting("metrics,logs-b")))).containsExactly("logs-b", "metrics");
-            assertThat(names(streams.select(selecting("*,-logs-a")))).containsExactly("logs-b", "metrics");
+            assertThat(names(streams.select(selecting("logs-*"), EVERYTHING))).containsExactly("logs-a", "logs-b");
+            assertThat(names(streams.select(selecting("metrics,logs-b"), EVERYTHING)))
+                    .containsExactly("logs-b", "metrics");
+            assertThat(names(streams.select(selecting("*,-logs-a"), EVERYTHING)))
+                    .containsExactly("logs-b", "metrics");
         }
 
         @Test
         void tells_which_names_are_missing_and_takes_no_index_for_a_stream() {
             indices.create(aNewIndex("plain"));
 
-            assertThat(streams.select(selecting("plain,gone,go-*")).missing()).containsExactly("plain", "gone");
+            assertThat(streams.select(selecting("plain,gone,go-*"), EVERYTHING).missing())
+                    .containsExactly("plain", "gone");
+        }
+
+        @Test
+        void patterns_find_nothing_beyond_the_scope_but_names_do() {
+            streams.create(aNewStream("logs-a"));
+            streams.create(aNewStream("logs-b"));
+            streams.create(aNewStream("metrics"));
+
+            assertThat(names(streams.select(selecting("*"), only("logs-*")))).containsExactly("logs-a", "logs-b");
+            assertThat(names(streams.select(selecting("*,-logs-a"), only("logs-*"))))
+                    .containsExactly("logs-b");
+            assertThat(names(streams.select(selecting("metrics,logs-*"), only("logs-b"))))
+                    .containsExactly("logs-b", "metrics");
+            assertThat(names(streams.select(selecting("*"), only(".ds-metrics-*"))))
+                    .isEmpty();
+            assertThat(streams.select(selecting("met*,gone"), only("logs-*")).missing())
+                    .containsExactly("gone");
         }
 
         @Test
@@ -145,11 +167,11 @@ public abstract class DataStreamsContract {
                     new StreamName("secret"), TEMPLATE, true, aBackingIndex("secret", 1, IndexVersion.CURRENT)));
             streams.create(aNewStream(".dotted"));
 
-            assertThat(names(streams.select(selecting("*")))).isEmpty();
-            assertThat(names(streams.select(selecting(".*")))).containsExactly(".dotted");
-            assertThat(names(streams.select(selecting("*", Expand.OPEN, Expand.HIDDEN))))
+            assertThat(names(streams.select(selecting("*"), EVERYTHING))).isEmpty();
+            assertThat(names(streams.select(selecting(".*"), EVERYTHING))).containsExactly(".dotted");
+            assertThat(names(streams.select(selecting("*", Expand.OPEN, Expand.HIDDEN), EVERYTHING)))
                     .containsExactly(".dotted", "secret");
-            assertThat(names(streams.select(selecting("secret")))).containsExactly("secret");
+            assertThat(names(streams.select(selecting("secret"), EVERYTHING))).containsExactly("secret");
         }
 
         private List<String> names(Selected selected) {
@@ -220,7 +242,7 @@ public abstract class DataStreamsContract {
         }
 
         private Index found(String name) {
-            return indices.select(selecting(name)).indices().get(0).index();
+            return indices.select(selecting(name), EVERYTHING).indices().get(0).index();
         }
 
         private List<DataStream> add(String stream, String... added) {
@@ -436,7 +458,7 @@ public abstract class DataStreamsContract {
             streams.delete(stream.name());
 
             assertThat(streams.find(stream.name())).isEmpty();
-            assertThat(indices.select(selecting(".ds-*")).indices()).isEmpty();
+            assertThat(indices.select(selecting(".ds-*"), EVERYTHING).indices()).isEmpty();
             assertThat(streams.create(aNewStream("logs")).generation()).isEqualTo(1);
         }
 
@@ -444,7 +466,7 @@ public abstract class DataStreamsContract {
         void does_nothing_if_it_is_gone() {
             streams.delete(new StreamName("logs"));
 
-            assertThat(streams.select(selecting("*")).streams()).isEmpty();
+            assertThat(streams.select(selecting("*"), EVERYTHING).streams()).isEmpty();
         }
     }
 }

@@ -12,6 +12,12 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.IndexGrant;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.Rights;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
@@ -25,12 +31,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** What the tests of engines make their cases of. */
 public final class EngineFixture {
 
     public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     public static final TemplateName TEMPLATE = new TemplateName("everything");
+
+    /** The scope of a caller to whom everything is open. */
+    public static final NameScope EVERYTHING = NameScope.everything(Action.SEARCH);
 
     private EngineFixture() {}
 
@@ -98,6 +108,21 @@ public final class EngineFixture {
     /** Returns the selection of an expression whose patterns find open and closed, but not hidden ones. */
     public static NameSelection selecting(String expression) {
         return NameSelection.parse(expression, EnumSet.of(Expand.OPEN, Expand.CLOSED));
+    }
+
+    /** Returns the scope of a caller to whom nothing is open but what has one of these names. */
+    public static NameScope only(String... names) {
+        List<NamePattern> allowed = new ArrayList<>();
+        for (String name : names) {
+            allowed.add(new NamePattern(name));
+        }
+        Rights rights = new Rights(
+                List.of(),
+                List.of(),
+                Set.of(),
+                List.of(new IndexGrant(allowed, Set.of(IndexPrivilege.READ))),
+                RestrictedNames.NONE);
+        return new NameScope(Action.SEARCH, Optional.of(rights));
     }
 
     public static NameSelection selecting(String expression, Expand first, Expand... rest) {

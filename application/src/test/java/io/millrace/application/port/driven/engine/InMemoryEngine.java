@@ -15,6 +15,7 @@ import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
@@ -181,6 +182,11 @@ public final class InMemoryEngine {
         return visible && part.pattern().matches(name);
     }
 
+    private static boolean finds(NameSelection selection, NameSelection.Part part, NameScope scope, DataStream stream) {
+        String name = stream.name().value();
+        return finds(selection, part, name, isHidden(stream)) && (part.pattern().isConcrete() || scope.includes(name));
+    }
+
     /** A source whose upgrade has begun, as it was before, and how far its upgrade came. */
     static final class Begun {
 
@@ -220,12 +226,12 @@ public final class InMemoryEngine {
     private final class InMemoryIndices implements Indices {
 
         @Override
-        public Indices.Selected select(NameSelection selection) {
+        public Indices.Selected select(NameSelection selection, NameScope scope) {
             synchronized (lock) {
                 Map<IndexId, Boolean> found = new LinkedHashMap<>();
                 List<String> missing = new ArrayList<>();
                 for (NameSelection.Part part : selection.parts()) {
-                    Map<IndexId, Boolean> hits = hits(selection, part);
+                    Map<IndexId, Boolean> hits = hits(selection, part, scope);
                     if (part.excluded()) {
                         found.keySet().removeAll(hits.keySet());
                     } else {
@@ -242,17 +248,18 @@ public final class InMemoryEngine {
             }
         }
 
-        private Map<IndexId, Boolean> hits(NameSelection selection, NameSelection.Part part) {
+        private Map<IndexId, Boolean> hits(NameSelection selection, NameSelection.Part part, NameScope scope) {
             Map<IndexId, Boolean> hits = new LinkedHashMap<>();
             boolean concrete = part.pattern().isConcrete();
             for (DataStream stream : streams.values()) {
-                if (finds(selection, part, stream.name().value(), isHidden(stream))) {
+                if (finds(selection, part, scope, stream)) {
                     stream.backingIndices().forEach(index -> hits.put(index.id(), false));
                 }
             }
             for (Stored stored : indices.values()) {
                 Index index = stored.index;
-                boolean wanted = concrete || (index.closed() ? selection.closed() : selection.open());
+                boolean wanted =
+                        concrete || ((index.closed() ? selection.closed() : selection.open()) && scope.includes(index));
                 boolean hidden = index.hidden() || index.name().isDotted();
                 if (wanted && finds(selection, part, index.name().value(), hidden)) {
                     hits.merge(index.id(), concrete, Boolean::logicalOr);
@@ -400,14 +407,13 @@ public final class InMemoryEngine {
         }
 
         @Override
-        public DataStreams.Selected select(NameSelection selection) {
+        public DataStreams.Selected select(NameSelection selection, NameScope scope) {
             synchronized (lock) {
                 Set<StreamName> found = new LinkedHashSet<>();
                 List<String> missing = new ArrayList<>();
                 for (NameSelection.Part part : selection.parts()) {
                     List<StreamName> hits = streams.values().stream()
-                            .filter(stream ->
-                                    finds(selection, part, stream.name().value(), isHidden(stream)))
+                            .filter(stream -> finds(selection, part, scope, stream))
                             .map(DataStream::name)
                             .toList();
                     if (part.excluded()) {

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.engine;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
@@ -426,7 +427,7 @@ public abstract class IndexUpgradesContract {
             assertThatThrownBy(() -> store.documents().count(List.of(source), new Query.MatchAll()))
                     .isInstanceOf(IndexGoneException.class);
             assertThat(store.indices()
-                            .select(selecting(LOGS.value(), Expand.OPEN))
+                            .select(selecting(LOGS.value(), Expand.OPEN), EVERYTHING)
                             .indices())
                     .hasSize(2);
         }

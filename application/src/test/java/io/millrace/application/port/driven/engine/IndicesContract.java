@@ -1,9 +1,11 @@
 package io.millrace.application.port.driven.engine;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
 import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.only;
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,6 +28,7 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
@@ -63,11 +66,15 @@ public abstract class IndicesContract {
     }
 
     private List<String> names(String expression, Expand first, Expand... rest) {
-        return names(indices.select(selecting(expression, first, rest)));
+        return names(indices.select(selecting(expression, first, rest), EVERYTHING));
+    }
+
+    private List<String> names(String expression, NameScope scope) {
+        return names(indices.select(selecting(expression), scope));
     }
 
     private List<String> names(String expression) {
-        return names(indices.select(selecting(expression)));
+        return names(indices.select(selecting(expression), EVERYTHING));
     }
 
     private static List<String> names(Selected selected) {
@@ -101,7 +108,8 @@ public abstract class IndicesContract {
             assertThat(created.rolledOver()).isFalse();
             assertThat(created.sealed()).isEmpty();
             assertThat(created.membership()).isEmpty();
-            assertThat(indices.select(selecting("notes")).indices()).containsExactly(new Found(created, true));
+            assertThat(indices.select(selecting("notes"), EVERYTHING).indices())
+                    .containsExactly(new Found(created, true));
         }
 
         @Test
@@ -112,7 +120,7 @@ public abstract class IndicesContract {
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Reason.ALREADY_EXISTS));
-            assertThat(indices.select(selecting("*")).indices()).containsExactly(new Found(first, false));
+            assertThat(indices.select(selecting("*"), EVERYTHING).indices()).containsExactly(new Found(first, false));
         }
 
         @Test
@@ -166,7 +174,7 @@ public abstract class IndicesContract {
         void a_data_stream_stands_for_its_backing_indices_oldest_first() {
             DataStream stream = rolledOver(streams, streams.create(aNewStream("logs")));
 
-            Selected selected = indices.select(selecting("logs"));
+            Selected selected = indices.select(selecting("logs"), EVERYTHING);
 
             assertThat(selected.indices())
                     .extracting(found -> found.index().id())
@@ -185,7 +193,7 @@ public abstract class IndicesContract {
             assertThat(names("*-000001", Expand.OPEN)).isEmpty();
             assertThat(names(".ds-logs-*", Expand.OPEN)).containsExactly(backing);
             assertThat(names("*-000001", Expand.OPEN, Expand.HIDDEN)).containsExactly(backing);
-            assertThat(indices.select(selecting(backing)).indices())
+            assertThat(indices.select(selecting(backing), EVERYTHING).indices())
                     .containsExactly(new Found(stream.writeIndex(), true));
         }
 
@@ -214,10 +222,45 @@ public abstract class IndicesContract {
         void tells_which_names_are_missing_but_not_which_patterns() {
             indices.create(aNewIndex("notes"));
 
-            Selected selected = indices.select(selecting("notes,nothing,no-*,nobody"));
+            Selected selected = indices.select(selecting("notes,nothing,no-*,nobody"), EVERYTHING);
 
             assertThat(names(selected)).containsExactly("notes");
             assertThat(selected.missing()).containsExactly("nothing", "nobody");
+        }
+
+        @Test
+        void patterns_find_nothing_beyond_the_scope() {
+            DataStream logs = rolledOver(streams, streams.create(aNewStream("logs")));
+            DataStream secret = streams.create(aNewStream("secret"));
+            indices.create(aNewIndex("notes"));
+            indices.create(aNewIndex("secret-notes"));
+            String first = logs.backingIndices().get(0).name().value();
+            String second = logs.writeIndex().name().value();
+            String secretIndex = secret.writeIndex().name().value();
+
+            assertThat(names("*", only("logs", "notes"))).containsExactly(first, second, "notes");
+            assertThat(names(".ds-*", only("logs", "notes"))).containsExactly(first, second);
+            assertThat(names("secret*,.ds-secret-*", only("logs", "notes"))).isEmpty();
+            assertThat(names(".ds-*", only(".ds-secret-*"))).containsExactly(secretIndex);
+            assertThat(names("*", only(".ds-secret-*"))).isEmpty();
+            assertThat(indices.select(selecting("secret*"), only("notes")).missing())
+                    .isEmpty();
+        }
+
+        @Test
+        void names_are_looked_for_whatever_the_scope() {
+            DataStream logs = streams.create(aNewStream("logs"));
+            indices.create(aNewIndex("notes-1"));
+            indices.create(aNewIndex("notes-2"));
+            String backing = logs.writeIndex().name().value();
+
+            Selected selected = indices.select(selecting(backing + ",notes-1,gone,notes-*"), only("gone"));
+
+            assertThat(selected.indices()).extracting(Found::named).containsExactly(true, true);
+            assertThat(names(selected)).containsExactly(backing, "notes-1");
+            assertThat(selected.missing()).containsExactly("gone");
+            assertThat(names("logs,notes-*", only("gone"))).containsExactly(backing);
+            assertThat(names("notes-1,notes-*,-notes-1", only("notes-2"))).containsExactly("notes-2");
         }
 
         @Test
@@ -248,7 +291,7 @@ public abstract class IndicesContract {
 
             indices.delete(index);
 
-            assertThat(indices.select(selecting("notes")).missing()).containsExactly("notes");
+            assertThat(indices.select(selecting("notes"), EVERYTHING).missing()).containsExactly("notes");
             Index next = indices.create(aNewIndex("notes"));
             assertThat(next.id()).isNotEqualTo(index.id());
             assertThat(documents.count(List.of(next), new Query.MatchAll())).isZero();
@@ -366,7 +409,7 @@ public abstract class IndicesContract {
         private final List<NewDocument> batch = List.of(aDocument("1", "2015-05-17T10:00:00Z"));
 
         private Index found(String name) {
-            return indices.select(selecting(name)).indices().get(0).index();
+            return indices.select(selecting(name), EVERYTHING).indices().get(0).index();
         }
 
         @Test

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.engine;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
@@ -122,7 +123,7 @@ public final class UpgradeCase {
 
     /** Returns what carries this name. */
     public Optional<Index> named(IndexName name) {
-        return store.indices().select(selecting(name.value())).indices().stream()
+        return store.indices().select(selecting(name.value()), EVERYTHING).indices().stream()
                 .map(Indices.Found::index)
                 .findFirst();
     }
