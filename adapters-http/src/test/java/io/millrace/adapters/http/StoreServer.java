@@ -6,6 +6,7 @@ import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
@@ -41,7 +42,9 @@ import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.security.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -53,9 +56,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /** The routes of the store over the use cases and an engine in memory, at noon of a day in November. */
 final class StoreServer implements AutoCloseable {
@@ -69,7 +74,12 @@ final class StoreServer implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
+    /** Lets everybody do everything. */
     StoreServer() {
+        this(engine -> Guards.open());
+    }
+
+    private StoreServer(Function<InMemoryEngine, Guard> guard) {
         Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
@@ -78,9 +88,19 @@ final class StoreServer implements AutoCloseable {
                                 ports(clock),
                                 new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, clock)),
                         Set.of("graphql")),
-                Guards.open(),
+                guard.apply(engine),
                 new ServingState(),
                 failure -> false);
+    }
+
+    /** Returns a server that knows these roles beside those that ship, and believes callers who say they have one. */
+    static StoreServer guarded(Role... roles) {
+        return new StoreServer(engine -> Guards.believing(
+                List.of(roles),
+                name -> engine.writeIndices().find(name).stream()
+                        .flatMap(index -> index.membership().stream())
+                        .map(Membership::stream)
+                        .findFirst()));
     }
 
     private StoreRoutes.Ports ports(Clock clock) {
@@ -137,17 +157,29 @@ final class StoreServer implements AutoCloseable {
         return send(method, path, body.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Sends as a caller who says to have these roles. */
+    Answer sendAs(String roles, String method, String path, String body) {
+        return send(method, path, body.getBytes(StandardCharsets.UTF_8), contentType(path), "X-Roles", roles);
+    }
+
     Answer send(String method, String path, byte[] body) {
-        return send(method, path, body, path.contains("_bulk") ? "application/x-ndjson" : "application/json");
+        return send(method, path, body, contentType(path));
+    }
+
+    private static String contentType(String path) {
+        return path.contains("_bulk") ? "application/x-ndjson" : "application/json";
     }
 
     Answer send(String method, String path, String body, String contentType) {
         return send(method, path, body.getBytes(StandardCharsets.UTF_8), contentType);
     }
 
-    private Answer send(String method, String path, byte[] body, String contentType) {
+    private Answer send(String method, String path, byte[] body, String contentType, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                 URI.create("http://127.0.0.1:" + server.address().getPort() + path));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
         if (body.length > 0) {
             request.header("Content-Type", contentType);
         }

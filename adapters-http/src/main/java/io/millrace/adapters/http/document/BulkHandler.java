@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -12,8 +13,12 @@ import io.millrace.domain.Rejection;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
 /** {@code POST|PUT /_bulk} and {@code /{target}/_bulk}. */
 final class BulkHandler implements Handler {
@@ -32,7 +37,7 @@ final class BulkHandler implements Handler {
     public Response handle(Request request) {
         long begun = clock.millis();
         WriteParameters.check(request.parameters());
-        List<BulkEntry> entries = reader.read(request.body(), request.findVariable("index"));
+        List<BulkEntry> entries = allowed(reader.read(request.body(), request.findVariable("index")), request.access());
         List<Item> wanted = entries.stream()
                 .filter(entry -> entry.refused().isEmpty())
                 .map(BulkEntry::item)
@@ -41,6 +46,21 @@ final class BulkHandler implements Handler {
         List<Result> results = results(entries, written);
         long took = Math.max(0, clock.millis() - begun);
         return Response.json(200, json -> write(json, took, results));
+    }
+
+    /** Refuses what the caller may not write to, each operation for itself. */
+    private static List<BulkEntry> allowed(List<BulkEntry> entries, Access access) {
+        Set<String> names = new LinkedHashSet<>();
+        entries.forEach(entry -> names.add(entry.item().target()));
+        Map<String, Rejection> refused = access.refused(names);
+        if (refused.isEmpty()) {
+            return entries;
+        }
+        return entries.stream()
+                .map(entry -> Optional.ofNullable(refused.get(entry.item().target()))
+                        .map(refusal -> new BulkEntry(entry.item(), Optional.of(refusal)))
+                        .orElse(entry))
+                .toList();
     }
 
     private static List<Result> results(List<BulkEntry> entries, List<Outcome> written) {

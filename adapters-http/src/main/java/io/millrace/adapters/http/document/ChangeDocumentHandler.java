@@ -25,8 +25,9 @@ final class ChangeDocumentHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        Item item =
-                new Item(request.variable("index"), operation, Optional.of(request.variable("id")), Optional.empty());
+        String target = request.variable("index");
+        request.access().require(target);
+        Item item = new Item(target, operation, Optional.of(request.variable("id")), Optional.empty());
         Outcome outcome = ingest.ingest(List.of(item)).get(0);
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();

@@ -38,13 +38,14 @@ final class FindDocumentHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
+        String target = request.variable("index");
+        request.access().require(target);
         Parameters parameters = request.parameters();
         parameters.bool("realtime", true);
         parameters.bool("refresh", false);
         NotOffered.requireNone(parameters, "force_synthetic_source", "stored_fields", "routing", "version");
         NotOffered.requireOnly(parameters, "version_type", "internal");
         SourceFilter source = SourceFilter.find(parameters).orElse(SourceFilter.ALL);
-        String target = request.variable("index");
         DocumentId id = new DocumentId(request.variable("id"));
         Optional<StoredDocument> found = find.find(target, id);
         return found.isPresent()

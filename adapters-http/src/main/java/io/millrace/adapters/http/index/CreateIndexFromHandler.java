@@ -13,6 +13,7 @@ import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.text.JsonText;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,18 +32,21 @@ final class CreateIndexFromHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
+        String source = request.variable("source");
+        String name = request.variable("dest");
+        request.access().require(List.of(source, name));
         Optional<JsonObject> body = request.findJson("create_index_from")
                 .map(found -> found.allowing("settings_override", "mappings_override", "remove_index_blocks"));
         Map<String, Optional<String>> settings = body.flatMap(found -> found.object("settings_override"))
                 .map(FlatSettings::read)
                 .orElse(Map.of());
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings_override"));
-        IndexName destination = new IndexName(request.variable("dest"));
+        IndexName destination = new IndexName(name);
         indices.create(new CreateIndexFrom.Request(
-                request.variable("source"),
+                source,
                 destination,
                 settings,
-                source -> mappings.map(override -> merge(source, override)).orElse(source),
+                original -> mappings.map(override -> merge(original, override)).orElse(original),
                 body.flatMap(found -> found.bool("remove_index_blocks")).orElse(true)));
         return Response.json(200, json -> {
             json.writeStartObject();

@@ -5,12 +5,17 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.security.NameScope;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 
-/** How requests say which data streams and indices they are about, and how answers count them. */
+/**
+ * How requests say which data streams and indices they are about, and how answers count them. Whoever learns here what
+ * is meant has asked whether the caller may.
+ */
 public final class Targets {
 
     private Targets() {}
@@ -20,23 +25,49 @@ public final class Targets {
      * {@code allow_no_indices}; without a name everything is meant.
      *
      * @param otherwise which states patterns find if the request does not say
-     * @throws io.millrace.domain.Rejection if a name could never be one
+     * @throws io.millrace.domain.Rejection if a name could never be one, or the caller may not touch one
      */
     public static ReadTarget read(Request request, Expand... otherwise) {
+        NameSelection selection = select(request, "index", otherwise);
         return new ReadTarget(
-                select(request, "index", otherwise),
+                selection,
+                request.access().select(selection),
                 request.parameters().bool("ignore_unavailable", false),
                 request.parameters().bool("allow_no_indices", true));
     }
 
-    /** Reads the path variable {@code variable} and the parameter {@code expand_wildcards}. */
-    public static NameSelection select(Request request, String variable, Expand... otherwise) {
+    /**
+     * Reads the path variable {@code name} and the parameter {@code expand_wildcards}; without a name everything is
+     * meant.
+     *
+     * @param otherwise which states patterns find if the request does not say
+     * @throws io.millrace.domain.Rejection if a name could never be one, or the caller may not touch one
+     */
+    public static Streams streams(Request request, Expand... otherwise) {
+        NameSelection selection = select(request, "name", otherwise);
+        return new Streams(selection, request.access().select(selection));
+    }
+
+    private static NameSelection select(Request request, String variable, Expand... otherwise) {
         Set<Expand> expand = EnumSet.noneOf(Expand.class);
         expand.addAll(
                 request.parameters().has("expand_wildcards")
                         ? Expand.parse(request.parameters().list("expand_wildcards"))
                         : Arrays.asList(otherwise));
         return NameSelection.parse(request.findVariable(variable).orElse("*"), expand);
+    }
+
+    /**
+     * The data streams that a request is about.
+     *
+     * @param scope what the patterns of the selection may find
+     */
+    public record Streams(NameSelection selection, NameScope scope) {
+
+        public Streams {
+            Objects.requireNonNull(selection, "selection");
+            Objects.requireNonNull(scope, "scope");
+        }
     }
 
     /** Writes {@code _shards}; every index is one shard, and an answer is whole or an error. */

@@ -19,7 +19,9 @@ final class CancelReindexHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        reindex.cancel(GivenName.of(request.variable("index"), ReindexTask::nothingToCancel));
+        String name = request.variable("index");
+        request.access().require(name);
+        reindex.cancel(GivenName.of(name, ReindexTask::nothingToCancel));
         return Response.json(200, Acknowledgement.BODY);
     }
 }

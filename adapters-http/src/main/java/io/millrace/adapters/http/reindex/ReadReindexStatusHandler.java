@@ -29,7 +29,9 @@ final class ReadReindexStatusHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        ReindexStatus status = reindex.read(GivenName.of(request.variable("index"), ReindexTask::nothingToTell));
+        String name = request.variable("index");
+        request.access().require(name);
+        ReindexStatus status = reindex.read(GivenName.of(name, ReindexTask::nothingToTell));
         return Response.json(200, json -> write(json, status, request.isHuman()));
     }
 

@@ -10,7 +10,7 @@ import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.Objects;
 
-/** {@code POST /_migration/reindex}. Checks the body, the parameters and the name, in this order. */
+/** {@code POST /_migration/reindex}. Checks the body, the parameters, the name and the rights, in this order. */
 final class StartReindexHandler implements Handler {
 
     private final StartReindex reindex;
@@ -24,6 +24,7 @@ final class StartReindexHandler implements Handler {
         String name = ReindexRequestReader.read(request.json(ReindexRequestReader.PARSER));
         request.parameters().requireKnown(request.path(), Route.STORE_PARAMETERS);
         requireNoWildcard(name);
+        request.access().require(name);
         reindex.start(GivenName.of(name, ReindexTask::nothingToUpgrade));
         return Response.json(200, Acknowledgement.BODY);
     }

@@ -19,7 +19,9 @@ final class CreateDataStreamHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        streams.create(new StreamName(request.variable("name")));
+        String name = request.variable("name");
+        request.access().require(name);
+        streams.create(new StreamName(name));
         return Response.json(200, Acknowledgement.BODY);
     }
 }

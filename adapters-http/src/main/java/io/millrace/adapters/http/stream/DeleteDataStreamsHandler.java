@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.stream;
 
 import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.index.Targets.Streams;
 import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -20,7 +21,8 @@ final class DeleteDataStreamsHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        streams.delete(Targets.select(request, "name", Expand.OPEN));
+        Streams doomed = Targets.streams(request, Expand.OPEN);
+        streams.delete(doomed.selection(), doomed.scope());
         return Response.json(200, Acknowledgement.BODY);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.stream;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.identity.ShortUuid;
 import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.index.Targets.Streams;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -30,7 +31,8 @@ final class ListDataStreamsHandler implements Handler {
     @Override
     public Response handle(Request request) {
         boolean verbose = request.parameters().bool("verbose", false);
-        List<Listed> found = streams.list(Targets.select(request, "name", Expand.OPEN), verbose);
+        Streams meant = Targets.streams(request, Expand.OPEN);
+        List<Listed> found = streams.list(meant.selection(), meant.scope(), verbose);
         return Response.json(200, json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("data_streams");

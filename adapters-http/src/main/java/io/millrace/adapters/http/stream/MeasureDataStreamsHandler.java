@@ -2,6 +2,7 @@ package io.millrace.adapters.http.stream;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.index.Targets.Streams;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -24,7 +25,8 @@ final class MeasureDataStreamsHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        List<Measured> measured = streams.measure(Targets.select(request, "name", Expand.OPEN));
+        Streams meant = Targets.streams(request, Expand.OPEN);
+        List<Measured> measured = streams.measure(meant.selection(), meant.scope());
         boolean human = request.isHuman();
         return Response.json(200, json -> write(json, measured, human));
     }

@@ -12,8 +12,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
-/** {@code POST /_data_stream/_modify}. */
+/**
+ * {@code POST /_data_stream/_modify}. Whoever puts an index into a data stream opens its documents to all who may read the
+ * stream, so that it takes rights on the indices as well.
+ */
 final class ModifyDataStreamsHandler implements Handler {
 
     private static final String ADD = "add_backing_index";
@@ -31,6 +35,11 @@ final class ModifyDataStreamsHandler implements Handler {
                 .allowing("actions")
                 .requiring("actions")
                 .nestedAll("actions", "data_stream_action", ModifyDataStreamsHandler::change);
+        request.access()
+                .require(changes.stream()
+                        .flatMap(change -> Stream.of(change.stream(), change.index()))
+                        .distinct()
+                        .toList());
         streams.modify(changes);
         return Response.json(200, Acknowledgement.BODY);
     }

@@ -28,9 +28,11 @@ final class RollOverHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
+        String name = request.variable("index");
+        request.access().require(name);
         boolean dryRun = request.parameters().bool("dry_run", false);
         NotOffered.requireNone(request.parameters(), "lazy");
-        StreamName stream = new StreamName(request.variable("index"));
+        StreamName stream = new StreamName(name);
         if (request.findVariable("new_index").isPresent()) {
             throw RequestRefusedException.illegalArgument(
                     "new index name may not be specified when rolling over a data stream");

@@ -1,0 +1,283 @@
+package io.millrace.adapters.http;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.http.StoreServer.Answer;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.security.IndexGrant;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What callers see and change whose rights end at some names. */
+class RightsOnNamesTest {
+
+    private static final String ADMIN = "admin";
+    private static final String OWNER = "logs-owner";
+    private static final String READER = "logs-reader";
+    private static final String DOCUMENT = "{\"@timestamp\":\"2015-05-17T10:05:03Z\"}";
+    private static final String SECRET_INDEX = ".ds-secret-a-2026.11.20-000001";
+    private static final String OWN_INDEX = ".ds-logs-a-2026.11.20-000001";
+
+    private StoreServer store = aStore();
+
+    private static StoreServer aStore() {
+        return StoreServer.guarded(
+                onLogsAndNotes(OWNER, IndexPrivilege.READ, IndexPrivilege.WRITE, IndexPrivilege.MANAGE),
+                onLogsAndNotes(READER, IndexPrivilege.READ));
+    }
+
+    private static Role onLogsAndNotes(String name, IndexPrivilege... privileges) {
+        return new Role(
+                new RoleName(name),
+                Set.of(),
+                List.of(new IndexGrant(
+                        List.of(new NamePattern("logs-*"), new NamePattern("notes-*")), Set.of(privileges))));
+    }
+
+    @BeforeEach
+    void fill() {
+        store.close();
+        store = aStore();
+        as(ADMIN, "PUT", "/_index_template/all", "{\"index_patterns\":[\"logs-*\",\"secret-*\"],\"data_stream\":{}}");
+        as(ADMIN, "PUT", "/logs-a/_create/a", DOCUMENT);
+        as(ADMIN, "PUT", "/logs-b/_create/b", DOCUMENT);
+        as(ADMIN, "PUT", "/secret-a/_create/s", DOCUMENT);
+        store.engine.indices().create(aNewIndex("secret-closed"));
+        store.engine.indices().create(aNewIndex("secret-blocked"));
+        store.engine.change(new IndexName("secret-closed"), Set.of(), true);
+        store.engine.change(new IndexName("secret-blocked"), Set.of(IndexBlock.READ, IndexBlock.READ_ONLY), false);
+    }
+
+    @AfterEach
+    void stop() {
+        store.close();
+    }
+
+    private Answer as(String role, String method, String path, String body) {
+        return store.sendAs(role, method, path, body);
+    }
+
+    private String line(String role, String method, String path) {
+        return as(role, method, path, "").line();
+    }
+
+    private String line(String role, String method, String path, String body) {
+        return as(role, method, path, body).line();
+    }
+
+    @Test
+    void only_the_own_data_streams_are_listed_and_measured() {
+        String names = "?filter_path=data_streams.name";
+
+        assertThat(line(READER, "GET", "/_data_stream" + names))
+                .isEqualTo("200 {\"data_streams\":[{\"name\":\"logs-a\"},{\"name\":\"logs-b\"}]}");
+        assertThat(line(READER, "GET", "/_data_stream/*a" + names))
+                .isEqualTo("200 {\"data_streams\":[{\"name\":\"logs-a\"}]}");
+        assertThat(line(READER, "GET", "/_data_stream/secret*")).isEqualTo("200 {\"data_streams\":[]}");
+        assertThat(line(
+                        READER,
+                        "GET",
+                        "/_data_stream/_stats?filter_path=data_stream_count,backing_indices,data_streams.data_stream"))
+                .isEqualTo("200 {\"data_stream_count\":2,\"backing_indices\":2,"
+                        + "\"data_streams\":[{\"data_stream\":\"logs-a\"},{\"data_stream\":\"logs-b\"}]}");
+        assertThat(line(ADMIN, "GET", "/_data_stream/_stats?filter_path=data_stream_count"))
+                .isEqualTo("200 {\"data_stream_count\":3}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/_search", "/*/_search", "/_all/_search", "/logs-a,*/_search", "/.ds-*,*/_search"})
+    void only_the_own_documents_are_found(String path) {
+        assertThat(line(READER, "GET", path + "?filter_path=_shards.total,hits.hits._id"))
+                .isEqualTo("200 {\"_shards\":{\"total\":2},\"hits\":{\"hits\":[{\"_id\":\"a\"},{\"_id\":\"b\"}]}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/_count, 2, 2",
+        "'/*,-logs-a/_count', 1, 1",
+        "'/*,-secret-a/_count', 2, 2",
+        "'/logs-b,secret-*/_count', 1, 1",
+        "/secret-*/_count, 0, 0",
+        "/secret-*/_count?expand_wildcards=all, 0, 0",
+        "/.ds-secret-*/_count, 0, 0",
+        "/gone-*/_count, 0, 0"
+    })
+    void only_the_own_documents_are_counted(String path, int documents, int shards) {
+        String filter = (path.contains("?") ? "&" : "?") + "filter_path=count,_shards.total";
+
+        assertThat(line(READER, "GET", path + filter))
+                .isEqualTo("200 {\"count\":" + documents + ",\"_shards\":{\"total\":" + shards + "}}");
+    }
+
+    @Test
+    void a_pattern_that_finds_only_what_others_own_finds_nothing() {
+        assertThat(line(READER, "GET", "/secret-*/_count?allow_no_indices=false"))
+                .isEqualTo(line(READER, "GET", "/gone-*/_count?allow_no_indices=false")
+                        .replace("gone-", "secret-"))
+                .startsWith("404 ");
+    }
+
+    @Test
+    void patterns_show_and_change_no_index_of_others() {
+        assertThat(line(READER, "GET", "/*?expand_wildcards=all&filter_path=*.data_stream"))
+                .isEqualTo("200 {\"" + OWN_INDEX + "\":{\"data_stream\":\"logs-a\"},"
+                        + "\".ds-logs-b-2026.11.20-000001\":{\"data_stream\":\"logs-b\"}}");
+        assertThat(line(OWNER, "POST", "/*/_close")).startsWith("200 ").contains("\"indices\":{}");
+        assertThat(line(OWNER, "PUT", "/sec*/_block/write")).startsWith("200 ").contains("\"indices\":[]");
+        assertThat(line(OWNER, "POST", "/*/_open?expand_wildcards=all")).startsWith("200 ");
+        assertThat(line(OWNER, "POST", "/_refresh?filter_path=_shards.total"))
+                .isEqualTo("200 {\"_shards\":{\"total\":2}}");
+        assertThat(line(ADMIN, "GET", "/secret-closed/_count")).contains("closed index [secret-closed]");
+    }
+
+    @Test
+    void a_pattern_deletes_the_own_data_streams_and_leaves_the_others() {
+        assertThat(line(OWNER, "DELETE", "/_data_stream/*")).isEqualTo("200 {\"acknowledged\":true}");
+
+        assertThat(line(ADMIN, "GET", "/_data_stream?filter_path=data_streams.name"))
+                .isEqualTo("200 {\"data_streams\":[{\"name\":\"secret-a\"}]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET    | /_data_stream/{name}                    |",
+                "PUT    | /_data_stream/{name}                    |",
+                "DELETE | /_data_stream/{name}                    |",
+                "DELETE | /_data_stream/logs-a,{name}             |",
+                "GET    | /_data_stream/{name}/_stats             |",
+                "POST   | /_data_stream/_modify                   | {'actions':[{'remove_backing_index':{'data_stream':'{name}','index':'x'}}]}",
+                "POST   | /_data_stream/_modify                   | {'actions':[{'add_backing_index':{'data_stream':'logs-a','index':'{name}'}}]}",
+                "POST   | /{name}/_rollover                       |",
+                "POST   | /{name}/_rollover/next                  |",
+                "GET    | /{name}                                 |",
+                "DELETE | /{name}                                 |",
+                "PUT    | /{name}/_block/write                    |",
+                "POST   | /{name}/_close                          |",
+                "POST   | /{name}/_open                           |",
+                "POST   | /{name}/_refresh                        |",
+                "PUT    | /_create_from/{name}/logs-copy          |",
+                "PUT    | /_create_from/" + OWN_INDEX + "/{name}  |",
+                "GET    | /{name}/_search                         |",
+                "GET    | /*,{name}/_search?ignore_unavailable    |",
+                "GET    | /{name}/_count                          |",
+                "GET    | /{name}/_doc/s                          |",
+                "POST   | /{name}/_doc                            | " + DOCUMENT,
+                "PUT    | /{name}/_doc/1?op_type=create           | " + DOCUMENT,
+                "PUT    | /{name}/_create/1                       | " + DOCUMENT,
+                "DELETE | /{name}/_doc/s                          |",
+                "POST   | /_migration/reindex                     | {'source':{'index':'{name}'},'mode':'upgrade'}",
+                "GET    | /_migration/reindex/{name}/_status      |",
+                "POST   | /_migration/reindex/{name}/_cancel      |"
+            })
+    void a_name_that_is_not_the_own_is_refused_in_the_same_words_whether_it_is_there_or_not(
+            String method, String path, String body) {
+        String sent = body == null ? "" : body.replace('\'', '"');
+
+        String there = line(OWNER, method, path.replace("{name}", "secret-a"), sent.replace("{name}", "secret-a"));
+        String gone = line(OWNER, method, path.replace("{name}", "secret-z"), sent.replace("{name}", "secret-z"));
+        String backing =
+                line(OWNER, method, path.replace("{name}", SECRET_INDEX), sent.replace("{name}", SECRET_INDEX));
+
+        assertThat(there)
+                .startsWith("403 ")
+                .contains("\"type\":\"security_exception\"")
+                .contains(" is unauthorized for user [anna] with effective roles [logs-owner] on indices [secret-a");
+        assertThat(gone).isEqualTo(there.replace("secret-a", "secret-z"));
+        assertThat(backing).isEqualTo(there.replace("secret-a", SECRET_INDEX));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET    | 200 | /_data_stream/logs-a                  |",
+                "PUT    | 200 | /_data_stream/logs-new                |",
+                "DELETE | 200 | /_data_stream/logs-b                  |",
+                "POST   | 200 | /logs-a/_rollover                     |",
+                "GET    | 200 | /logs-a/_doc/a                        |",
+                "GET    | 200 | /" + OWN_INDEX + "/_doc/a             |",
+                "GET    | 200 | /" + OWN_INDEX + "/_count             |",
+                "PUT    | 200 | /_create_from/" + OWN_INDEX + "/notes-copy |",
+                "POST   | 201 | /logs-a/_doc                          | " + DOCUMENT,
+                "POST   | 404 | /_migration/reindex/logs-a/_cancel    |"
+            })
+    void the_own_names_are_open(String method, int status, String path, String body) {
+        assertThat(as(OWNER, method, path, body == null ? "" : body).status()).isEqualTo(status);
+    }
+
+    @Test
+    void whoever_only_reads_changes_nothing() {
+        assertThat(line(READER, "POST", "/logs-a/_doc", DOCUMENT)).startsWith("403 ");
+        assertThat(line(READER, "DELETE", "/_data_stream/*")).startsWith("403 ").contains("on indices [*]");
+        assertThat(line(READER, "POST", "/logs-a/_rollover")).startsWith("403 ");
+    }
+
+    @Test
+    void a_document_is_not_found_through_a_list_or_a_pattern() {
+        assertThat(line(READER, "GET", "/logs-a,secret-a/_doc/s"))
+                .startsWith("400 ")
+                .contains("Invalid index name");
+        assertThat(line(ADMIN, "GET", "/secret*/_doc/s")).startsWith("400 ").contains("Invalid index name");
+    }
+
+    @Test
+    void an_index_of_others_cannot_be_put_into_an_own_data_stream() {
+        String addition =
+                "{\"actions\":[{\"add_backing_index\":{\"data_stream\":\"logs-a\",\"index\":\"secret-closed\"}}]}";
+
+        assertThat(line(OWNER, "POST", "/_data_stream/_modify", addition))
+                .startsWith("403 ")
+                .contains("on indices [secret-closed]");
+        assertThat(line(ADMIN, "POST", "/_data_stream/_modify", addition)).startsWith("200 ");
+    }
+
+    @Test
+    void every_operation_of_a_bulk_is_refused_for_itself() {
+        String body = "{\"create\":{\"_index\":\"logs-a\",\"_id\":\"1\"}}\n" + DOCUMENT + "\n"
+                + "{\"create\":{\"_index\":\"secret-a\",\"_id\":\"2\"}}\n" + DOCUMENT + "\n"
+                + "{\"create\":{\"_index\":\"secret-z\"}}\n" + DOCUMENT + "\n"
+                + "{\"create\":{\"_id\":\"3\"}}\n" + DOCUMENT + "\n"
+                + "{\"delete\":{\"_index\":\"secret-a\",\"_id\":\"s\"}}\n";
+
+        String answer = line(OWNER, "POST", "/logs-b/_bulk?filter_path=errors,items.*.status,items.*.error", body);
+
+        assertThat(answer)
+                .isEqualTo("200 {\"errors\":true,\"items\":[{\"create\":{\"status\":201}},"
+                        + "{\"create\":" + refused("secret-a") + "},"
+                        + "{\"create\":" + refused("secret-z") + "},"
+                        + "{\"create\":{\"status\":201}},"
+                        + "{\"delete\":" + refused("secret-a") + "}]}");
+        assertThat(line(ADMIN, "GET", "/logs-*/_count?filter_path=count")).isEqualTo("200 {\"count\":4}");
+        assertThat(line(ADMIN, "GET", "/_data_stream/secret-*?filter_path=data_streams.name"))
+                .isEqualTo("200 {\"data_streams\":[{\"name\":\"secret-a\"}]}");
+    }
+
+    @Test
+    void a_bulk_of_which_nothing_is_allowed_writes_nothing() {
+        String body = "{\"create\":{}}\n" + DOCUMENT + "\n";
+
+        assertThat(line(READER, "POST", "/logs-a/_bulk?filter_path=errors,items.*.status", body))
+                .isEqualTo("200 {\"errors\":true,\"items\":[{\"create\":{\"status\":403}}]}");
+        assertThat(line(ADMIN, "GET", "/logs-*/_count?filter_path=count")).isEqualTo("200 {\"count\":2}");
+    }
+
+    private static String refused(String name) {
+        return "{\"status\":403,\"error\":{\"type\":\"security_exception\",\"reason\":\"action"
+                + " [indices:data/write/bulk] is unauthorized for user [anna] with effective roles [logs-owner] on"
+                + " indices [" + name + "], this action is granted by the index privileges [write,all]\"}}";
+    }
+}
