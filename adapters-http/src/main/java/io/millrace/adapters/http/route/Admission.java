@@ -36,7 +36,7 @@ public final class Admission {
             return;
         }
         Optional<String> header = headers.find("Content-Type");
-        Optional<MediaType> type = header.flatMap(MediaType::parse).filter(MediaType::isUtf8);
+        Optional<MediaType> type = header.flatMap(MediaType::parse);
         boolean refused = rule.presence() == BodyRule.Presence.NONE;
         // Upstream looks at the type even where any body is wrong.
         boolean known = refused

@@ -8,6 +8,8 @@ public enum Area {
     GRAPHQL(false, 415),
     /** Login, logout, tokens and keys. */
     SECURITY(false, 415),
+    /** Where OAuth has refusals with status 400 look as in RFC 6749 section 5.2. */
+    TOKEN(false, 415),
     /** Caches. */
     CACHES(false, 415),
     /** Health, metrics and documentation; health answers while the service drains. */
@@ -24,6 +26,11 @@ public enum Area {
     /** Returns whether refusals are the store's envelope; otherwise they are problem documents. */
     public boolean usesEnvelope() {
         return envelope;
+    }
+
+    /** Returns whether requests bring what no cache may keep, so that not even a refusal may be kept. */
+    public boolean isSecret() {
+        return this == SECURITY || this == TOKEN;
     }
 
     /** Returns the status for a body of the wrong content type. */

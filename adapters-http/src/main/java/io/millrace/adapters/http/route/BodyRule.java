@@ -32,8 +32,9 @@ public record BodyRule(Presence presence, Set<BodyType> types, long limit) {
             this.vendored = vendored;
         }
 
+        /** What a form says of its encoding means nothing: it is read as UTF-8 anyway. */
         boolean matches(MediaType type) {
-            return type.name().equals(plain) || type.name().equals(vendored);
+            return (type.name().equals(plain) || type.name().equals(vendored)) && (this == FORM || type.isUtf8());
         }
     }
 

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.route;
 
 import io.millrace.adapters.http.error.Problem;
 import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.error.TokenError;
 import io.millrace.adapters.http.json.JsonBody;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -80,12 +81,30 @@ public final class Response {
 
     /** Returns {@code error} in the form of {@code area}, its headers included. */
     public static Response refusal(Area area, StoreError error) {
+        if (area == Area.TOKEN && error.status() == 400) {
+            return refusal(new TokenError(
+                    TokenError.INVALID_REQUEST, error.cause().reason()));
+        }
         Content content = area.usesEnvelope()
                 ? new Content.Json(error::writeTo, false)
                 : new Content.LabelledJson(Problem.MEDIA_TYPE, Problem.of(error)::writeTo);
         List<Header> headers = new ArrayList<>();
         error.headers().forEach((name, values) -> values.forEach(value -> headers.add(new Header(name, value))));
-        return new Response(error.status(), headers, content);
+        Response refusal = new Response(error.status(), headers, content);
+        return area.isSecret() ? refusal.notStored() : refusal;
+    }
+
+    /** Returns {@code error} as OAuth has it. */
+    public static Response refusal(TokenError error) {
+        return json(400, error::writeTo).notStored();
+    }
+
+    /** Returns this answer with the headers that keep caches, old ones included, from keeping it. */
+    public Response notStored() {
+        boolean said = headers.stream()
+                .anyMatch(header -> header.name().equalsIgnoreCase("Cache-Control")
+                        && header.value().contains("no-store"));
+        return said ? this : with("Cache-Control", "no-store").with("Pragma", "no-cache");
     }
 
     public Response with(String name, String value) {

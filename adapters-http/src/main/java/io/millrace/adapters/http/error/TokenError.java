@@ -1,0 +1,28 @@
+package io.millrace.adapters.http.error;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.Objects;
+
+/**
+ * A refusal of RFC 6749 section 5.2, which has status 400.
+ *
+ * @param code the member {@code error}
+ * @param description for developers; characters that the standard does not let in are replaced
+ */
+public record TokenError(String code, String description) {
+
+    public static final String INVALID_REQUEST = "invalid_request";
+
+    public TokenError {
+        Objects.requireNonNull(code, "code");
+        description = description.replaceAll("[^\\x20-\\x21\\x23-\\x5B\\x5D-\\x7E]", "?");
+    }
+
+    public void writeTo(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("error", code);
+        json.writeStringField("error_description", description);
+        json.writeEndObject();
+    }
+}

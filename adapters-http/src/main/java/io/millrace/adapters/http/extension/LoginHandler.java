@@ -1,0 +1,35 @@
+package io.millrace.adapters.http.extension;
+
+import io.millrace.adapters.http.error.Challenge;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.SessionEndedException;
+import io.millrace.domain.security.Authentication;
+
+/**
+ * Answers those who sign in. At most one may be supplied as a service on the class path, in place of the one that ships,
+ * which gives tokens. Credentials were checked before, and listeners told. Called from several threads at once. Whatever
+ * is answered goes out with {@code Cache-Control: no-store}.
+ */
+public interface LoginHandler {
+
+    /**
+     * Answers a login that was right.
+     *
+     * @throws SessionEndedException if the session of the user was ended meanwhile; {@link #refused} answers then
+     */
+    Response loggedIn(Authentication user, Request request);
+
+    /**
+     * Answers a login that was not right. Why is not told, so that no answer can show whether there is such a user.
+     * Unless this is overridden, the answer is a problem document with status 401.
+     */
+    default Response refused(Request request) {
+        return Response.refusal(
+                Area.SECURITY,
+                StoreError.of(401, "security_exception", "user name or password is wrong")
+                        .withHeader("WWW-Authenticate", Challenge.BEARER));
+    }
+}

@@ -1,0 +1,27 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.extension.LoginHandler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.application.port.driving.security.IssueTokens.Tokens;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+
+/** Gives whoever signs in the tokens in cookies. */
+public final class CookieLoginHandler implements LoginHandler {
+
+    private final IssueTokens issue;
+    private final TokenCookies cookies;
+
+    public CookieLoginHandler(IssueTokens issue, TokenCookies cookies) {
+        this.issue = Objects.requireNonNull(issue, "issue");
+        this.cookies = Objects.requireNonNull(cookies, "cookies");
+    }
+
+    @Override
+    public Response loggedIn(Authentication user, Request request) {
+        Tokens tokens = issue.issue(user);
+        return cookies.set(Response.json(200, TokensJson.withoutTokens(tokens)), tokens);
+    }
+}

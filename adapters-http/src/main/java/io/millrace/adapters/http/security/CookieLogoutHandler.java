@@ -1,0 +1,22 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.extension.LogoutHandler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+
+/** Makes a browser forget its tokens. */
+public final class CookieLogoutHandler implements LogoutHandler {
+
+    private final TokenCookies cookies;
+
+    public CookieLogoutHandler(TokenCookies cookies) {
+        this.cookies = Objects.requireNonNull(cookies, "cookies");
+    }
+
+    @Override
+    public Response loggedOut(Authentication user, Request request) {
+        return cookies.clear(Response.empty(204));
+    }
+}

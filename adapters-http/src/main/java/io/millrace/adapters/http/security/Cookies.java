@@ -1,0 +1,33 @@
+package io.millrace.adapters.http.security;
+
+import java.util.Optional;
+
+/** Reads the header {@code Cookie}. */
+public final class Cookies {
+
+    private Cookies() {}
+
+    /**
+     * Returns the value of the cookie {@code name}. There is none if several have this name, because nobody knows then
+     * which of them this service has set, or if the value holds what no cookie may hold.
+     *
+     * @param header the header, if it was sent
+     */
+    public static Optional<String> find(Optional<String> header, String name) {
+        Optional<String> found = Optional.empty();
+        for (String pair : header.orElse("").split(";", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals >= 0 && pair.substring(0, equals).strip().equals(name)) {
+                if (found.isPresent()) {
+                    return Optional.empty();
+                }
+                found = Optional.of(pair.substring(equals + 1).strip());
+            }
+        }
+        return found.filter(value -> !value.isEmpty() && value.chars().allMatch(Cookies::isAllowed));
+    }
+
+    private static boolean isAllowed(int character) {
+        return character > ' ' && character < 0x7F && "\",;\\".indexOf(character) < 0;
+    }
+}

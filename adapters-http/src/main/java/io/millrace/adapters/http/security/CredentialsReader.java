@@ -1,0 +1,57 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.route.MediaType;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.domain.security.Credentials;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads {@code username} and {@code password} from JSON or a form; other members are passed over. */
+final class CredentialsReader {
+
+    private static final String USERNAME = "username";
+    private static final String PASSWORD = "password";
+
+    private CredentialsReader() {}
+
+    /**
+     * Returns what stands there, which need not be anybody's.
+     *
+     * @throws RequestRefusedException 400 that names what is missing, empty or no text
+     */
+    static Credentials read(Request request) {
+        if (isForm(request)) {
+            Form form = Form.parse(request.body());
+            return credentials(form.find(USERNAME), form.find(PASSWORD));
+        }
+        JsonObject json = request.json("login");
+        return credentials(text(json, USERNAME), text(json, PASSWORD));
+    }
+
+    private static boolean isForm(Request request) {
+        return request.header("Content-Type")
+                .flatMap(MediaType::parse)
+                .filter(type -> type.name().equals("application/x-www-form-urlencoded"))
+                .isPresent();
+    }
+
+    private static Optional<String> text(JsonObject json, String name) {
+        return json.text(name).filter(value -> !value.isEmpty());
+    }
+
+    private static Credentials credentials(Optional<String> username, Optional<String> password) {
+        if (username.isPresent() && password.isPresent()) {
+            return new Credentials(username.get(), password.get());
+        }
+        String missing = Stream.of(
+                        username.isPresent() ? Stream.<String>empty() : Stream.of(USERNAME),
+                        password.isPresent() ? Stream.<String>empty() : Stream.of(PASSWORD))
+                .flatMap(names -> names)
+                .map(name -> "[" + name + "]")
+                .collect(Collectors.joining(" and "));
+        throw RequestRefusedException.illegalArgument(missing + " must be given and must not be empty");
+    }
+}

@@ -1,0 +1,109 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The fields of a body of type {@code application/x-www-form-urlencoded}, each of which stands at most once. A field
+ * without a value counts as missing. Refusals show names and no values, for a value may be a password.
+ */
+final class Form {
+
+    /** The largest form there may be, in bytes. */
+    static final long LARGEST = 64 * 1_024;
+
+    private static final int MOST_FIELDS = 64;
+
+    private final Map<String, String> values;
+
+    private Form(Map<String, String> values) {
+        this.values = values;
+    }
+
+    /**
+     * Reads a form.
+     *
+     * @throws RequestRefusedException 400 for a broken escape, for text that is not UTF-8, for a field that stands twice
+     *     and for more fields than anybody needs
+     */
+    static Form parse(byte[] body) {
+        Map<String, String> values = new HashMap<>();
+        int start = 0;
+        while (start < body.length) {
+            int end = indexOf(body, '&', start, body.length);
+            if (end > start) {
+                int equals = indexOf(body, '=', start, end);
+                String name = decode(body, start, equals);
+                String value = decode(body, Math.min(equals + 1, end), end);
+                if (values.putIfAbsent(name, value) != null) {
+                    throw RequestRefusedException.illegalArgument("field [" + name + "] must not be given twice");
+                }
+                if (values.size() > MOST_FIELDS) {
+                    throw RequestRefusedException.illegalArgument(
+                            "the form holds more than [" + MOST_FIELDS + "] fields");
+                }
+            }
+            start = end + 1;
+        }
+        return new Form(values);
+    }
+
+    Optional<String> find(String name) {
+        return Optional.ofNullable(values.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /**
+     * Returns the value of a field that must be there.
+     *
+     * @throws RequestRefusedException 400 that names the field
+     */
+    String required(String name) {
+        return find(name)
+                .orElseThrow(() -> RequestRefusedException.illegalArgument("field [" + name + "] is missing or empty"));
+    }
+
+    /** Returns where {@code character} stands first, and {@code end} if nowhere. */
+    private static int indexOf(byte[] body, char character, int start, int end) {
+        int index = start;
+        while (index < end && body[index] != character) {
+            index++;
+        }
+        return index;
+    }
+
+    private static String decode(byte[] body, int start, int end) {
+        byte[] decoded = new byte[end - start];
+        int length = 0;
+        for (int index = start; index < end; index++) {
+            byte character = body[index];
+            if (character == '%') {
+                int high = index + 2 < end ? hexDigit(body[index + 1]) : -1;
+                int low = index + 2 < end ? hexDigit(body[index + 2]) : -1;
+                if (high < 0 || low < 0) {
+                    throw RequestRefusedException.illegalArgument("the form holds an invalid percent-encoding");
+                }
+                decoded[length++] = (byte) (high << 4 | low);
+                index += 2;
+            } else {
+                decoded[length++] = character == '+' ? (byte) ' ' : character;
+            }
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(decoded, 0, length))
+                    .toString();
+        } catch (CharacterCodingException notUtf8) {
+            throw RequestRefusedException.illegalArgument("the form is not valid UTF-8");
+        }
+    }
+
+    private static int hexDigit(byte character) {
+        return character < 0 ? -1 : Character.digit((char) character, 16);
+    }
+}

@@ -1,0 +1,24 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.route.Request;
+
+/** Keeps {@code HEAD}, which comes with {@code GET}, from paths where a request does something. */
+final class HeadRefusal {
+
+    private HeadRefusal() {}
+
+    /**
+     * Lets any other method pass.
+     *
+     * @throws RequestRefusedException 405 with {@code Allow}
+     */
+    static void refuse(Request request) {
+        if (request.method().equals("HEAD")) {
+            throw new RequestRefusedException(StoreError.textAndStatus(
+                            405, "HEAD is not allowed where a request changes something, only GET and POST are")
+                    .withHeader("Allow", "GET, POST"));
+        }
+    }
+}

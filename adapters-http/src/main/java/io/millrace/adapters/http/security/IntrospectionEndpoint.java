@@ -1,0 +1,45 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.error.Challenge;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.IntrospectToken;
+import io.millrace.application.port.driving.security.IntrospectToken.Introspection;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import java.util.Objects;
+
+/**
+ * {@code /token_info}: by POST tells of the token in the form, by GET of the one that the caller came with. The hint at
+ * the type of a token is taken and not needed: no token of one type is one of another.
+ */
+final class IntrospectionEndpoint implements Handler {
+
+    private final IntrospectToken introspect;
+
+    IntrospectionEndpoint(IntrospectToken introspect) {
+        this.introspect = Objects.requireNonNull(introspect, "introspect");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Introspection found = request.method().equals("POST")
+                ? introspect.introspect(Form.parse(request.body()).required("token"))
+                : ofCaller(request.access().caller());
+        return Response.json(200, IntrospectionJson.of(found)).notStored();
+    }
+
+    private static Introspection ofCaller(Authentication caller) {
+        if (caller.means() instanceof Means.Basic) {
+            throw new RequestRefusedException(StoreError.of(
+                            401, "security_exception", "GET tells of the access token of the caller, who has none")
+                    .withHeader("WWW-Authenticate", Challenge.BEARER));
+        }
+        return IntrospectToken.claimsOf(caller)
+                .<Introspection>map(Introspection.Access::new)
+                .orElseGet(() -> new Introspection.Refresh(caller));
+    }
+}

@@ -1,0 +1,33 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Negotiation;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.domain.security.KeyRing;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * {@code GET /keys}: the JSON Web Key set. It may be kept for half as long as instances may differ in what they take for
+ * the newest keys; the other half is what an instance itself may be behind.
+ */
+final class KeysEndpoint implements Handler {
+
+    private static final Duration KEPT = KeyRing.SKEW.dividedBy(2);
+
+    private final JwkSet keys;
+
+    KeysEndpoint(JwkSet keys) {
+        this.keys = Objects.requireNonNull(keys, "keys");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        byte[] set = keys.json().value().getBytes(StandardCharsets.UTF_8);
+        return Response.bytes(200, Negotiation.JSON, set)
+                .with("Cache-Control", "public, max-age=" + KEPT.toSeconds());
+    }
+}

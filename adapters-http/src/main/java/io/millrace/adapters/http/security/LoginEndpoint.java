@@ -1,0 +1,61 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.extension.LoginHandler;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.SessionEndedException;
+import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.LogIn.Outcome;
+import io.millrace.domain.security.Authentication;
+import java.time.Duration;
+import java.util.Objects;
+
+/** {@code POST /login}: checks the credentials and leaves the answer to the login handler. */
+final class LoginEndpoint implements Handler {
+
+    private final LogIn logIn;
+    private final LoginHandler handler;
+    private final boolean setsCookies;
+
+    LoginEndpoint(LogIn logIn, LoginHandler handler, boolean setsCookies) {
+        this.logIn = Objects.requireNonNull(logIn, "logIn");
+        this.handler = Objects.requireNonNull(handler, "handler");
+        this.setsCookies = setsCookies;
+    }
+
+    @Override
+    public Response handle(Request request) {
+        if (setsCookies && CsrfGuard.isFromElsewhere(request::header)) {
+            // A page of somebody else could sign its visitors in as another user otherwise.
+            throw new RequestRefusedException(CsrfGuard.REFUSAL);
+        }
+        Outcome outcome = logIn.logIn(CredentialsReader.read(request), request.remoteAddress());
+        if (outcome instanceof Outcome.Limited limited) {
+            throw new RequestRefusedException(StoreError.of(
+                            429,
+                            "security_exception",
+                            "too many attempts of this user from this address have failed, try again later")
+                    .retryAfterSeconds(secondsOf(limited.retryAfter())));
+        }
+        Response answer = outcome instanceof Outcome.Accepted accepted
+                ? accepted(accepted.user(), request)
+                : handler.refused(request);
+        return answer.notStored();
+    }
+
+    private Response accepted(Authentication user, Request request) {
+        try {
+            return handler.loggedIn(user, request);
+        } catch (SessionEndedException meanwhile) {
+            return handler.refused(request);
+        }
+    }
+
+    /** Rounds up, so that whoever waits as long as told is let in. */
+    private static long secondsOf(Duration wait) {
+        return Math.max(1, wait.plusNanos(999_999_999).toSeconds());
+    }
+}

@@ -1,0 +1,37 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.extension.LogoutHandler;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+
+/** {@code /logout}: ends the session of the caller and leaves the answer to the logout handler. */
+final class LogoutEndpoint implements Handler {
+
+    private final LogOut logOut;
+    private final LogoutHandler handler;
+    private final boolean readsCookies;
+
+    LogoutEndpoint(LogOut logOut, LogoutHandler handler, boolean readsCookies) {
+        this.logOut = Objects.requireNonNull(logOut, "logOut");
+        this.handler = Objects.requireNonNull(handler, "handler");
+        this.readsCookies = readsCookies;
+    }
+
+    @Override
+    public Response handle(Request request) {
+        HeadRefusal.refuse(request);
+        if (readsCookies
+                && TokenCookies.findAccessToken(request).isPresent()
+                && !CsrfGuard.isFromHere(request::header)) {
+            throw new RequestRefusedException(CsrfGuard.REFUSAL);
+        }
+        Authentication caller = request.access().caller();
+        logOut.logOut(caller);
+        return handler.loggedOut(caller, request).notStored();
+    }
+}

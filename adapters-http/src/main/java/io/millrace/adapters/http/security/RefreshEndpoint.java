@@ -1,0 +1,104 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.TokenError;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.SessionEndedException;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.application.port.driving.security.IssueTokens.Tokens;
+import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * {@code /oauth/access_token}: exchanges a refresh token for new tokens, with the errors of RFC 6749 section 5.2. The
+ * token comes in the form, by GET in the query, or in a cookie where tokens travel in cookies.
+ */
+final class RefreshEndpoint implements Handler {
+
+    private static final String GRANT_TYPE = "grant_type";
+    private static final String REFRESH_TOKEN = "refresh_token";
+
+    private final RefreshAccess refresh;
+    private final IssueTokens issue;
+    private final Optional<TokenCookies> cookies;
+
+    RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenCookies> cookies) {
+        this.refresh = Objects.requireNonNull(refresh, "refresh");
+        this.issue = Objects.requireNonNull(issue, "issue");
+        this.cookies = Objects.requireNonNull(cookies, "cookies");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        HeadRefusal.refuse(request);
+        boolean isGet = request.method().equals("GET");
+        if (cookies.isPresent() && (isGet || !request.hasBody())) {
+            return fromCookie(request, cookies.get());
+        }
+        Form form = Form.parse(request.body());
+        Optional<String> grantType = isGet ? parameter(request, GRANT_TYPE) : form.find(GRANT_TYPE);
+        Optional<String> token = isGet ? parameter(request, REFRESH_TOKEN) : form.find(REFRESH_TOKEN);
+        if (grantType.isEmpty()) {
+            return missing(GRANT_TYPE);
+        }
+        if (!grantType.get().equals(REFRESH_TOKEN)) {
+            return refused("unsupported_grant_type", "grant_type must be refresh_token");
+        }
+        if (token.isPresent()) {
+            requireNotFromElsewhere(request);
+            return exchange(token.get());
+        }
+        return cookies.isPresent() ? fromCookie(request, cookies.get()) : missing(REFRESH_TOKEN);
+    }
+
+    private Response fromCookie(Request request, TokenCookies names) {
+        if (!CsrfGuard.isFromHere(request::header)) {
+            throw new RequestRefusedException(CsrfGuard.REFUSAL);
+        }
+        return names.findRefreshToken(request).map(this::exchange).orElseGet(() -> missing(REFRESH_TOKEN));
+    }
+
+    /** A page of somebody else could give its visitors the session of another user otherwise. */
+    private void requireNotFromElsewhere(Request request) {
+        if (cookies.isPresent() && CsrfGuard.isFromElsewhere(request::header)) {
+            throw new RequestRefusedException(CsrfGuard.REFUSAL);
+        }
+    }
+
+    private Response exchange(String refreshToken) {
+        Optional<Authentication> user = refresh.refresh(refreshToken);
+        if (user.isEmpty()) {
+            return invalidGrant();
+        }
+        try {
+            return answer(issue.issue(user.get())).notStored();
+        } catch (SessionEndedException meanwhile) {
+            return invalidGrant();
+        }
+    }
+
+    private Response answer(Tokens tokens) {
+        return cookies.map(names -> names.set(Response.json(200, TokensJson.withoutTokens(tokens)), tokens))
+                .orElseGet(() -> Response.json(200, TokensJson.of(tokens)));
+    }
+
+    private static Optional<String> parameter(Request request, String name) {
+        return request.parameters().text(name).filter(value -> !value.isEmpty());
+    }
+
+    private static Response missing(String name) {
+        return refused(TokenError.INVALID_REQUEST, name + " is missing or empty");
+    }
+
+    private static Response invalidGrant() {
+        return refused("invalid_grant", "the refresh token is unknown, spent, expired or revoked");
+    }
+
+    private static Response refused(String code, String description) {
+        return Response.refusal(new TokenError(code, description));
+    }
+}

@@ -1,0 +1,29 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.error.TokenError;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.RevokeToken;
+import java.util.Objects;
+
+/** {@code POST /oauth/revoke}: takes a token back as RFC 7009 has it. The hint at its type is taken and not needed. */
+final class RevocationEndpoint implements Handler {
+
+    private final RevokeToken revoke;
+
+    RevocationEndpoint(RevokeToken revoke) {
+        this.revoke = Objects.requireNonNull(revoke, "revoke");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        String token = Form.parse(request.body()).required("token");
+        return switch (revoke.revoke(request.access().caller(), token)) {
+            case DONE -> Response.empty(200).notStored();
+            case UNSUPPORTED ->
+                Response.refusal(
+                        new TokenError("unsupported_token_type", "refresh tokens cannot be taken back here"));
+        };
+    }
+}

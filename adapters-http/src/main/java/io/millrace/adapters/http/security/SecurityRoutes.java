@@ -1,0 +1,125 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.extension.LoginHandler;
+import io.millrace.adapters.http.extension.LogoutHandler;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.application.port.driving.security.IntrospectToken;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.domain.security.Action;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The routes of tokens and keys. Every endpoint stands alone, because each is there only if what it takes is. */
+public final class SecurityRoutes {
+
+    private SecurityRoutes() {}
+
+    /**
+     * Where an endpoint is.
+     *
+     * @param getAllowed whether GET does what POST does
+     */
+    public record Place(String path, boolean getAllowed) {
+
+        private String[] methods() {
+            return getAllowed ? new String[] {"GET", "POST"} : new String[] {"POST"};
+        }
+    }
+
+    /**
+     * Returns the route that takes user names and passwords.
+     *
+     * @param setsCookies whether the handler sets cookies, so that pages of somebody else are kept from it
+     */
+    public static List<Route> login(LogIn logIn, LoginHandler handler, String path, boolean setsCookies) {
+        return List.of(Route.in(Area.SECURITY, path, "POST")
+                .needs(Action.PUBLIC)
+                .body(BodyRule.required(Form.LARGEST, BodyType.JSON, BodyType.FORM))
+                .onWorker(new LoginEndpoint(logIn, handler, setsCookies)));
+    }
+
+    /**
+     * Returns the route that ends a session.
+     *
+     * @param readsCookies whether callers may be known by a cookie
+     */
+    public static List<Route> logout(LogOut logOut, LogoutHandler handler, Place place, boolean readsCookies) {
+        return List.of(Route.in(Area.SECURITY, place.path(), place.methods())
+                .needs(Action.LOG_OUT)
+                .body(BodyRule.optional(Form.LARGEST, BodyType.JSON, BodyType.FORM))
+                .onWorker(new LogoutEndpoint(logOut, handler, readsCookies)));
+    }
+
+    /**
+     * Returns the routes that exchange refresh tokens.
+     *
+     * @param cookies those that tokens travel in, if they do not travel in bodies
+     */
+    public static List<Route> refresh(
+            RefreshAccess refresh, IssueTokens issue, Place place, Optional<TokenCookies> cookies) {
+        Handler handler = new RefreshEndpoint(refresh, issue, cookies);
+        List<Route> routes = new ArrayList<>();
+        routes.add(Route.in(Area.TOKEN, place.path(), "POST")
+                .needs(Action.PUBLIC)
+                // RFC 6749 has unknown parameters passed over.
+                .anyParameter()
+                .body(
+                        cookies.isPresent()
+                                ? BodyRule.optional(Form.LARGEST, BodyType.FORM)
+                                : BodyRule.required(Form.LARGEST, BodyType.FORM))
+                .onWorker(handler));
+        if (place.getAllowed()) {
+            routes.add(Route.in(Area.TOKEN, place.path(), "GET")
+                    .needs(Action.PUBLIC)
+                    .anyParameter()
+                    .onWorker(handler));
+        }
+        return routes;
+    }
+
+    /** Returns the route that shows the keys. */
+    public static List<Route> keys(JwkSet keys, String path) {
+        return List.of(
+                Route.in(Area.SECURITY, path, "GET").needs(Action.PUBLIC).onWorker(new KeysEndpoint(keys)));
+    }
+
+    /** Returns the routes that tell of a token. */
+    public static List<Route> introspection(IntrospectToken introspect, String path) {
+        Handler handler = new IntrospectionEndpoint(introspect);
+        return List.of(
+                Route.in(Area.SECURITY, path, "POST")
+                        .needs(Action.INTROSPECT)
+                        .body(BodyRule.required(Form.LARGEST, BodyType.FORM))
+                        .onWorker(handler),
+                Route.in(Area.SECURITY, path, "GET").needs(Action.INTROSPECT).onWorker(handler));
+    }
+
+    /** Returns the route that takes a token back. */
+    public static List<Route> revocation(RevokeToken revoke, String path) {
+        return List.of(Route.in(Area.TOKEN, path, "POST")
+                .needs(Action.REVOKE_TOKEN)
+                .anyParameter()
+                .body(BodyRule.required(Form.LARGEST, BodyType.FORM))
+                .onWorker(new RevocationEndpoint(revoke)));
+    }
+
+    /** Returns the route that tells clients where everything is. */
+    public static List<Route> metadata(ServerMetadata metadata) {
+        return List.of(Route.in(Area.SECURITY, ServerMetadata.PATH, "GET")
+                .needs(Action.PUBLIC)
+                .anyParameter()
+                .atOnce(request -> Response.json(200, metadata::writeTo)
+                        .with("Cache-Control", "public, max-age=300")));
+    }
+}

@@ -1,0 +1,84 @@
+package io.millrace.adapters.http.security;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What RFC 8414 tells clients of this service. Endpoints that are not there are left out.
+ *
+ * @param issuer the URL under which clients reach this service, which is the claim {@code iss} too
+ */
+public record ServerMetadata(
+        URI issuer,
+        Optional<String> refreshPath,
+        Optional<String> keysPath,
+        Optional<String> introspectionPath,
+        Optional<String> revocationPath) {
+
+    /** Where clients look for this. */
+    public static final String PATH = "/.well-known/oauth-authorization-server";
+
+    public ServerMetadata {
+        if (!isIssuer(issuer)) {
+            throw new IllegalArgumentException("not the URL of an issuer: " + issuer);
+        }
+        Objects.requireNonNull(refreshPath, "refreshPath");
+        Objects.requireNonNull(keysPath, "keysPath");
+        Objects.requireNonNull(introspectionPath, "introspectionPath");
+        Objects.requireNonNull(revocationPath, "revocationPath");
+    }
+
+    /** Returns whether clients can find the metadata by this issuer: a URL without query and fragment. */
+    public static boolean isIssuer(URI issuer) {
+        String scheme = issuer.getScheme();
+        return (Objects.equals(scheme, "https") || Objects.equals(scheme, "http"))
+                && issuer.getHost() != null
+                && issuer.getRawUserInfo() == null
+                && issuer.getRawQuery() == null
+                && issuer.getRawFragment() == null;
+    }
+
+    void writeTo(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("issuer", issuer.toString());
+        writeEndpoint(json, "token_endpoint", refreshPath);
+        writeEndpoint(json, "jwks_uri", keysPath);
+        writeEndpoint(json, "introspection_endpoint", introspectionPath);
+        if (introspectionPath.isPresent()) {
+            writeList(json, "introspection_endpoint_auth_methods_supported", "client_secret_basic", "Bearer");
+        }
+        writeEndpoint(json, "revocation_endpoint", revocationPath);
+        if (revocationPath.isPresent()) {
+            writeList(json, "revocation_endpoint_auth_methods_supported", "client_secret_basic");
+        }
+        writeList(json, "response_types_supported");
+        if (refreshPath.isPresent()) {
+            writeList(json, "grant_types_supported", "refresh_token");
+            writeList(json, "token_endpoint_auth_methods_supported", "none");
+        } else {
+            // To leave it out would mean grants that are not offered.
+            writeList(json, "grant_types_supported");
+        }
+        json.writeEndObject();
+    }
+
+    private void writeEndpoint(JsonGenerator json, String name, Optional<String> path) throws IOException {
+        if (path.isPresent()) {
+            String base = issuer.toString();
+            json.writeStringField(
+                    name, (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path.get());
+        }
+    }
+
+    private static void writeList(JsonGenerator json, String name, String... values) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String value : List.of(values)) {
+            json.writeString(value);
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,63 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.IssueTokens.Tokens;
+import io.millrace.domain.security.RefreshFamily;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The cookies that carry tokens to a browser, which shows them to no script.
+ *
+ * @param refreshPath the only path to which the browser sends the refresh token
+ */
+public record TokenCookies(String refreshPath) {
+
+    /** The cookie with the access token. */
+    public static final String ACCESS = "JWT";
+
+    /** The cookie with the refresh token. */
+    public static final String REFRESH = "JWT_REFRESH_TOKEN";
+
+    public TokenCookies {
+        if (!refreshPath.startsWith("/") || !refreshPath.chars().allMatch(TokenCookies::isPathCharacter)) {
+            throw new IllegalArgumentException("not the path of a cookie: " + refreshPath);
+        }
+    }
+
+    /** Returns the access token that a request brings. */
+    public static Optional<String> findAccessToken(Request request) {
+        return Cookies.find(request.header("Cookie"), ACCESS);
+    }
+
+    /** Returns the refresh token that a request brings. */
+    static Optional<String> findRefreshToken(Request request) {
+        return Cookies.find(request.header("Cookie"), REFRESH);
+    }
+
+    /** Returns {@code response} with both tokens in cookies. */
+    Response set(Response response, Tokens tokens) {
+        Response extended = response.with("Set-Cookie", cookie(ACCESS, tokens.accessToken(), "/", tokens.expiresIn()));
+        // Its end is checked here; the cookie must only not end sooner.
+        return tokens.refreshToken()
+                .map(token -> extended.with(
+                        "Set-Cookie", cookie(REFRESH, token, refreshPath, RefreshFamily.LONGEST_LIFE)))
+                .orElse(extended);
+    }
+
+    /** Returns {@code response} with what makes a browser forget both tokens. */
+    Response clear(Response response) {
+        return response.with("Set-Cookie", cookie(ACCESS, "", "/", Duration.ZERO))
+                .with("Set-Cookie", cookie(REFRESH, "", refreshPath, Duration.ZERO));
+    }
+
+    private static String cookie(String name, String value, String path, Duration life) {
+        return name + "=" + value + "; Path=" + path + "; Max-Age=" + life.toSeconds()
+                + "; Secure; HttpOnly; SameSite=Lax";
+    }
+
+    private static boolean isPathCharacter(int character) {
+        return character > ' ' && character < 0x7F && character != ';' && character != ',';
+    }
+}

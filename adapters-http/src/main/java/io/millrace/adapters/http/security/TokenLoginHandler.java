@@ -1,0 +1,23 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.extension.LoginHandler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+
+/** Gives whoever signs in the tokens in the body of the answer. */
+public final class TokenLoginHandler implements LoginHandler {
+
+    private final IssueTokens issue;
+
+    public TokenLoginHandler(IssueTokens issue) {
+        this.issue = Objects.requireNonNull(issue, "issue");
+    }
+
+    @Override
+    public Response loggedIn(Authentication user, Request request) {
+        return Response.json(200, TokensJson.of(issue.issue(user)));
+    }
+}

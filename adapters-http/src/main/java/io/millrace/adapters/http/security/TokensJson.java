@@ -1,0 +1,49 @@
+package io.millrace.adapters.http.security;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.JsonBody;
+import io.millrace.application.port.driving.security.IssueTokens.Tokens;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.RoleName;
+import java.io.IOException;
+
+/** The answer to whoever signed in or refreshed. Members without a value are left out. */
+final class TokensJson {
+
+    private TokensJson() {}
+
+    static JsonBody of(Tokens tokens) {
+        return json -> {
+            json.writeStartObject();
+            writeUser(json, tokens.user());
+            json.writeStringField("access_token", tokens.accessToken());
+            if (tokens.refreshToken().isPresent()) {
+                json.writeStringField("refresh_token", tokens.refreshToken().get());
+            }
+            json.writeStringField("token_type", "Bearer");
+            json.writeNumberField("expires_in", tokens.expiresIn().toSeconds());
+            json.writeEndObject();
+        };
+    }
+
+    /** Tells all but the tokens, which went into cookies. */
+    static JsonBody withoutTokens(Tokens tokens) {
+        return json -> {
+            json.writeStartObject();
+            writeUser(json, tokens.user());
+            json.writeNumberField("expires_in", tokens.expiresIn().toSeconds());
+            json.writeEndObject();
+        };
+    }
+
+    private static void writeUser(JsonGenerator json, Authentication user) throws IOException {
+        json.writeStringField("username", user.username().value());
+        if (!user.roles().isEmpty()) {
+            json.writeArrayFieldStart("roles");
+            for (RoleName role : user.roles()) {
+                json.writeString(role.value());
+            }
+            json.writeEndArray();
+        }
+    }
+}
