@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.extension;
 
-import io.millrace.adapters.http.error.Challenge;
-import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.caller.Challenges;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -27,9 +26,6 @@ public interface LoginHandler {
      * Unless this is overridden, the answer is a problem document with status 401.
      */
     default Response refused(Request request) {
-        return Response.refusal(
-                Area.SECURITY,
-                StoreError.of(401, "security_exception", "user name or password is wrong")
-                        .withHeader("WWW-Authenticate", Challenge.BEARER));
+        return Response.refusal(Area.SECURITY, Challenges.tokenOnly("user name or password is wrong"));
     }
 }

@@ -1,8 +1,7 @@
 package io.millrace.adapters.http.security;
 
-import io.millrace.adapters.http.error.Challenge;
+import io.millrace.adapters.http.caller.Challenges;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -34,9 +33,8 @@ final class IntrospectionEndpoint implements Handler {
 
     private static Introspection ofCaller(Authentication caller) {
         if (caller.means() instanceof Means.Basic) {
-            throw new RequestRefusedException(StoreError.of(
-                            401, "security_exception", "GET tells of the access token of the caller, who has none")
-                    .withHeader("WWW-Authenticate", Challenge.BEARER));
+            throw new RequestRefusedException(
+                    Challenges.tokenOnly("GET tells of the access token of the caller, who came without one"));
         }
         return IntrospectToken.claimsOf(caller)
                 .<Introspection>map(Introspection.Access::new)

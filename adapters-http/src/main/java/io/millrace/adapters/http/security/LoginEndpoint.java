@@ -1,7 +1,8 @@
 package io.millrace.adapters.http.security;
 
+import io.millrace.adapters.http.caller.Challenges;
+import io.millrace.adapters.http.caller.CsrfGuard;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.extension.LoginHandler;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -10,7 +11,6 @@ import io.millrace.application.port.driven.service.security.SessionEndedExceptio
 import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.LogIn.Outcome;
 import io.millrace.domain.security.Authentication;
-import java.time.Duration;
 import java.util.Objects;
 
 /** {@code POST /login}: checks the credentials and leaves the answer to the login handler. */
@@ -34,11 +34,7 @@ final class LoginEndpoint implements Handler {
         }
         Outcome outcome = logIn.logIn(CredentialsReader.read(request), request.remoteAddress());
         if (outcome instanceof Outcome.Limited limited) {
-            throw new RequestRefusedException(StoreError.of(
-                            429,
-                            "security_exception",
-                            "too many attempts of this user from this address have failed, try again later")
-                    .retryAfterSeconds(secondsOf(limited.retryAfter())));
+            throw new RequestRefusedException(Challenges.tooManyAttempts(limited.retryAfter()));
         }
         Response answer = outcome instanceof Outcome.Accepted accepted
                 ? accepted(accepted.user(), request)
@@ -52,10 +48,5 @@ final class LoginEndpoint implements Handler {
         } catch (SessionEndedException meanwhile) {
             return handler.refused(request);
         }
-    }
-
-    /** Rounds up, so that whoever waits as long as told is let in. */
-    private static long secondsOf(Duration wait) {
-        return Math.max(1, wait.plusNanos(999_999_999).toSeconds());
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.security;
 
+import io.millrace.adapters.http.caller.CsrfGuard;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.extension.LogoutHandler;
 import io.millrace.adapters.http.route.Handler;

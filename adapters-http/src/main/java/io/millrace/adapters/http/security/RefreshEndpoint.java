@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.security;
 
+import io.millrace.adapters.http.caller.CsrfGuard;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.TokenError;
 import io.millrace.adapters.http.route.Handler;
@@ -37,7 +38,7 @@ final class RefreshEndpoint implements Handler {
         HeadRefusal.refuse(request);
         boolean isGet = request.method().equals("GET");
         if (cookies.isPresent() && (isGet || !request.hasBody())) {
-            return fromCookie(request, cookies.get());
+            return fromCookie(request);
         }
         Form form = Form.parse(request.body());
         Optional<String> grantType = isGet ? parameter(request, GRANT_TYPE) : form.find(GRANT_TYPE);
@@ -52,14 +53,14 @@ final class RefreshEndpoint implements Handler {
             requireNotFromElsewhere(request);
             return exchange(token.get());
         }
-        return cookies.isPresent() ? fromCookie(request, cookies.get()) : missing(REFRESH_TOKEN);
+        return cookies.isPresent() ? fromCookie(request) : missing(REFRESH_TOKEN);
     }
 
-    private Response fromCookie(Request request, TokenCookies names) {
+    private Response fromCookie(Request request) {
         if (!CsrfGuard.isFromHere(request::header)) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }
-        return names.findRefreshToken(request).map(this::exchange).orElseGet(() -> missing(REFRESH_TOKEN));
+        return TokenCookies.findRefreshToken(request).map(this::exchange).orElseGet(() -> missing(REFRESH_TOKEN));
     }
 
     /** A page of somebody else could give its visitors the session of another user otherwise. */

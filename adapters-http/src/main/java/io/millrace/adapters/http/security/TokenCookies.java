@@ -1,5 +1,7 @@
 package io.millrace.adapters.http.security;
 
+import io.millrace.adapters.http.caller.CookieIdentification;
+import io.millrace.adapters.http.caller.Cookies;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.IssueTokens.Tokens;
@@ -14,11 +16,8 @@ import java.util.Optional;
  */
 public record TokenCookies(String refreshPath) {
 
-    /** The cookie with the access token. */
-    public static final String ACCESS = "JWT";
-
-    /** The cookie with the refresh token. */
-    public static final String REFRESH = "JWT_REFRESH_TOKEN";
+    private static final String ACCESS = CookieIdentification.ACCESS_TOKEN;
+    private static final String REFRESH = "JWT_REFRESH_TOKEN";
 
     public TokenCookies {
         if (!refreshPath.startsWith("/") || !refreshPath.chars().allMatch(TokenCookies::isPathCharacter)) {
@@ -27,7 +26,7 @@ public record TokenCookies(String refreshPath) {
     }
 
     /** Returns the access token that a request brings. */
-    public static Optional<String> findAccessToken(Request request) {
+    static Optional<String> findAccessToken(Request request) {
         return Cookies.find(request.header("Cookie"), ACCESS);
     }
 

@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.security;
+package io.millrace.adapters.http.caller;
 
 import java.util.Optional;
 

@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.security;
+package io.millrace.adapters.http.caller;
 
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Headers;

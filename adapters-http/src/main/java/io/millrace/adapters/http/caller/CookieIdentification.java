@@ -1,0 +1,46 @@
+package io.millrace.adapters.http.caller;
+
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.application.port.driving.security.AuthenticateBearer;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Knows callers by the cookie with their access token. A request that brings the header {@code Authorization} as well is
+ * known by that alone. Nobody is let in by a cookie to change something unless the request comes from a page of this
+ * service.
+ */
+public final class CookieIdentification implements Identification {
+
+    /** The cookie with the access token. */
+    public static final String ACCESS_TOKEN = "JWT";
+
+    private final AuthenticateBearer bearer;
+    private final Identification byHeader;
+
+    /** Takes what knows callers by the header, or says what is missing. */
+    public CookieIdentification(AuthenticateBearer bearer, Identification byHeader) {
+        this.bearer = Objects.requireNonNull(bearer, "bearer");
+        this.byHeader = Objects.requireNonNull(byHeader, "byHeader");
+    }
+
+    @Override
+    public Finding look(Head head) {
+        Optional<String> token = Cookies.find(head.headers().find("Cookie"), ACCESS_TOKEN);
+        if (token.isEmpty() || head.headers().find("Authorization").isPresent()) {
+            return byHeader.look(head);
+        }
+        if (!CsrfGuard.admits(head.method(), head.headers())) {
+            return new Finding.Refused(CsrfGuard.REFUSAL);
+        }
+        return bearer.recall(token.get())
+                .<Finding>map(Finding.Known::new)
+                .orElseGet(() -> new Finding.Unsettled(() -> question(token.get(), head)));
+    }
+
+    private Finding question(String token, Head head) {
+        return bearer.authenticate(token)
+                .<Finding>map(Finding.Known::new)
+                .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head.path())));
+    }
+}

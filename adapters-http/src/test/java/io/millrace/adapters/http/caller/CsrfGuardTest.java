@@ -1,0 +1,105 @@
+package io.millrace.adapters.http.caller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.http.route.Headers;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CsrfGuardTest {
+
+    private static Headers headers(String... namesAndValues) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.put("Host", "millrace.example:8080");
+        for (int index = 0; index < namesAndValues.length; index += 2) {
+            headers.put(namesAndValues[index], namesAndValues[index + 1]);
+        }
+        return name -> Optional.ofNullable(headers.get(name));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "HEAD", "OPTIONS"})
+    void what_changes_nothing_may_come_from_anywhere(String method) {
+        assertThat(CsrfGuard.admits(method, headers("Sec-Fetch-Site", "cross-site"))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "TRACE", "get"})
+    void what_may_change_something_must_prove_where_it_comes_from(String method) {
+        assertThat(CsrfGuard.admits(method, headers())).isFalse();
+        assertThat(CsrfGuard.admits(method, headers("Sec-Fetch-Site", "same-origin"))).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "same-origin,true",
+        "none,true",
+        "same-site,false",
+        "cross-site,false",
+        "SAME-ORIGIN,false",
+        "'same-origin, same-origin',false",
+        "'',false",
+        "anything,false"
+    })
+    void the_word_of_the_browser_counts_more_than_anything_else(String site, boolean here) {
+        assertThat(CsrfGuard.isFromHere(headers(
+                        "Sec-Fetch-Site",
+                        site,
+                        "Origin",
+                        here ? "https://elsewhere.example" : "http://millrace.example:8080",
+                        "X-Requested-With",
+                        "XMLHttpRequest")))
+                .isEqualTo(here);
+        assertThat(CsrfGuard.isFromElsewhere(headers("Sec-Fetch-Site", site))).isEqualTo(!here);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://millrace.example:8080,millrace.example:8080,true",
+        "https://millrace.example:8080,millrace.example:8080,true",
+        "https://MILLRACE.example:8080,millrace.EXAMPLE:8080,true",
+        "https://millrace.example,millrace.example,true",
+        "http://millrace.example,millrace.example:80,true",
+        "https://millrace.example,millrace.example:443,true",
+        "https://millrace.example:443,millrace.example,true",
+        "http://[::1]:8080,[::1]:8080,true",
+        "http://[::1],[::1],true",
+        "http://[::1],[::1]:80,true",
+        "http://millrace.example,millrace.example:443,false",
+        "http://millrace.example:8081,millrace.example:8080,false",
+        "http://millrace.example,millrace.example:8080,false",
+        "http://evil.example,millrace.example,false",
+        "http://millrace.example.evil,millrace.example,false",
+        "http://evil.millrace.example,millrace.example,false",
+        "http://millrace.example:8080/,millrace.example:8080,false",
+        "http://user@millrace.example,millrace.example,false",
+        "'http://millrace.example, http://millrace.example',millrace.example,false",
+        "millrace.example,millrace.example,false",
+        "null,millrace.example,false",
+        "'',millrace.example,false",
+        "http://,'',false"
+    })
+    void an_origin_must_be_the_host_of_the_request(String origin, String host, boolean here) {
+        assertThat(CsrfGuard.isFromHere(headers("Host", host, "Origin", origin, "X-Requested-With", "x")))
+                .isEqualTo(here);
+        assertThat(CsrfGuard.isFromElsewhere(headers("Host", host, "Origin", origin)))
+                .isEqualTo(!here);
+    }
+
+    @Test
+    void a_header_that_no_foreign_page_can_send_is_proof_where_nothing_else_is_said() {
+        assertThat(CsrfGuard.isFromHere(headers("X-Requested-With", "XMLHttpRequest"))).isTrue();
+        assertThat(CsrfGuard.isFromHere(headers("X-Requested-With", " "))).isFalse();
+    }
+
+    @Test
+    void a_request_that_says_nothing_is_from_nowhere() {
+        assertThat(CsrfGuard.isFromHere(headers())).isFalse();
+        assertThat(CsrfGuard.isFromElsewhere(headers())).isFalse();
+    }
+}

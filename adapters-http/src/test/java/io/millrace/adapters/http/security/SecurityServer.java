@@ -1,0 +1,479 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.caller.CookieIdentification;
+import io.millrace.adapters.http.caller.CredentialIdentification;
+import io.millrace.adapters.http.extension.LoginHandler;
+import io.millrace.adapters.http.extension.LogoutHandler;
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.security.SecurityRoutes.Place;
+import io.millrace.adapters.http.server.Guard;
+import io.millrace.adapters.http.server.HttpServer;
+import io.millrace.adapters.http.server.HttpServerSettings;
+import io.millrace.adapters.http.server.ServingState;
+import io.millrace.adapters.http.token.JoseAccessTokenGenerator;
+import io.millrace.adapters.http.token.JoseAccessTokenValidator;
+import io.millrace.adapters.http.token.JoseKeyMaker;
+import io.millrace.adapters.http.token.JoseRefreshTokenGenerator;
+import io.millrace.adapters.http.token.JoseRefreshTokenValidator;
+import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.adapters.http.token.KeySealing;
+import io.millrace.adapters.http.token.MacAlgorithm;
+import io.millrace.adapters.http.token.Secret;
+import io.millrace.adapters.http.token.SigningKeyJwkProvider;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
+import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
+import io.millrace.application.port.driven.service.security.InMemoryRememberedCallers;
+import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
+import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
+import io.millrace.application.port.driven.service.security.InMemoryUsers;
+import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.usecase.security.AccessTokenCheck;
+import io.millrace.application.usecase.security.AuditLog;
+import io.millrace.application.usecase.security.AuthenticateBasicService;
+import io.millrace.application.usecase.security.AuthenticateBearerService;
+import io.millrace.application.usecase.security.AuthorizeService;
+import io.millrace.application.usecase.security.CredentialCheck;
+import io.millrace.application.usecase.security.IntrospectTokenService;
+import io.millrace.application.usecase.security.IssueTokensService;
+import io.millrace.application.usecase.security.ListenerEvents;
+import io.millrace.application.usecase.security.LogInService;
+import io.millrace.application.usecase.security.LogOutService;
+import io.millrace.application.usecase.security.Mirror;
+import io.millrace.application.usecase.security.PrepareKeysService;
+import io.millrace.application.usecase.security.PublishKeysService;
+import io.millrace.application.usecase.security.RefreshAccessService;
+import io.millrace.application.usecase.security.RefreshTokens;
+import io.millrace.application.usecase.security.RevokeTokenService;
+import io.millrace.application.usecase.security.RotatingRefreshTokens;
+import io.millrace.application.usecase.security.SecurityNews;
+import io.millrace.application.usecase.security.Sessions;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.event.RefreshTokenGeneratedEvent;
+import io.millrace.domain.event.SecurityEvent;
+import io.millrace.domain.security.AttemptLimit;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.Stamp;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.JsonText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The endpoints of tokens over the use cases, real tokens and stores in memory, at noon of a day in November. */
+final class SecurityServer implements AutoCloseable {
+
+    static final String ISSUER = "https://millrace.example";
+    static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    static final String PASSWORD = "correct horse";
+
+    private static final Duration LIFE = Duration.ofHours(1);
+    private static final SecureRandom SECURE_RANDOM = new SecureRandom();
+    private static final KeySealing SEALING = KeySealing.forThisProcess(SECURE_RANDOM);
+    private static final Secret SECRET = Secret.of("secret", "u7Q2mZ9xK4vT1bN8cW5yR3eL6aH0sD2f", false);
+
+    final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
+    final Passwords passwords = new Passwords();
+    private final ManualStoreClock storeClock = new ManualStoreClock(NOON);
+    private final Clock clock = new StoreAsClock(storeClock);
+    private final InMemoryUsers users = new InMemoryUsers();
+    private final Random random = new Random(7);
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpServer server;
+
+    SecurityServer() {
+        this(new Options());
+    }
+
+    /** How a server differs from that which ships. */
+    static final class Options {
+
+        private boolean cookies;
+        private boolean getAllowed;
+        private boolean foreignPersistence;
+        private Optional<LoginHandler> loginHandler = Optional.empty();
+
+        Options cookies() {
+            cookies = true;
+            return this;
+        }
+
+        Options getAllowed() {
+            getAllowed = true;
+            return this;
+        }
+
+        /** Remembers refresh tokens as somebody would who does only what must be done. */
+        Options foreignPersistence() {
+            foreignPersistence = true;
+            return this;
+        }
+
+        Options loginHandler(LoginHandler handler) {
+            loginHandler = Optional.of(handler);
+            return this;
+        }
+    }
+
+    SecurityServer(Options options) {
+        InMemoryAnnouncements announcements = new InMemoryAnnouncements();
+        InMemoryRevokedTokens revoked = new InMemoryRevokedTokens();
+        InMemorySigningKeys signingKeys = new InMemorySigningKeys();
+        InMemoryRememberedCallers tokensOf = new InMemoryRememberedCallers(clock);
+        InMemoryRememberedCallers credentialsOf = new InMemoryRememberedCallers(clock);
+        Mirror<List<Role>> roles = new Mirror<>(List::of, announcements, this::nanos);
+        Mirror<KeyRing> ring = new Mirror<>(() -> signingKeys.find().orElseThrow(), announcements, this::nanos);
+        SecurityNews news = new SecurityNews(
+                announcements, new SecurityNews.Remembered(tokensOf, credentialsOf, roles, ring));
+        news.listen();
+        new PrepareKeysService(signingKeys, new JoseKeyMaker(SEALING, SECURE_RANDOM), news, clock, LIFE)
+                .prepare(SignatureAlgorithm.ES256);
+        PublishKeys keys = new PublishKeysService(ring);
+        AuditLog audit = new AuditLog(entry -> {}, clock);
+        ListenerEvents bus = new ListenerEvents(List.of(events::add), (what, failure) -> {
+            throw new AssertionError(what, failure);
+        });
+        Sessions sessions = new Sessions(revoked, news, clock, LIFE);
+        RefreshTokenPersistence persistence = options.foreignPersistence
+                ? new Foreign()
+                : new RotatingRefreshTokens(new InMemoryRefreshFamilies(storeClock), users, sessions, audit);
+        RefreshTokens refreshTokens = new RefreshTokens(
+                new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
+                new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
+                persistence);
+        CredentialCheck check = new CredentialCheck(
+                users, passwords, new InMemoryLoginAttempts(storeClock), new AttemptLimit(5), bus, news);
+        AccessTokenCheck tokenCheck =
+                new AccessTokenCheck(new JoseAccessTokenValidator(ISSUER, keys, clock), revoked, users);
+        LogIn logIn = new LogInService(check, bus, random);
+        IssueTokens issue = new IssueTokensService(
+                new JoseAccessTokenGenerator(keys, SEALING),
+                Optional.of(refreshTokens),
+                bus,
+                new IssueTokensService.Terms(ISSUER, LIFE),
+                clock,
+                random);
+        AuthenticateBearerService bearer =
+                new AuthenticateBearerService(tokenCheck, tokensOf, announcements, bus);
+        Identification identification = new CredentialIdentification(
+                new AuthenticateBasicService(check, credentialsOf, announcements, clock), bearer);
+        TokenCookies cookies = new TokenCookies("/oauth/access_token");
+        LoginHandler loginHandler = options.loginHandler.orElseGet(
+                () -> options.cookies ? new CookieLoginHandler(issue, cookies) : new TokenLoginHandler(issue));
+        LogoutHandler logoutHandler = options.cookies ? new CookieLogoutHandler(cookies) : new TokenLogoutHandler();
+
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(SecurityRoutes.login(logIn, loginHandler, "/login", options.cookies));
+        routes.addAll(SecurityRoutes.logout(
+                new LogOutService(sessions, Optional.of(persistence), bus),
+                logoutHandler,
+                new Place("/logout", options.getAllowed),
+                options.cookies));
+        routes.addAll(SecurityRoutes.refresh(
+                new RefreshAccessService(refreshTokens),
+                issue,
+                new Place("/oauth/access_token", options.getAllowed),
+                options.cookies ? Optional.of(cookies) : Optional.empty()));
+        routes.addAll(SecurityRoutes.keys(
+                new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
+        routes.addAll(SecurityRoutes.introspection(
+                new IntrospectTokenService(tokenCheck, Optional.of(refreshTokens)), "/token_info"));
+        routes.addAll(SecurityRoutes.revocation(
+                new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, news, audit),
+                "/oauth/revoke"));
+        routes.addAll(SecurityRoutes.metadata(new ServerMetadata(
+                URI.create(ISSUER),
+                Optional.of("/oauth/access_token"),
+                Optional.of("/keys"),
+                Optional.of("/token_info"),
+                Optional.of("/oauth/revoke"))));
+        server = HttpServer.start(
+                HttpServerSettings.defaults("127.0.0.1", 0, 2),
+                new RouteTable(routes, Set.of()),
+                new Guard(
+                        options.cookies ? new CookieIdentification(bearer, identification) : identification,
+                        new AuthorizeService(roles, RestrictedNames.NONE, name -> Optional.empty(), audit)),
+                new ServingState(),
+                failure -> false);
+    }
+
+    /** Keeps a user with the password {@link #PASSWORD}. */
+    SecurityServer with(String name, boolean enabled, String... roleNames) {
+        User user = new User(
+                new Username(name),
+                List.of(roleNames).stream().map(RoleName::new).toList(),
+                Optional.of("Anna Example"),
+                Optional.empty(),
+                JsonText.EMPTY_OBJECT,
+                enabled);
+        users.add(new Account(user, new PasswordHash(PASSWORD), Stamp.random(random), 0));
+        return this;
+    }
+
+    SecurityServer with(String name, String... roleNames) {
+        return with(name, true, roleNames);
+    }
+
+    /** Ends what was begun with the password of a user. */
+    void changeStamp(String name) {
+        Account account = users.find(new Username(name)).orElseThrow();
+        users.replace(account, account.changed(account.user(), account.hash(), Stamp.random(random)));
+    }
+
+    void pass(Duration time) {
+        storeClock.advance(time);
+    }
+
+    /** Returns {@code host:port} as requests name it. */
+    String host() {
+        return "127.0.0.1:" + server.address().getPort();
+    }
+
+    private long nanos() {
+        return Duration.between(NOON, clock.instant()).toNanos();
+    }
+
+    /** Begins a request. */
+    Call to(String method, String path) {
+        return new Call(method, path);
+    }
+
+    Call login(String username, String password) {
+        return to("POST", "/login").json("{\"username\":\"" + username + "\",\"password\":\"" + password + "\"}");
+    }
+
+    Call refresh(String token) {
+        return to("POST", "/oauth/access_token").form("grant_type", "refresh_token", "refresh_token", token);
+    }
+
+    Tokens signIn(String username) {
+        return login(username, PASSWORD).send().tokens();
+    }
+
+    static String basic(String username, String password) {
+        return "Basic "
+                + Base64.getEncoder().encodeToString((username + ":" + password).getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** A request under construction. */
+    final class Call {
+
+        private final HttpRequest.Builder request;
+        private final String method;
+        private HttpRequest.BodyPublisher body = BodyPublishers.noBody();
+
+        private Call(String method, String path) {
+            this.method = method;
+            this.request = HttpRequest.newBuilder(URI.create("http://" + host() + path));
+        }
+
+        Call header(String name, String value) {
+            request.header(name, value);
+            return this;
+        }
+
+        Call bearer(String token) {
+            return header("Authorization", "Bearer " + token);
+        }
+
+        Call json(String text) {
+            return body("application/json", text);
+        }
+
+        /** Sends names and values by turns. */
+        Call form(String... fields) {
+            StringBuilder text = new StringBuilder();
+            for (int index = 0; index < fields.length; index += 2) {
+                text.append(index == 0 ? "" : "&")
+                        .append(fields[index])
+                        .append('=')
+                        .append(URLEncoder.encode(fields[index + 1], StandardCharsets.UTF_8));
+            }
+            return body("application/x-www-form-urlencoded", text.toString());
+        }
+
+        Call body(String contentType, String text) {
+            body = BodyPublishers.ofString(text);
+            return header("Content-Type", contentType);
+        }
+
+        Answer send() {
+            try {
+                return new Answer(
+                        client.send(request.method(method, body).build(), HttpResponse.BodyHandlers.ofString()));
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
+        }
+    }
+
+    /** What came back. */
+    record Answer(HttpResponse<String> response) {
+
+        int status() {
+            return response.statusCode();
+        }
+
+        String body() {
+            return response.body();
+        }
+
+        String header(String name) {
+            return String.join(", ", response.headers().allValues(name));
+        }
+
+        List<String> cookies() {
+            return response.headers().allValues("Set-Cookie");
+        }
+
+        /** Returns the value of a cookie that is set. */
+        String cookie(String name) {
+            return cookies().stream()
+                    .filter(cookie -> cookie.startsWith(name + "="))
+                    .map(cookie -> cookie.substring(name.length() + 1, cookie.indexOf(';')))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        /** Returns status, content type and body in one line. */
+        String line() {
+            return status() + " " + header("Content-Type") + " " + body();
+        }
+
+        /** Returns what keeps caches from keeping this. */
+        String caching() {
+            return header("Cache-Control") + "; " + header("Pragma");
+        }
+
+        Tokens tokens() {
+            return new Tokens(member("access_token"), member("refresh_token"));
+        }
+
+        private String member(String name) {
+            String start = "\"" + name + "\":\"";
+            int index = body().indexOf(start);
+            if (index < 0) {
+                throw new AssertionError("no " + name + " in " + line());
+            }
+            return body().substring(index + start.length(), body().indexOf('"', index + start.length()));
+        }
+    }
+
+    /** What whoever signs in gets. */
+    record Tokens(String access, String refresh) {}
+
+    /** Passwords that are their own hashes. */
+    static final class Passwords implements PasswordHashes {
+
+        volatile boolean overloaded;
+        volatile Runnable meanwhile = () -> {};
+
+        @Override
+        public PasswordHash hash(Password password) {
+            return new PasswordHash(password.value());
+        }
+
+        @Override
+        public boolean verify(PasswordHash hash, Password password) {
+            pretend();
+            return hash.value().equals(password.value());
+        }
+
+        @Override
+        public void pretend() {
+            if (overloaded) {
+                throw new Rejection(Rejection.Reason.OVERLOADED, "too many passwords at once");
+            }
+            meanwhile.run();
+        }
+
+        @Override
+        public boolean isOutdated(PasswordHash hash) {
+            return false;
+        }
+    }
+
+    private static final class Foreign implements RefreshTokenPersistence {
+
+        private final Map<UUID, Authentication> kept = new ConcurrentHashMap<>();
+
+        @Override
+        public void persistToken(RefreshTokenGeneratedEvent event) {
+            kept.put(event.key(), event.user());
+        }
+
+        @Override
+        public Optional<Authentication> getAuthentication(UUID key) {
+            return Optional.ofNullable(kept.get(key));
+        }
+    }
+
+    private static final class StoreAsClock extends Clock {
+
+        private final ManualStoreClock store;
+
+        StoreAsClock(ManualStoreClock store) {
+            this.store = store;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return store.now();
+        }
+    }
+}

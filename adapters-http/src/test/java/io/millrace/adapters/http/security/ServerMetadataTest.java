@@ -1,0 +1,53 @@
+package io.millrace.adapters.http.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerMetadataTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://millrace.example,true",
+        "http://127.0.0.1:8080,true",
+        "https://millrace.example/base,true",
+        "millrace,false",
+        "urn:millrace,false",
+        "ftp://millrace.example,false",
+        "https:///path,false",
+        "https://user@millrace.example,false",
+        "https://millrace.example?a=b,false",
+        "https://millrace.example#a,false"
+    })
+    void an_issuer_is_where_clients_reach_the_service(String issuer, boolean good) {
+        assertThat(ServerMetadata.isIssuer(URI.create(issuer))).isEqualTo(good);
+    }
+
+    @Test
+    void what_is_not_there_is_left_out() throws IOException {
+        ServerMetadata metadata = new ServerMetadata(
+                URI.create("https://millrace.example/base/"),
+                Optional.empty(),
+                Optional.of("/keys"),
+                Optional.empty(),
+                Optional.empty());
+
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            metadata.writeTo(json);
+        }
+
+        assertThat(text)
+                .hasToString("{\"issuer\":\"https://millrace.example/base/\","
+                        + "\"jwks_uri\":\"https://millrace.example/base/keys\","
+                        + "\"response_types_supported\":[],\"grant_types_supported\":[]}");
+    }
+}
