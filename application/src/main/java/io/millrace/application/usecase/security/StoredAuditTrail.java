@@ -1,0 +1,248 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.Incidents;
+import io.millrace.application.port.driven.service.Outages;
+import io.millrace.application.port.driven.service.Ticker;
+import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Timestamp;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Keeps the audit trail as documents of an index. A thread of its own writes them, many at once, so that nobody waits for
+ * the store; what cannot be written yet waits in memory, and what finds no room there is counted. The number goes to
+ * operators and, once the store takes documents again, into the trail.
+ */
+public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
+
+    /** For a thread that was interrupted, which a statement under way does not notice. */
+    private static final Duration LAST_PATIENCE = Duration.ofSeconds(1);
+
+    private final AuditIndex index;
+    private final Rhythm rhythm;
+    private final Supplier<DocumentId> ids;
+    private final Clock clock;
+    private final Outages outages;
+    private final Incidents incidents;
+    private final Ticker ticker;
+    private final AuditBacklog backlog = new AuditBacklog();
+    private final Thread writing;
+
+    // From here on everything belongs to the thread that writes.
+    private Optional<Long> failureToldAt = Optional.empty();
+    private Optional<Long> lossToldAt = Optional.empty();
+    private long lossTold;
+    private long lossWritten;
+    private Optional<Loss> loss = Optional.empty();
+
+    /**
+     * Makes a trail and starts to write.
+     *
+     * @param ids makes time-ordered ids, from any number of threads
+     * @param clock dates the entries that say how many were lost
+     * @param threads makes the thread that writes
+     */
+    public static StoredAuditTrail start(
+            AuditIndex index,
+            Rhythm rhythm,
+            Supplier<DocumentId> ids,
+            Clock clock,
+            Watch watch,
+            ThreadFactory threads) {
+        StoredAuditTrail trail = new StoredAuditTrail(index, rhythm, ids, clock, watch, threads);
+        trail.writing.start();
+        return trail;
+    }
+
+    private StoredAuditTrail(
+            AuditIndex index,
+            Rhythm rhythm,
+            Supplier<DocumentId> ids,
+            Clock clock,
+            Watch watch,
+            ThreadFactory threads) {
+        this.index = Objects.requireNonNull(index, "index");
+        this.rhythm = Objects.requireNonNull(rhythm, "rhythm");
+        this.ids = Objects.requireNonNull(ids, "ids");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.outages = watch.outages();
+        this.incidents = watch.incidents();
+        this.ticker = watch.ticker();
+        this.writing = threads.newThread(this::write);
+    }
+
+    @Override
+    public void record(Entry entry) {
+        Optional<NewDocument> document = document(entry);
+        document.ifPresentOrElse(backlog::add, backlog::lose);
+    }
+
+    /** Nothing is known to make this fail, and if something does, the caller's own work must not. */
+    private Optional<NewDocument> document(Entry entry) {
+        try {
+            Instant at = entry.at();
+            return Optional.of(new NewDocument(ids.get(), Timestamp.ofInstant(at), AuditDocument.of(entry)));
+        } catch (RuntimeException failure) {
+            incidents.report("an audit entry of kind " + entry.kind() + " could not be made", failure);
+            return Optional.empty();
+        }
+    }
+
+    private void write() {
+        try {
+            boolean inOrder = attempt(index::prepare);
+            boolean over = false;
+            while (!over) {
+                await(inOrder);
+                // Whatever came before the closing is seen by what follows, and is the last there is.
+                boolean last = backlog.isClosed();
+                inOrder = writeOnce(inOrder);
+                tellOfLoss(last);
+                over = last && (!inOrder || backlog.size() == 0);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void await(boolean inOrder) throws InterruptedException {
+        if (inOrder) {
+            backlog.awaitWork(Math.max(lossTold, lossWritten), rhythm.telling(), rhythm.linger());
+        } else {
+            backlog.pause(rhythm.retry());
+        }
+    }
+
+    private boolean writeOnce(boolean inOrder) {
+        List<NewDocument> oldest = backlog.oldest();
+        rememberLoss();
+        List<NewDocument> batch = new ArrayList<>(oldest);
+        loss.ifPresent(lost -> batch.add(lost.document()));
+        if (batch.isEmpty()) {
+            return inOrder || attempt(index::prepare);
+        }
+        boolean written = attempt(() -> index.append(batch));
+        if (written) {
+            backlog.remove(oldest);
+            lossWritten = loss.map(Loss::upTo).orElse(lossWritten);
+            loss = Optional.empty();
+        }
+        return written;
+    }
+
+    /** The same document is tried again until it is there, so that no loss is counted twice. */
+    private void rememberLoss() {
+        long lost = backlog.lost();
+        if (loss.isEmpty() && lost > lossWritten) {
+            Instant now = clock.instant();
+            String source = AuditDocument.ofLost(now, lost - lossWritten);
+            loss = Optional.of(new Loss(lost, new NewDocument(ids.get(), Timestamp.ofInstant(now), source)));
+        }
+    }
+
+    private boolean attempt(Runnable step) {
+        try {
+            step.run();
+            return true;
+        } catch (RuntimeException | Error failure) {
+            // Not even an error ends this thread: without it nothing is kept until the next start.
+            if (!outages.isOutage(failure) && isDue(failureToldAt)) {
+                failureToldAt = Optional.of(ticker.nanos());
+                incidents.report(
+                        "audit entries cannot be written at present, and wait",
+                        failure instanceof RuntimeException exception
+                                ? exception
+                                : new IllegalStateException("an error came in between", failure));
+            }
+            return false;
+        }
+    }
+
+    private void tellOfLoss(boolean atOnce) {
+        long lost = backlog.lost();
+        if (lost > lossTold && (atOnce || isDue(lossToldAt))) {
+            lossToldAt = Optional.of(ticker.nanos());
+            report(lost - lossTold);
+            lossTold = lost;
+        }
+    }
+
+    private void report(long entries) {
+        incidents.report(
+                "audit entries were dropped, because no more of them can wait for the store",
+                new EntriesLostException(entries + " audit entries were dropped"));
+    }
+
+    private boolean isDue(Optional<Long> toldAt) {
+        return toldAt.isEmpty()
+                || ticker.nanos() - toldAt.get() >= rhythm.telling().toNanos();
+    }
+
+    /** Writes what waits, as far as that takes a short time, and tells operators of what could not be written. */
+    @Override
+    public void close() {
+        backlog.close();
+        try {
+            if (!join(rhythm.closing())) {
+                writing.interrupt();
+                join(LAST_PATIENCE);
+            }
+        } catch (InterruptedException e) {
+            writing.interrupt();
+            Thread.currentThread().interrupt();
+        }
+        int left = backlog.size();
+        if (left > 0) {
+            report(left);
+        }
+    }
+
+    private boolean join(Duration atMost) throws InterruptedException {
+        writing.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(atMost.toNanos())));
+        return !writing.isAlive();
+    }
+
+    /** Entries that are missing, as the trail is to say it. */
+    private record Loss(long upTo, NewDocument document) {}
+
+    /** What watches over a trail. */
+    public record Watch(Outages outages, Incidents incidents, Ticker ticker) {
+
+        public Watch {
+            Objects.requireNonNull(outages, "outages");
+            Objects.requireNonNull(incidents, "incidents");
+            Objects.requireNonNull(ticker, "ticker");
+        }
+    }
+
+    /**
+     * How often a trail does what.
+     *
+     * @param linger how long it waits for more entries before it writes the first
+     * @param retry before it tries again what failed
+     * @param telling between two words to operators about the same
+     * @param closing how long it may write when it is closed
+     */
+    public record Rhythm(Duration linger, Duration retry, Duration telling, Duration closing) {
+
+        public static final Rhythm USUAL =
+                new Rhythm(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofSeconds(5));
+
+        public Rhythm {
+            Objects.requireNonNull(linger, "linger");
+            Objects.requireNonNull(retry, "retry");
+            Objects.requireNonNull(telling, "telling");
+            Objects.requireNonNull(closing, "closing");
+        }
+    }
+}
