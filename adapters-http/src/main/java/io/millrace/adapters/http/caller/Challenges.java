@@ -40,9 +40,14 @@ public final class Challenges {
                 BEARER + ", error=\"invalid_token\"");
     }
 
+    /** Returns a refusal that asks for a token and makes no browser ask its user for a password. */
+    public static StoreError tokenOnly(String reason) {
+        return challenge(reason, BEARER);
+    }
+
     /** Returns the refusal of one more attempt after too many have failed. */
     public static StoreError tooManyAttempts(Duration retryAfter) {
-        long seconds = Math.max(1, retryAfter.plusMillis(999).toSeconds());
+        long seconds = Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds());
         return StoreError.of(
                         429,
                         "security_exception",

@@ -37,7 +37,9 @@ public final class CsrfGuard {
         Optional<Boolean> said = saysFromHere(headers);
         return said.isPresent()
                 ? said.get()
-                : headers.find("X-Requested-With").filter(value -> !value.isBlank()).isPresent();
+                : headers.find("X-Requested-With")
+                        .filter(value -> !value.isBlank())
+                        .isPresent();
     }
 
     /** Returns whether a request says that it comes from somebody else's page. */

@@ -82,8 +82,8 @@ public final class Response {
     /** Returns {@code error} in the form of {@code area}, its headers included. */
     public static Response refusal(Area area, StoreError error) {
         if (area == Area.TOKEN && error.status() == 400) {
-            return refusal(new TokenError(
-                    TokenError.INVALID_REQUEST, error.cause().reason()));
+            return refusal(
+                    new TokenError(TokenError.INVALID_REQUEST, error.cause().reason()));
         }
         Content content = area.usesEnvelope()
                 ? new Content.Json(error::writeTo, false)

@@ -27,7 +27,6 @@ final class KeysEndpoint implements Handler {
     @Override
     public Response handle(Request request) {
         byte[] set = keys.json().value().getBytes(StandardCharsets.UTF_8);
-        return Response.bytes(200, Negotiation.JSON, set)
-                .with("Cache-Control", "public, max-age=" + KEPT.toSeconds());
+        return Response.bytes(200, Negotiation.JSON, set).with("Cache-Control", "public, max-age=" + KEPT.toSeconds());
     }
 }

@@ -90,8 +90,7 @@ public final class SecurityRoutes {
 
     /** Returns the route that shows the keys. */
     public static List<Route> keys(JwkSet keys, String path) {
-        return List.of(
-                Route.in(Area.SECURITY, path, "GET").needs(Action.PUBLIC).onWorker(new KeysEndpoint(keys)));
+        return List.of(Route.in(Area.SECURITY, path, "GET").needs(Action.PUBLIC).onWorker(new KeysEndpoint(keys)));
     }
 
     /** Returns the routes that tell of a token. */
@@ -119,7 +118,6 @@ public final class SecurityRoutes {
         return List.of(Route.in(Area.SECURITY, ServerMetadata.PATH, "GET")
                 .needs(Action.PUBLIC)
                 .anyParameter()
-                .atOnce(request -> Response.json(200, metadata::writeTo)
-                        .with("Cache-Control", "public, max-age=300")));
+                .atOnce(request -> Response.json(200, metadata::writeTo).with("Cache-Control", "public, max-age=300")));
     }
 }

@@ -40,8 +40,8 @@ public record TokenCookies(String refreshPath) {
         Response extended = response.with("Set-Cookie", cookie(ACCESS, tokens.accessToken(), "/", tokens.expiresIn()));
         // Its end is checked here; the cookie must only not end sooner.
         return tokens.refreshToken()
-                .map(token -> extended.with(
-                        "Set-Cookie", cookie(REFRESH, token, refreshPath, RefreshFamily.LONGEST_LIFE)))
+                .map(token ->
+                        extended.with("Set-Cookie", cookie(REFRESH, token, refreshPath, RefreshFamily.LONGEST_LIFE)))
                 .orElse(extended);
     }
 

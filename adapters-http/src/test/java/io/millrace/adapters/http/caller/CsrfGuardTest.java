@@ -25,14 +25,16 @@ class CsrfGuardTest {
     @ParameterizedTest
     @ValueSource(strings = {"GET", "HEAD", "OPTIONS"})
     void what_changes_nothing_may_come_from_anywhere(String method) {
-        assertThat(CsrfGuard.admits(method, headers("Sec-Fetch-Site", "cross-site"))).isTrue();
+        assertThat(CsrfGuard.admits(method, headers("Sec-Fetch-Site", "cross-site")))
+                .isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "TRACE", "get"})
     void what_may_change_something_must_prove_where_it_comes_from(String method) {
         assertThat(CsrfGuard.admits(method, headers())).isFalse();
-        assertThat(CsrfGuard.admits(method, headers("Sec-Fetch-Site", "same-origin"))).isTrue();
+        assertThat(CsrfGuard.admits(method, headers("Sec-Fetch-Site", "same-origin")))
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -93,7 +95,8 @@ class CsrfGuardTest {
 
     @Test
     void a_header_that_no_foreign_page_can_send_is_proof_where_nothing_else_is_said() {
-        assertThat(CsrfGuard.isFromHere(headers("X-Requested-With", "XMLHttpRequest"))).isTrue();
+        assertThat(CsrfGuard.isFromHere(headers("X-Requested-With", "XMLHttpRequest")))
+                .isTrue();
         assertThat(CsrfGuard.isFromHere(headers("X-Requested-With", " "))).isFalse();
     }
 

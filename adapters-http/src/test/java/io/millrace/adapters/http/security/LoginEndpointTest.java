@@ -8,6 +8,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.security.SecurityServer.Answer;
 import io.millrace.adapters.http.security.SecurityServer.Options;
+import io.millrace.application.port.driven.service.security.SessionEndedException;
 import io.millrace.domain.event.LoginFailedEvent;
 import io.millrace.domain.security.Authentication;
 import java.time.Duration;
@@ -144,12 +145,15 @@ class LoginEndpointTest {
         }
 
         @Test
-        void a_password_that_changes_meanwhile_is_a_failure_like_any_other() {
-            server.passwords.meanwhile = () -> server.changeStamp("anna");
+        void a_session_that_is_ended_meanwhile_is_a_failure_like_any_other() {
+            restart(new Options().loginHandler((user, request) -> {
+                throw new SessionEndedException(user.session().orElseThrow().id());
+            }));
 
             Answer answer = server.login("anna", PASSWORD).send();
 
             assertThat(answer.line()).isEqualTo(REFUSED);
+            assertThat(answer.caching()).isEqualTo(NOT_STORED);
         }
     }
 
@@ -166,7 +170,7 @@ class LoginEndpointTest {
                     "{'username':'','password':'correct horse'}|[username] must be given and must not be empty",
                     "{'username':'anna','password':null}|[password] must be given and must not be empty",
                     "{'username':7,'password':'x'}|[1:13] [login] username doesn't support values of type: VALUE_NUMBER",
-                    "{'username':'a','password':['x']}|[1:27] [login] password doesn't support values of type: START_ARRAY",
+                    "{'username':'a','password':['x']}|[1:28] [login] password doesn't support values of type: START_ARRAY",
                     "[]|[1:1] [login] Expected START_OBJECT but was: START_ARRAY",
                     "{'username':'a','username':'b','password':'x'}|[1:17] Duplicate field 'username'"
                 })
@@ -214,7 +218,9 @@ class LoginEndpointTest {
         void malformed_requests_are_no_attempts() {
             for (int attempt = 0; attempt < 10; attempt++) {
                 server.to("POST", "/login").json("{\"username\":\"anna\"}").send();
-                server.to("POST", "/login").json("{\"username\":\"anna\",\"password\":1}").send();
+                server.to("POST", "/login")
+                        .json("{\"username\":\"anna\",\"password\":1}")
+                        .send();
             }
 
             assertThat(server.events).noneMatch(LoginFailedEvent.class::isInstance);
@@ -278,8 +284,7 @@ class LoginEndpointTest {
                             + "\"expires_in\":3600}");
             assertThat(answer.cookies())
                     .containsExactly(
-                            "JWT=" + answer.cookie("JWT")
-                                    + "; Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax",
+                            "JWT=" + answer.cookie("JWT") + "; Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax",
                             "JWT_REFRESH_TOKEN=" + answer.cookie("JWT_REFRESH_TOKEN")
                                     + "; Path=/oauth/access_token; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax");
             assertThat(answer.caching()).isEqualTo(NOT_STORED);

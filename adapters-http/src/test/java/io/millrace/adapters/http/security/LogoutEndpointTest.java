@@ -44,7 +44,10 @@ class LogoutEndpointTest {
             assertThat(answer.status()).isEqualTo(204);
             assertThat(answer.body()).isEmpty();
             assertThat(answer.caching()).isEqualTo("no-store; no-cache");
-            assertThat(server.to("POST", "/logout").bearer(tokens.access()).send().status())
+            assertThat(server.to("POST", "/logout")
+                            .bearer(tokens.access())
+                            .send()
+                            .status())
                     .isEqualTo(401);
             assertThat(server.refresh(tokens.refresh()).send().line()).isEqualTo(INVALID_GRANT);
         }
@@ -92,7 +95,9 @@ class LogoutEndpointTest {
         @ParameterizedTest
         @ValueSource(strings = {"GET", "HEAD"})
         void it_is_refused_unless_it_is_allowed(String method) {
-            Answer answer = server.to(method, "/logout").bearer(server.signIn("anna").access()).send();
+            Answer answer = server.to(method, "/logout")
+                    .bearer(server.signIn("anna").access())
+                    .send();
 
             assertThat(answer.status()).isEqualTo(405);
             assertThat(answer.header("Allow")).isEqualTo("POST");
@@ -103,7 +108,10 @@ class LogoutEndpointTest {
             restart(new Options().getAllowed());
             Tokens tokens = server.signIn("anna");
 
-            assertThat(server.to("GET", "/logout").bearer(tokens.access()).send().status())
+            assertThat(server.to("GET", "/logout")
+                            .bearer(tokens.access())
+                            .send()
+                            .status())
                     .isEqualTo(204);
             assertThat(server.refresh(tokens.refresh()).send().line()).isEqualTo(INVALID_GRANT);
         }
@@ -133,7 +141,9 @@ class LogoutEndpointTest {
             restart(new Options().cookies());
             Answer login = server.login("anna", PASSWORD).send();
 
-            Answer answer = withCookie("POST", login).header("Sec-Fetch-Site", "same-origin").send();
+            Answer answer = withCookie("POST", login)
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .send();
 
             assertThat(answer.status()).isEqualTo(204);
             assertThat(answer.cookies())
@@ -153,13 +163,18 @@ class LogoutEndpointTest {
             restart(new Options().cookies().getAllowed());
             Answer login = server.login("anna", PASSWORD).send();
 
-            Answer foreign = withCookie(method, login).header("Sec-Fetch-Site", "cross-site").send();
+            Answer foreign = withCookie(method, login)
+                    .header("Sec-Fetch-Site", "cross-site")
+                    .send();
             Answer silent = withCookie(method, login).send();
 
             assertThat(foreign.status()).isEqualTo(403);
             assertThat(foreign.header("Content-Type")).isEqualTo("application/problem+json");
             assertThat(silent.status()).isEqualTo(403);
-            assertThat(withCookie(method, login).header("X-Requested-With", "x").send().status())
+            assertThat(withCookie(method, login)
+                            .header("X-Requested-With", "x")
+                            .send()
+                            .status())
                     .isEqualTo(204);
         }
 
@@ -168,7 +183,10 @@ class LogoutEndpointTest {
             restart(new Options().cookies());
             Answer login = server.login("anna", PASSWORD).send();
 
-            assertThat(server.to("POST", "/logout").bearer(login.cookie("JWT")).send().status())
+            assertThat(server.to("POST", "/logout")
+                            .bearer(login.cookie("JWT"))
+                            .send()
+                            .status())
                     .isEqualTo(204);
         }
 

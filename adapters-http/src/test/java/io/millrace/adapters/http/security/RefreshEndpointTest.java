@@ -60,16 +60,20 @@ class RefreshEndpointTest {
                             + "\"access_token\":\"" + second.access() + "\",\"refresh_token\":\"" + second.refresh()
                             + "\",\"token_type\":\"Bearer\",\"expires_in\":3600}");
             assertThat(answer.caching()).isEqualTo(NOT_STORED);
-            assertThat(List.of(second.access(), second.refresh()))
-                    .doesNotContain(first.access(), first.refresh());
+            assertThat(List.of(second.access(), second.refresh())).doesNotContain(first.access(), first.refresh());
             assertThat(server.refresh(second.refresh()).send().status()).isEqualTo(200);
         }
 
         @Test
         void parameters_that_are_not_known_are_passed_over() {
             Answer answer = server.to("POST", PATH + "?client_id=x")
-                    .form("client_id", "x", "grant_type", "refresh_token", "refresh_token", server.signIn("anna")
-                            .refresh())
+                    .form(
+                            "client_id",
+                            "x",
+                            "grant_type",
+                            "refresh_token",
+                            "refresh_token",
+                            server.signIn("anna").refresh())
                     .send();
 
             assertThat(answer.status()).isEqualTo(200);
@@ -119,8 +123,7 @@ class RefreshEndpointTest {
                     .form("grant_type", grantType, "refresh_token", "x")
                     .send();
 
-            assertThat(answer.line())
-                    .isEqualTo(error("unsupported_grant_type", "grant_type must be refresh_token"));
+            assertThat(answer.line()).isEqualTo(error("unsupported_grant_type", "grant_type must be refresh_token"));
             assertThat(answer.caching()).isEqualTo(NOT_STORED);
         }
 
@@ -158,6 +161,15 @@ class RefreshEndpointTest {
         void the_token_of_a_user_whose_password_changed_is_an_invalid_grant() {
             Tokens tokens = server.signIn("anna");
             server.changeStamp("anna");
+
+            assertInvalidGrant(server.refresh(tokens.refresh()).send());
+        }
+
+        @Test
+        void a_session_that_is_ended_meanwhile_is_an_invalid_grant() {
+            restart(new Options().foreignPersistence());
+            Tokens tokens = server.signIn("anna");
+            server.sessionsEnd = true;
 
             assertInvalidGrant(server.refresh(tokens.refresh()).send());
         }
@@ -203,12 +215,13 @@ class RefreshEndpointTest {
             restart(new Options().getAllowed());
             String token = URLEncoder.encode(server.signIn("anna").refresh(), StandardCharsets.UTF_8);
 
-            Answer answer =
-                    get("?grant_type=refresh_token&refresh_token=" + token + "&x=y").send();
+            Answer answer = get("?grant_type=refresh_token&refresh_token=" + token + "&x=y")
+                    .send();
 
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.caching()).isEqualTo(NOT_STORED);
-            assertThat(server.refresh(answer.tokens().refresh()).send().status()).isEqualTo(200);
+            assertThat(server.refresh(answer.tokens().refresh()).send().status())
+                    .isEqualTo(200);
         }
 
         @Test
@@ -221,7 +234,8 @@ class RefreshEndpointTest {
             assertThat(get("?grant_type=x&refresh_token=x").send().line())
                     .isEqualTo(error("unsupported_grant_type", "grant_type must be refresh_token"));
             assertInvalidGrant(get("?grant_type=refresh_token&refresh_token=x").send());
-            Answer twice = get("?grant_type=refresh_token&refresh_token=x&refresh_token=x").send();
+            Answer twice = get("?grant_type=refresh_token&refresh_token=x&refresh_token=x")
+                    .send();
             assertThat(twice.line())
                     .isEqualTo(error("invalid_request", "parameter [refresh_token] must not be given twice"));
             assertThat(twice.caching()).isEqualTo(NOT_STORED);
@@ -266,8 +280,7 @@ class RefreshEndpointTest {
             String second = answer.cookie("JWT_REFRESH_TOKEN");
             assertThat(answer.cookies())
                     .containsExactly(
-                            "JWT=" + answer.cookie("JWT")
-                                    + "; Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax",
+                            "JWT=" + answer.cookie("JWT") + "; Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax",
                             "JWT_REFRESH_TOKEN=" + second
                                     + "; Path=/oauth/access_token; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax");
             assertThat(second).isNotEqualTo(first);
@@ -301,9 +314,15 @@ class RefreshEndpointTest {
             restart(new Options().cookies().getAllowed());
             String token = signIn();
 
-            assertThat(with("GET", token).header("Sec-Fetch-Site", "cross-site").send().status())
+            assertThat(with("GET", token)
+                            .header("Sec-Fetch-Site", "cross-site")
+                            .send()
+                            .status())
                     .isEqualTo(403);
-            assertThat(with("GET", token).header("Sec-Fetch-Site", "none").send().status())
+            assertThat(with("GET", token)
+                            .header("Sec-Fetch-Site", "none")
+                            .send()
+                            .status())
                     .isEqualTo(200);
         }
 
@@ -311,7 +330,9 @@ class RefreshEndpointTest {
         void get_is_refused_unless_it_is_allowed() {
             restart(new Options().cookies());
 
-            Answer answer = with("GET", signIn()).header("Sec-Fetch-Site", "same-origin").send();
+            Answer answer = with("GET", signIn())
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .send();
 
             assertThat(answer.status()).isEqualTo(405);
             assertThat(answer.header("Allow")).isEqualTo("POST");
@@ -340,7 +361,8 @@ class RefreshEndpointTest {
             String token = signIn();
 
             Answer silent = with("POST", token).send();
-            Answer foreign = with("POST", token).header("Origin", "https://evil.example").send();
+            Answer foreign =
+                    with("POST", token).header("Origin", "https://evil.example").send();
             Answer own = with("POST", token)
                     .header("Origin", "http://" + server.host())
                     .send();

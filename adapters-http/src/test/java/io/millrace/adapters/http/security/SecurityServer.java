@@ -33,6 +33,7 @@ import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
+import io.millrace.application.port.driven.service.security.SessionEndedException;
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.PublishKeys;
@@ -112,6 +113,9 @@ final class SecurityServer implements AutoCloseable {
 
     final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
     final Passwords passwords = new Passwords();
+    /** Whether, where somebody else remembers refresh tokens, sessions end before a token is kept. */
+    volatile boolean sessionsEnd;
+
     private final ManualStoreClock storeClock = new ManualStoreClock(NOON);
     private final Clock clock = new StoreAsClock(storeClock);
     private final InMemoryUsers users = new InMemoryUsers();
@@ -161,8 +165,8 @@ final class SecurityServer implements AutoCloseable {
         InMemoryRememberedCallers credentialsOf = new InMemoryRememberedCallers(clock);
         Mirror<List<Role>> roles = new Mirror<>(List::of, announcements, this::nanos);
         Mirror<KeyRing> ring = new Mirror<>(() -> signingKeys.find().orElseThrow(), announcements, this::nanos);
-        SecurityNews news = new SecurityNews(
-                announcements, new SecurityNews.Remembered(tokensOf, credentialsOf, roles, ring));
+        SecurityNews news =
+                new SecurityNews(announcements, new SecurityNews.Remembered(tokensOf, credentialsOf, roles, ring));
         news.listen();
         new PrepareKeysService(signingKeys, new JoseKeyMaker(SEALING, SECURE_RANDOM), news, clock, LIFE)
                 .prepare(SignatureAlgorithm.ES256);
@@ -191,8 +195,7 @@ final class SecurityServer implements AutoCloseable {
                 new IssueTokensService.Terms(ISSUER, LIFE),
                 clock,
                 random);
-        AuthenticateBearerService bearer =
-                new AuthenticateBearerService(tokenCheck, tokensOf, announcements, bus);
+        AuthenticateBearerService bearer = new AuthenticateBearerService(tokenCheck, tokensOf, announcements, bus);
         Identification identification = new CredentialIdentification(
                 new AuthenticateBasicService(check, credentialsOf, announcements, clock), bearer);
         TokenCookies cookies = new TokenCookies("/oauth/access_token");
@@ -212,13 +215,11 @@ final class SecurityServer implements AutoCloseable {
                 issue,
                 new Place("/oauth/access_token", options.getAllowed),
                 options.cookies ? Optional.of(cookies) : Optional.empty()));
-        routes.addAll(SecurityRoutes.keys(
-                new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
+        routes.addAll(SecurityRoutes.keys(new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
         routes.addAll(SecurityRoutes.introspection(
                 new IntrospectTokenService(tokenCheck, Optional.of(refreshTokens)), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(
-                new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, news, audit),
-                "/oauth/revoke"));
+                new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, news, audit), "/oauth/revoke"));
         routes.addAll(SecurityRoutes.metadata(new ServerMetadata(
                 URI.create(ISSUER),
                 Optional.of("/oauth/access_token"),
@@ -411,7 +412,6 @@ final class SecurityServer implements AutoCloseable {
     static final class Passwords implements PasswordHashes {
 
         volatile boolean overloaded;
-        volatile Runnable meanwhile = () -> {};
 
         @Override
         public PasswordHash hash(Password password) {
@@ -429,7 +429,6 @@ final class SecurityServer implements AutoCloseable {
             if (overloaded) {
                 throw new Rejection(Rejection.Reason.OVERLOADED, "too many passwords at once");
             }
-            meanwhile.run();
         }
 
         @Override
@@ -438,12 +437,16 @@ final class SecurityServer implements AutoCloseable {
         }
     }
 
-    private static final class Foreign implements RefreshTokenPersistence {
+    private final class Foreign implements RefreshTokenPersistence {
 
         private final Map<UUID, Authentication> kept = new ConcurrentHashMap<>();
 
         @Override
         public void persistToken(RefreshTokenGeneratedEvent event) {
+            if (sessionsEnd) {
+                throw new SessionEndedException(
+                        event.user().session().orElseThrow().id());
+            }
             kept.put(event.key(), event.user());
         }
 

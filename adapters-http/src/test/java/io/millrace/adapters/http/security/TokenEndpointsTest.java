@@ -187,7 +187,8 @@ class TokenEndpointsTest {
         void get_tells_of_the_token_of_the_caller() {
             Tokens tokens = server.signIn("anna");
 
-            Answer answer = server.to("GET", "/token_info").bearer(tokens.access()).send();
+            Answer answer =
+                    server.to("GET", "/token_info").bearer(tokens.access()).send();
 
             assertThat(answer.line()).isEqualTo(claims(tokens));
             assertThat(answer.caching()).isEqualTo(NOT_STORED);
@@ -280,7 +281,8 @@ class TokenEndpointsTest {
 
         @Test
         void callers_who_are_not_known_are_refused() {
-            Answer answer = server.to("POST", "/oauth/revoke").form("token", "x").send();
+            Answer answer =
+                    server.to("POST", "/oauth/revoke").form("token", "x").send();
 
             assertThat(answer.status()).isEqualTo(401);
             assertThat(answer.header("WWW-Authenticate")).contains("Basic").contains("Bearer");
@@ -308,7 +310,8 @@ class TokenEndpointsTest {
             assertThat(answer.header("Content-Type")).isEqualTo("application/json");
             assertThat(answer.header("Cache-Control")).isEqualTo("public, max-age=60");
             JWKSet keys = JWKSet.parse(answer.body());
-            String used = SignedJWT.parse(server.signIn("anna").access()).getHeader().getKeyID();
+            String used =
+                    SignedJWT.parse(server.signIn("anna").access()).getHeader().getKeyID();
             assertThat(keys.getKeys()).hasSize(2).noneMatch(JWK::isPrivate);
             assertThat(keys.getKeyByKeyId(used)).isNotNull();
         }
@@ -335,7 +338,8 @@ class TokenEndpointsTest {
 
         @Test
         void clients_find_everything_there() {
-            Answer answer = server.to("GET", "/.well-known/oauth-authorization-server").send();
+            Answer answer =
+                    server.to("GET", "/.well-known/oauth-authorization-server").send();
 
             assertThat(answer.line())
                     .isEqualTo("200 application/json {\"issuer\":\"https://millrace.example\","
