@@ -195,6 +195,43 @@ class TokenEndpointsTest {
         }
 
         @Test
+        void get_tells_of_the_token_in_the_cookie_unless_a_header_says_who_calls() {
+            server.close();
+            server = new SecurityServer(new Options().cookies()).with("anna", "writer", "admin");
+            String cookie = "JWT=" + server.login("anna", PASSWORD).send().cookie("JWT");
+
+            Answer known =
+                    server.to("GET", "/token_info").header("Cookie", cookie).send();
+            Answer header = server.to("GET", "/token_info")
+                    .header("Cookie", cookie)
+                    .bearer("x")
+                    .send();
+
+            assertThat(known.body()).startsWith("{\"active\":true,\"username\":\"anna\"");
+            assertThat(header.status()).isEqualTo(401);
+        }
+
+        @Test
+        void a_page_of_somebody_else_cannot_ask_with_a_cookie() {
+            server.close();
+            server = new SecurityServer(new Options().cookies()).with("anna", "writer", "admin");
+            String cookie = "JWT=" + server.login("anna", PASSWORD).send().cookie("JWT");
+
+            Answer silent = server.to("POST", "/token_info")
+                    .header("Cookie", cookie)
+                    .form("token", "x")
+                    .send();
+            Answer own = server.to("POST", "/token_info")
+                    .header("Cookie", cookie)
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .form("token", "x")
+                    .send();
+
+            assertThat(silent.status()).isEqualTo(403);
+            assertThat(own.line()).isEqualTo(INACTIVE);
+        }
+
+        @Test
         void get_asks_a_caller_without_a_token_for_one() {
             Answer answer = server.to("GET", "/token_info")
                     .header("Authorization", basic("anna", PASSWORD))
