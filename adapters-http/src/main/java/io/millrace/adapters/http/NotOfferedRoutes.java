@@ -35,12 +35,8 @@ final class NotOfferedRoutes {
                 route("the health of single indices", "/_cluster/health/{index}", "GET"),
                 route("the migration of system features", "/_migration/system_features", "GET", "POST"),
                 route("the list of deprecations", "/_migration/deprecations", "GET"),
-                route("managing users", "/_security/user", "GET"),
-                route("managing users", "/_security/user/{name}", "GET", "PUT", "POST", "DELETE"),
-                route("managing users", "/_security/user/{name}/_password", "PUT", "POST"),
-                route("managing roles", "/_security/role", "GET"),
-                route("managing roles", "/_security/role/{name}", "GET", "PUT", "POST", "DELETE"),
-                route("rotating keys", "/_security/keys/_rotate", "POST"));
+                route("enabling a user by itself", "/_security/user/{name}/_enable", "PUT", "POST"),
+                route("disabling a user by itself", "/_security/user/{name}/_disable", "PUT", "POST"));
     }
 
     private static Route route(String what, String path, String... methods) {

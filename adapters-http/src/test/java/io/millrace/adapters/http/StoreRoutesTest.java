@@ -695,7 +695,7 @@ class StoreRoutesTest {
             "GET, /logs/_stats/docs",
             "PUT, /logs/_settings",
             "GET, /_migration/system_features",
-            "GET, /_security/user/bob",
+            "PUT, /_security/user/bob/_disable",
             "GET, /_cluster/health/logs"
         })
         void what_is_not_offered_says_so(String method, String path) {

@@ -1,0 +1,31 @@
+package io.millrace.adapters.http.security.user;
+
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.ChangePassword;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.Username;
+import java.util.Objects;
+
+/** {@code PUT|POST /_security/user/{name}/_password}. */
+final class ChangePasswordHandler implements Handler {
+
+    private final ChangePassword passwords;
+
+    ChangePasswordHandler(ChangePassword passwords) {
+        this.passwords = Objects.requireNonNull(passwords, "passwords");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Username username = new Username(request.variable("name"));
+        JsonObject body = SecretBody.read(request, "change_password").allowing("password");
+        passwords.change(request.access().caller(), username, new Password(body.requiredText("password")));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,25 @@
+package io.millrace.adapters.http.security.user;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.DeleteRole;
+import io.millrace.domain.security.RoleName;
+import java.util.Objects;
+
+/** {@code DELETE /_security/role/{name}}. */
+final class DeleteRoleHandler implements Handler {
+
+    private final DeleteRole roles;
+
+    DeleteRoleHandler(DeleteRole roles) {
+        this.roles = Objects.requireNonNull(roles, "roles");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        return Found.of(RoleName.find(request.variable("name"))
+                .map(name -> roles.delete(request.access().caller(), name))
+                .orElse(false));
+    }
+}

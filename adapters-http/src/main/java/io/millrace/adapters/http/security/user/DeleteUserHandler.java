@@ -1,0 +1,25 @@
+package io.millrace.adapters.http.security.user;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.DeleteUser;
+import io.millrace.domain.security.Username;
+import java.util.Objects;
+
+/** {@code DELETE /_security/user/{name}}. */
+final class DeleteUserHandler implements Handler {
+
+    private final DeleteUser users;
+
+    DeleteUserHandler(DeleteUser users) {
+        this.users = Objects.requireNonNull(users, "users");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        return Found.of(Username.find(request.variable("name"))
+                .map(name -> users.delete(request.access().caller(), name))
+                .orElse(false));
+    }
+}

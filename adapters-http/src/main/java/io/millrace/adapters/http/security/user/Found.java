@@ -1,0 +1,17 @@
+package io.millrace.adapters.http.security.user;
+
+import io.millrace.adapters.http.route.Response;
+
+/** The answer to a removal. */
+final class Found {
+
+    private Found() {}
+
+    static Response of(boolean found) {
+        return Response.json(found ? 200 : 404, json -> {
+            json.writeStartObject();
+            json.writeBooleanField("found", found);
+            json.writeEndObject();
+        });
+    }
+}

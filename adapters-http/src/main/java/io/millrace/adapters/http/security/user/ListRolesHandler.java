@@ -1,0 +1,86 @@
+package io.millrace.adapters.http.security.user;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.ListRoles;
+import io.millrace.domain.security.ClusterPrivilege;
+import io.millrace.domain.security.IndexGrant;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.text.NamePattern;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code GET|HEAD /_security/role} and {@code /_security/role/{name}}, of several names divided by commas. */
+final class ListRolesHandler implements Handler {
+
+    private final ListRoles roles;
+
+    ListRolesHandler(ListRoles roles) {
+        this.roles = Objects.requireNonNull(roles, "roles");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Optional<List<String>> names = GivenNames.of(request);
+        // To the port no names mean all roles, and a path of nothing but commas does not.
+        List<Role> found = names.filter(List::isEmpty).isPresent() ? List.of() : roles.list(names.orElse(List.of()));
+        return Response.json(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
+            json.writeStartObject();
+            for (Role role : found) {
+                json.writeFieldName(role.name().value());
+                write(json, role);
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private static void write(JsonGenerator json, Role role) throws IOException {
+        json.writeStartObject();
+        json.writeArrayFieldStart("cluster");
+        for (ClusterPrivilege privilege : role.cluster().stream().sorted().toList()) {
+            json.writeString(privilege.key());
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("indices");
+        for (IndexGrant grant : role.indices()) {
+            write(json, grant);
+        }
+        json.writeEndArray();
+        writeWhatThereIsNot(json);
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, IndexGrant grant) throws IOException {
+        json.writeStartObject();
+        json.writeArrayFieldStart("names");
+        for (NamePattern name : grant.names()) {
+            json.writeString(name.value());
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("privileges");
+        for (IndexPrivilege privilege : grant.privileges().stream().sorted().toList()) {
+            json.writeString(privilege.key());
+        }
+        json.writeEndArray();
+        json.writeBooleanField("allow_restricted_indices", false);
+        json.writeEndObject();
+    }
+
+    /** Clients of upstream fail on a role without these members. */
+    private static void writeWhatThereIsNot(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("applications");
+        json.writeEndArray();
+        json.writeArrayFieldStart("run_as");
+        json.writeEndArray();
+        json.writeObjectFieldStart("metadata");
+        json.writeEndObject();
+        json.writeObjectFieldStart("transient_metadata");
+        json.writeBooleanField("enabled", true);
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,62 @@
+package io.millrace.adapters.http.security.user;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.ListUsers;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.User;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code GET|HEAD /_security/user} and {@code /_security/user/{name}}, of several names divided by commas. */
+final class ListUsersHandler implements Handler {
+
+    private final ListUsers users;
+
+    ListUsersHandler(ListUsers users) {
+        this.users = Objects.requireNonNull(users, "users");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Optional<List<String>> names = GivenNames.of(request);
+        // To the port no names mean all users, and a path of nothing but commas does not.
+        List<User> found = names.filter(List::isEmpty).isPresent() ? List.of() : users.list(names.orElse(List.of()));
+        return Response.json(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
+            json.writeStartObject();
+            for (User user : found) {
+                json.writeFieldName(user.username().value());
+                write(json, user);
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private static void write(JsonGenerator json, User user) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("username", user.username().value());
+        json.writeArrayFieldStart("roles");
+        for (RoleName role : user.roles()) {
+            json.writeString(role.value());
+        }
+        json.writeEndArray();
+        writeText(json, "full_name", user.fullName());
+        writeText(json, "email", user.email());
+        json.writeFieldName("metadata");
+        json.writeRawValue(user.metadata().value());
+        json.writeBooleanField("enabled", user.enabled());
+        json.writeEndObject();
+    }
+
+    private static void writeText(JsonGenerator json, String name, Optional<String> text) throws IOException {
+        if (text.isPresent()) {
+            json.writeStringField(name, text.get());
+        } else {
+            json.writeNullField(name);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.adapters.http.security.user;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.PutRole;
+import io.millrace.domain.security.RoleName;
+import java.util.Objects;
+
+/** {@code PUT|POST /_security/role/{name}}. */
+final class PutRoleHandler implements Handler {
+
+    private final PutRole roles;
+
+    PutRoleHandler(PutRole roles) {
+        this.roles = Objects.requireNonNull(roles, "roles");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        RoleName name = new RoleName(request.variable("name"));
+        boolean created = roles.put(request.access().caller(), RoleReader.read(name, request.json("role")));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeObjectFieldStart("role");
+            json.writeBooleanField("created", created);
+            json.writeEndObject();
+            json.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.adapters.http.security.user;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.domain.security.Username;
+import java.util.Objects;
+
+/** {@code PUT|POST /_security/user/{name}}. */
+final class PutUserHandler implements Handler {
+
+    private final PutUser users;
+
+    PutUserHandler(PutUser users) {
+        this.users = Objects.requireNonNull(users, "users");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Username username = new Username(request.variable("name"));
+        boolean created =
+                users.put(request.access().caller(), UserReader.read(username, SecretBody.read(request, "user")));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeBooleanField("created", created);
+            json.writeEndObject();
+        });
+    }
+}

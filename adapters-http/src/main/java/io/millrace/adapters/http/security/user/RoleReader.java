@@ -1,0 +1,76 @@
+package io.millrace.adapters.http.security.user;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.domain.security.ClusterPrivilege;
+import io.millrace.domain.security.IndexGrant;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.text.NamePattern;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Reads what a role is to be. What other services know of roles and this one does not may be there, but empty. */
+final class RoleReader {
+
+    private RoleReader() {}
+
+    static Role read(RoleName name, JsonObject body) {
+        body.allowing("cluster", "indices", "index", "applications", "run_as", "metadata", "transient_metadata");
+        for (String unknown : List.of("applications", "run_as")) {
+            if (!body.array(unknown).orElse(List.of()).isEmpty()) {
+                throw notOffered("[" + unknown + "]");
+            }
+        }
+        if (body.object("metadata")
+                .map(JsonValue::members)
+                .filter(map -> !map.isEmpty())
+                .isPresent()) {
+            throw notOffered("[metadata]");
+        }
+        List<ClusterPrivilege> cluster = body.texts("cluster").orElse(List.of()).stream()
+                .map(text -> privilege(
+                        "cluster", text, ClusterPrivilege.values(), ClusterPrivilege::key, ClusterPrivilege::ofKey))
+                .toList();
+        // Both names are upstream's.
+        String indices = body.find("index").isPresent() ? "index" : "indices";
+        if (body.find("index").isPresent() && body.find("indices").isPresent()) {
+            throw RequestRefusedException.illegalArgument("[index] and [indices] are two names of one field");
+        }
+        return new Role(name, Set.copyOf(cluster), body.nestedAll(indices, "indices_privileges", RoleReader::grant));
+    }
+
+    private static IndexGrant grant(JsonObject grant) {
+        grant.allowing("names", "privileges", "allow_restricted_indices").requiring("names", "privileges");
+        if (grant.bool("allow_restricted_indices").orElse(false)) {
+            throw notOffered("[allow_restricted_indices] with value [true]");
+        }
+        List<NamePattern> names = grant.texts("names").orElse(List.of()).stream()
+                .map(NamePattern::new)
+                .toList();
+        List<IndexPrivilege> privileges = grant.texts("privileges").orElse(List.of()).stream()
+                .map(text ->
+                        privilege("index", text, IndexPrivilege.values(), IndexPrivilege::key, IndexPrivilege::ofKey))
+                .toList();
+        return new IndexGrant(names, Set.copyOf(privileges));
+    }
+
+    private static <T> T privilege(
+            String kind, String text, T[] known, Function<T, String> key, Function<String, Optional<T>> find) {
+        return find.apply(text)
+                .orElseThrow(() -> RequestRefusedException.illegalArgument("unknown " + kind + " privilege [" + text
+                        + "]. a privilege must be one of ["
+                        + Arrays.stream(known).map(key).collect(Collectors.joining(","))
+                        + "]"));
+    }
+
+    private static RequestRefusedException notOffered(String what) {
+        return RequestRefusedException.illegalArgument(what + " is not offered in a role");
+    }
+}

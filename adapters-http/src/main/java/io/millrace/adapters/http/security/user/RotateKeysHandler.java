@@ -1,0 +1,30 @@
+package io.millrace.adapters.http.security.user;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.RotateKeys;
+import io.millrace.domain.security.KeyRing;
+import java.util.Objects;
+
+/** {@code POST /_security/keys/_rotate}. */
+final class RotateKeysHandler implements Handler {
+
+    private final RotateKeys keys;
+
+    RotateKeysHandler(RotateKeys keys) {
+        this.keys = Objects.requireNonNull(keys, "keys");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        KeyRing ring = keys.rotate(request.access().caller());
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeBooleanField("acknowledged", true);
+            json.writeStringField("active", ring.active().id());
+            json.writeStringField("next", ring.next().id());
+            json.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.adapters.http.security.user;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.route.Request;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads bodies that hold a password: what makes one malformed is told by its place alone, for it may be the password. */
+final class SecretBody {
+
+    private static final Pattern PLACE = Pattern.compile("^\\[\\d+:\\d+]");
+
+    private SecretBody() {}
+
+    static JsonObject read(Request request, String parserName) {
+        try {
+            return request.json(parserName);
+        } catch (RequestRefusedException refused) {
+            Matcher place = PLACE.matcher(refused.error().cause().reason());
+            if (!place.find()) {
+                throw refused;
+            }
+            throw RequestRefusedException.of(
+                    400,
+                    refused.error().cause().type(),
+                    place.group() + " [" + parserName + "] the body is not a well-formed object");
+        }
+    }
+}

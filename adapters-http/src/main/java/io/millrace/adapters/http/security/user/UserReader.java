@@ -1,0 +1,53 @@
+package io.millrace.adapters.http.security.user;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.JsonText;
+import java.util.List;
+
+/** Reads what a user is to be. Metadata are kept as they were sent. */
+final class UserReader {
+
+    private UserReader() {}
+
+    static PutUser.Request read(Username username, JsonObject body) {
+        body.allowing("username", "password", "roles", "full_name", "email", "metadata", "enabled");
+        requireSame(username, body);
+        List<RoleName> roles = body.texts("roles").orElseThrow(() -> invalid("roles are missing")).stream()
+                .map(RoleName::new)
+                .toList();
+        User user = new User(
+                username,
+                roles,
+                body.text("full_name"),
+                body.text("email"),
+                body.object("metadata").map(UserReader::metadata).orElse(JsonText.EMPTY_OBJECT),
+                body.bool("enabled").orElse(true));
+        return new PutUser.Request(user, body.text("password").map(Password::new));
+    }
+
+    private static void requireSame(Username username, JsonObject body) {
+        if (body.text("username").filter(name -> !name.equals(username.value())).isPresent()) {
+            throw RequestRefusedException.illegalArgument(
+                    "[username] in the body is not the user [" + username + "] that the path names");
+        }
+    }
+
+    private static JsonText metadata(JsonValue metadata) {
+        if (metadata.members().keySet().stream().anyMatch(key -> key.startsWith("_"))) {
+            throw invalid("metadata keys may not start with [_]");
+        }
+        return new JsonText(metadata.raw());
+    }
+
+    private static Rejection invalid(String message) {
+        return new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: " + message + ";");
+    }
+}
