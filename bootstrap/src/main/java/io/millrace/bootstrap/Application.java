@@ -9,12 +9,14 @@ import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
 import io.millrace.adapters.http.setting.SettingRoutes;
 import io.millrace.adapters.http.stream.StreamRoutes;
 import io.millrace.adapters.http.stream.TemplateRoutes;
+import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.usecase.document.CountDocumentsService;
 import io.millrace.application.usecase.document.FindDocumentService;
@@ -29,6 +31,8 @@ import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.application.usecase.security.AuditIndex;
+import io.millrace.application.usecase.security.StoredAuditTrail;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
 import io.millrace.application.usecase.stream.CreateDataStreamService;
@@ -54,6 +58,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,10 +77,13 @@ public final class Application implements RunningApplication {
     private final Persistence persistence;
     private final HttpServer server;
 
-    private Application(Settings settings, Resources resources) {
+    private Application(Settings settings, Resources resources, Consumer<String> errors) {
         this.resources = resources;
+        Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
         Clock clock = new MicrosecondClock(Clock.systemUTC());
         persistence = Persistence.open(settings, resources);
+        AuditTrail trail = resources.add(auditTrail(settings, clock));
+        TokenSecurity security = new TokenSecurity(settings, persistence, extensions, trail, clock, resources);
         ServingState state = new ServingState();
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
@@ -86,21 +94,45 @@ public final class Application implements RunningApplication {
         Upgrades upgrades = new Upgrades(persistence, settings.indexVersion());
         String instance = settings.identity().instanceName();
         routes.addAll(storeRoutes(settings, clock, reserved, creation, upgrades.requests(instance)));
-        server = resources.add(listen(settings, new RouteTable(routes, Reservations.firstSegments(settings)), state));
+        routes.addAll(security.routes(settings.server().limits().body()));
+        server = resources.add(listen(
+                settings, new RouteTable(routes, Reservations.firstSegments(settings)), security.guard(), state));
+        persistence.prepare(() -> security.prepare(errors));
+        resources.add(Upkeep.start(() -> security.tidyUp(clock)));
         // Last, so that it is closed first: its tasks go on elsewhere while requests under way end here.
         upgrades.work(creation, instance, resources);
     }
 
-    private HttpServer listen(Settings settings, RouteTable routes, ServingState state) {
+    private HttpServer listen(Settings settings, RouteTable routes, Guard guard, ServingState state) {
         try {
             return HttpServer.start(
                     serverSettings(settings.server(), settings.elasticProductHeader()),
                     routes,
+                    guard,
                     state,
                     persistence::isUnavailable);
         } catch (UncheckedIOException e) {
             throw cannotListen(settings.server(), e);
         }
+    }
+
+    private StoredAuditTrail auditTrail(Settings settings, Clock clock) {
+        return StoredAuditTrail.start(
+                new AuditIndex(
+                        persistence.writeIndices(),
+                        persistence.indices(),
+                        persistence.documents(),
+                        settings.indexVersion(),
+                        clock),
+                StoredAuditTrail.Rhythm.USUAL,
+                new TimeOrderedIds(clock),
+                clock,
+                new StoredAuditTrail.Watch(persistence::isUnavailable, LOGGER::error, System::nanoTime),
+                run -> {
+                    Thread thread = new Thread(run, "audit-trail");
+                    thread.setDaemon(true);
+                    return thread;
+                });
     }
 
     /** Looks at the address before a database is made for a service that could not listen. */
@@ -122,14 +154,14 @@ public final class Application implements RunningApplication {
     /**
      * Makes the service and starts to listen.
      *
+     * @param errors is told, a line at a time, what only whoever started the service may see
      * @throws StartRefusedException if the address or the embedded database is taken, or cannot be used
      */
-    public static Application start(Settings settings) {
+    public static Application start(Settings settings, Consumer<String> errors) {
         requireFreeAddress(settings.server());
-        LOGGER.warn("callers are not authenticated in this version, so the service listens on loopback only");
         Resources resources = new Resources();
         try {
-            return new Application(settings, resources);
+            return new Application(settings, resources, errors);
         } catch (RuntimeException | Error e) {
             resources.close();
             throw e;

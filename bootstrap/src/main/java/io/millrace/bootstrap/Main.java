@@ -25,7 +25,7 @@ public final class Main {
                         System.getenv(),
                         systemProperties(),
                         Machine::current,
-                        Application::start,
+                        settings -> Application.start(settings, System.err::println),
                         Main::stopRequest,
                         "millrace " + version(),
                         isTerminal(),

@@ -18,6 +18,14 @@ import io.millrace.adapters.persistence.reindex.PostgresIndexUpgrades;
 import io.millrace.adapters.persistence.reindex.PostgresLeases;
 import io.millrace.adapters.persistence.reindex.PostgresReindexTasks;
 import io.millrace.adapters.persistence.reindex.PostgresStoreClock;
+import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
+import io.millrace.adapters.persistence.security.CachedCallers;
+import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
+import io.millrace.adapters.persistence.security.PostgresRefreshFamilies;
+import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
+import io.millrace.adapters.persistence.security.PostgresRoles;
+import io.millrace.adapters.persistence.security.PostgresSigningKeys;
+import io.millrace.adapters.persistence.security.PostgresUsers;
 import io.millrace.adapters.persistence.setting.PostgresCluster;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
@@ -42,6 +50,8 @@ import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import java.io.UncheckedIOException;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -58,6 +68,11 @@ final class Persistence implements StoreState {
     private static final Duration REACHABLE_WITHIN = Duration.ofMillis(900);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
     private static final long MOST_WRITE_INDICES = 10_000;
+
+    /** Callers that are known for a while without a look at the database, by token or by password. */
+    private static final long MOST_CALLERS = 10_000;
+
+    private static final Duration CALLERS_REMEMBERED = Duration.ofMinutes(5);
 
     /** Connections for upgrades, whose transactions are short and whose pauses lie outside of them. */
     private static final int TASK_CONNECTIONS = 6;
@@ -92,6 +107,7 @@ final class Persistence implements StoreState {
     private final PostgresStoreClock storeClock;
     private final UpgradeTools.Engine upgradeEngine;
     private final UpgradeTools.Memory upgradeMemory;
+    private final SecurityStores securityStores;
 
     private Persistence(Settings settings, Resources resources) {
         this.resources = resources;
@@ -134,20 +150,53 @@ final class Persistence implements StoreState {
                 new PostgresWriteIndices(jdbi),
                 caches.create(CachedWriteIndices.CACHE, Index.class, MOST_WRITE_INDICES),
                 announcements));
+        securityStores = securityStores(jdbi, caches);
+    }
+
+    private SecurityStores securityStores(Jdbi jdbi, NamedCaches caches) {
+        SecureRandom random = new SecureRandom();
+        Clock clock = Clock.systemUTC();
+        return new SecurityStores(
+                new PostgresUsers(jdbi),
+                new PostgresRoles(jdbi),
+                new PostgresRefreshFamilies(jdbi),
+                new PostgresRevokedTokens(jdbi),
+                new PostgresLoginAttempts(jdbi),
+                new PostgresSigningKeys(jdbi),
+                Argon2PasswordHashes.forThisMachine(random),
+                resources.add(CachedCallers.byToken(
+                        caches.create(CachedCallers.ACCESS_TOKENS, CachedCallers.Remembered.class, MOST_CALLERS),
+                        CALLERS_REMEMBERED,
+                        clock,
+                        announcements)),
+                resources.add(CachedCallers.byCredentials(
+                        caches.create(CachedCallers.CREDENTIALS, CachedCallers.Remembered.class, MOST_CALLERS),
+                        CALLERS_REMEMBERED,
+                        clock,
+                        announcements,
+                        random)));
     }
 
     /**
-     * Opens everything and begins to prepare the database in the background.
+     * Opens everything; the database is used once it was prepared.
      *
      * @param resources takes over what has to be closed, also if this fails
      * @throws StartRefusedException if the embedded server cannot be used
      */
     static Persistence open(Settings settings, Resources resources) {
-        Persistence persistence = new Persistence(settings, resources);
-        Thread preparation = new Thread(persistence::prepare, "database-preparation");
+        return new Persistence(settings, resources);
+    }
+
+    /**
+     * Begins to prepare the database in the background.
+     *
+     * @param further what has to be done once the schema is up to date, before requests can be served; done anew if the
+     *     database goes away meanwhile
+     */
+    void prepare(Runnable further) {
+        Thread preparation = new Thread(() -> prepareAll(further), "database-preparation");
         preparation.setDaemon(true);
         preparation.start();
-        return persistence;
     }
 
     private DatabaseSettings databaseSettings(Settings settings) {
@@ -173,9 +222,9 @@ final class Persistence implements StoreState {
     }
 
     /** Brings the schema up to date, waiting for the database as long as it is away. */
-    private void prepare() {
+    private void prepareAll(Runnable further) {
         try {
-            migrate();
+            migrate(further);
             resources.add(DroppedTables.start(pool.jdbi()));
             prepared.complete(null);
             sealLeftovers();
@@ -192,11 +241,12 @@ final class Persistence implements StoreState {
         }
     }
 
-    private void migrate() throws InterruptedException {
+    private void migrate(Runnable further) throws InterruptedException {
         for (long attempt = 0; !isClosing(attempt); attempt++) {
             try {
                 int migrations = Migrations.run(databaseSettings);
                 LOGGER.info("the schema of the database is prepared ({} changes)", migrations);
+                further.run();
                 return;
             } catch (RuntimeException e) {
                 if (!DatabaseErrors.isUnavailable(e)) {
@@ -299,6 +349,11 @@ final class Persistence implements StoreState {
     /** Returns what the worker reaches tasks and leases by, over connections of its own. */
     UpgradeTools.Memory upgradeMemory() {
         return upgradeMemory;
+    }
+
+    /** Returns what token security remembers. */
+    SecurityStores securityStores() {
+        return securityStores;
     }
 
     StoreClock storeClock() {

@@ -1,14 +1,13 @@
 package io.millrace.bootstrap.configuration;
 
+import io.millrace.adapters.http.token.MacAlgorithm;
+import io.millrace.domain.Rejection;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,9 +28,6 @@ final class CrossChecks {
             new Switchable(Keys.KEYS_ENABLED, Keys.KEYS_PATH),
             new Switchable(Keys.INTROSPECTION_ENABLED, Keys.INTROSPECTION_PATH));
 
-    /** The beginning of secrets that guides print for illustration, and that are found in production all the same. */
-    private static final String SAMPLE_SECRET = "pleasechangethissecret";
-
     private final Configuration configuration;
     private final List<Key<?>> refused;
     private final Problems problems;
@@ -47,22 +43,20 @@ final class CrossChecks {
         checkDatabase();
         checkLimits();
         checkPaths();
-        checkRefreshTokenSecret();
+        checkSecrets();
+        checkKeysOfExternalDatabase();
     }
 
     private void checkHost() {
         if (!areGood(Keys.SERVER_HOST, Keys.SECURITY_ENABLED)) {
             return;
         }
-        boolean callersAreAuthenticated = Keys.SECURITY_ENABLED.isBuilt() && configuration.value(Keys.SECURITY_ENABLED);
         String host = configuration.value(Keys.SERVER_HOST);
-        if (!callersAreAuthenticated && !isLoopback(host)) {
-            String reason = Keys.SECURITY_ENABLED.isBuilt()
-                    ? Keys.SECURITY_ENABLED + " is false"
-                    : "this version cannot authenticate callers yet";
+        if (!configuration.value(Keys.SECURITY_ENABLED) && !isLoopback(host)) {
             problems.add(Keys.SERVER_HOST + " is " + Printable.quoted(host) + " ("
                     + configuration.origin(Keys.SERVER_HOST)
-                    + "), but must be a loopback address such as 127.0.0.1 or ::1, because " + reason);
+                    + "), but must be a loopback address such as 127.0.0.1 or ::1, because " + Keys.SECURITY_ENABLED
+                    + " is false");
         }
     }
 
@@ -124,36 +118,47 @@ final class CrossChecks {
         }
     }
 
-    private void checkRefreshTokenSecret() {
-        if (!areGood(Keys.REFRESH_TOKEN_SECRET, Keys.REFRESH_TOKEN_BASE64, Keys.REFRESH_TOKEN_ALGORITHM)) {
-            return;
+    private void checkSecrets() {
+        if (areGood(Keys.REFRESH_TOKEN_SECRET, Keys.REFRESH_TOKEN_BASE64, Keys.REFRESH_TOKEN_ALGORITHM)) {
+            configuration
+                    .find(Keys.REFRESH_TOKEN_SECRET)
+                    .ifPresent(secret -> checkSecret(
+                            Keys.REFRESH_TOKEN_SECRET,
+                            secret,
+                            configuration.value(Keys.REFRESH_TOKEN_BASE64),
+                            algorithm()));
         }
-        configuration.find(Keys.REFRESH_TOKEN_SECRET).ifPresent(this::checkRefreshTokenSecret);
-    }
-
-    private void checkRefreshTokenSecret(Secret secret) {
-        String subject = Keys.REFRESH_TOKEN_SECRET + " (" + configuration.origin(Keys.REFRESH_TOKEN_SECRET) + ") ";
-        MacAlgorithm algorithm = configuration.value(Keys.REFRESH_TOKEN_ALGORITHM);
-        Optional<byte[]> bytes = configuration.value(Keys.REFRESH_TOKEN_BASE64)
-                ? decode(secret.reveal())
-                : Optional.of(secret.reveal().getBytes(StandardCharsets.UTF_8));
-        if (bytes.isEmpty()) {
-            problems.add(subject + "must be Base64, because " + Keys.REFRESH_TOKEN_BASE64 + " is true");
-        } else if (bytes.get().length * Byte.SIZE < algorithm.bits()) {
-            problems.add(subject + "has " + bytes.get().length * Byte.SIZE + " bits, but must have at least "
-                    + algorithm.bits() + " for " + algorithm);
-        } else if (new String(bytes.get(), StandardCharsets.ISO_8859_1)
-                .toLowerCase(Locale.ROOT)
-                .startsWith(SAMPLE_SECRET)) {
-            problems.add(subject + "is a sample that everybody can look up; generate one of your own");
+        if (areGood(Keys.KEYS_SECRET)) {
+            configuration
+                    .find(Keys.KEYS_SECRET)
+                    .ifPresent(secret -> checkSecret(Keys.KEYS_SECRET, secret, false, Optional.empty()));
         }
     }
 
-    private static Optional<byte[]> decode(String text) {
+    private Optional<MacAlgorithm> algorithm() {
+        return Optional.of(configuration.value(Keys.REFRESH_TOKEN_ALGORITHM));
+    }
+
+    private void checkSecret(Key<Secret> key, Secret secret, boolean base64, Optional<MacAlgorithm> algorithm) {
         try {
-            return Optional.of(Base64.getDecoder().decode(text));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
+            io.millrace.adapters.http.token.Secret good = io.millrace.adapters.http.token.Secret.of(
+                    key + " (" + configuration.origin(key) + ")", secret.reveal(), base64);
+            algorithm.ifPresent(good::requireEnoughFor);
+        } catch (Rejection refusal) {
+            problems.add(String.valueOf(refusal.getMessage()));
+        }
+    }
+
+    /** Keys that were encrypted with a secret of one instance alone would be lost on all others. */
+    private void checkKeysOfExternalDatabase() {
+        if (areGood(Keys.SECURITY_ENABLED, Keys.DATABASE_URL, Keys.KEYS_SECRET, Keys.KEYS_FILE)
+                && configuration.value(Keys.SECURITY_ENABLED)
+                && configuration.find(Keys.DATABASE_URL).isPresent()
+                && configuration.find(Keys.KEYS_SECRET).isEmpty()
+                && configuration.find(Keys.KEYS_FILE).isEmpty()) {
+            problems.add(Keys.KEYS_SECRET + " is not set, but must be where " + Keys.DATABASE_URL
+                    + " is, because all instances encrypt the keys of access tokens with it; " + Keys.KEYS_FILE
+                    + " is the other way");
         }
     }
 

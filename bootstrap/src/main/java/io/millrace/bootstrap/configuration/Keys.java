@@ -4,7 +4,9 @@ import static io.millrace.bootstrap.configuration.ValueType.GIBIBYTE;
 import static io.millrace.bootstrap.configuration.ValueType.KIBIBYTE;
 import static io.millrace.bootstrap.configuration.ValueType.MEBIBYTE;
 
+import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.security.SignatureAlgorithm;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -20,6 +22,7 @@ public final class Keys {
 
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:%_\\[\\]-]+");
     private static final Pattern LABEL = Pattern.compile("[\\p{IsAlphabetic}\\p{IsDigit}._-]{1,255}");
+    private static final Pattern ISSUER_FORM = Pattern.compile("[\\x21-\\x7E]{1,255}");
     private static final Pattern URL_PASSWORD = Pattern.compile("(?i).*[?&](ssl)?password=.*");
 
     static final Key<String> SERVER_HOST = Key.of(
@@ -28,7 +31,7 @@ public final class Keys {
                     "a host name or an address to listen on",
                     text -> HOST.matcher(text).matches()),
             Default.of("127.0.0.1"),
-            "Address the service listens on; a loopback address while callers are not authenticated.");
+            "Address the service listens on; a loopback address unless callers are authenticated.");
 
     static final Key<Integer> SERVER_PORT = Key.of(
             "server.port",
@@ -126,11 +129,10 @@ public final class Keys {
             "Sends `X-Elastic-Product: Elasticsearch`, which the official Elasticsearch clients insist on.");
 
     static final Key<String> EXTENSIONS_DIRECTORY = Key.of(
-                    "extensions.directory",
-                    directory(),
-                    Default.of("./extensions"),
-                    "Directory whose jars are loaded as extensions.")
-            .withoutEffectYet();
+            "extensions.directory",
+            directory(),
+            Default.of("./extensions"),
+            "Directory whose jars are loaded as extensions.");
 
     static final Key<Boolean> METRICS_PUBLIC = Key.of(
                     "metrics.public",
@@ -296,31 +298,27 @@ public final class Keys {
             .withoutEffectYet();
 
     static final Key<Boolean> SECURITY_ENABLED = Key.of(
-                    "framework.security.enabled",
-                    ValueType.bool(),
-                    Default.of(true),
-                    "Authenticates callers; without it everybody may do everything, on a loopback address only.")
-            .withoutEffectYet();
+            "framework.security.enabled",
+            ValueType.bool(),
+            Default.of(true),
+            "Authenticates callers; without it everybody may do everything, on a loopback address only.");
 
     static final Key<Secret> ADMIN_PASSWORD = Key.secret(
-                    "framework.security.admin.password",
-                    Default.none("none: generated and printed once"),
-                    "Password of the user `admin`, who is made at the first start without users.")
-            .withoutEffectYet();
+            "framework.security.admin.password",
+            Default.none("none: generated and printed once"),
+            "Password of the user `admin`, who is made at the first start without users.");
 
     static final Key<Authentication> AUTHENTICATION = Key.of(
-                    "framework.security.authentication",
-                    ValueType.choice(List.of(Authentication.values()), Authentication::text),
-                    Default.of(Authentication.BEARER),
-                    "Whether a login answers with tokens in its body or sets cookies.")
-            .withoutEffectYet();
+            "framework.security.authentication",
+            ValueType.choice(List.of(Authentication.values()), Authentication::text),
+            Default.of(Authentication.BEARER),
+            "Whether a login answers with tokens in its body or sets cookies.");
 
     static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS = Key.of(
-                    "framework.security.login.max-attempts-per-minute",
-                    ValueType.integer(1, 1_000_000),
-                    Default.of(5),
-                    "Failed attempts of one user from one address that are let through in a minute.")
-            .withoutEffectYet();
+            "framework.security.login.max-attempts-per-minute",
+            ValueType.integer(1, 1_000_000),
+            Default.of(5),
+            "Failed attempts of one user from one address that are let through in a minute.");
 
     static final Key<Boolean> LOGIN_ENABLED = endpoint("login", "Enables the login endpoint.");
     static final Key<String> LOGIN_PATH = endpointPath("login", "/login", "Path of the login endpoint.");
@@ -340,46 +338,60 @@ public final class Keys {
             endpointPath("introspection", "/token_info", "Path of the endpoint that tells about a token.");
 
     static final Key<Duration> ACCESS_TOKEN_EXPIRATION = Key.of(
-                    "framework.security.token.jwt.generator.access-token.expiration",
-                    ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(30)),
-                    Default.of(HOUR),
-                    "Time an access token is valid.")
-            .withoutEffectYet();
+            "framework.security.token.jwt.generator.access-token.expiration",
+            ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(30)),
+            Default.of(HOUR),
+            "Time an access token is valid.");
 
     static final Key<SignatureAlgorithm> SIGNATURE_ALGORITHM = Key.of(
-                    "framework.security.token.jwt.signature.algorithm",
-                    ValueType.choice(List.of(SignatureAlgorithm.values()), SignatureAlgorithm::text),
-                    Default.of(SignatureAlgorithm.RS256),
-                    "Algorithm that access tokens are signed with.")
-            .withoutEffectYet();
+            "framework.security.token.jwt.signature.algorithm",
+            ValueType.choice(List.of(SignatureAlgorithm.values()), SignatureAlgorithm::key),
+            Default.of(SignatureAlgorithm.RS256),
+            "Algorithm that access tokens are signed with.");
+
+    static final Key<String> ISSUER = Key.of(
+            "framework.security.issuer",
+            ValueType.string(
+                    "text without spaces", text -> ISSUER_FORM.matcher(text).matches()),
+            Default.none("none: the value of cluster.name"),
+            "Issuer of access tokens, the same on all instances; the public URL of the service if clients are to find its "
+                    + "endpoints by `/.well-known/oauth-authorization-server`.");
+
+    static final Key<Secret> KEYS_SECRET = Key.secret(
+            "framework.security.keys.secret",
+            Default.none("none: generated beside the embedded PostgreSQL"),
+            "Secret that the keys of access tokens are encrypted with in the database: at least 256 bits, the same on all "
+                    + "instances.");
+
+    static final Key<String> KEYS_FILE = Key.of(
+            "framework.security.keys.file",
+            ValueType.string("the path of a file", text -> !text.isEmpty() && text.indexOf('\0') < 0),
+            Default.none(),
+            "JSON Web Key set with private members to sign access tokens with, in place of keys in the database.");
 
     static final Key<Boolean> REFRESH_TOKEN_ENABLED = Key.of(
-                    "framework.security.token.jwt.generator.refresh-token.enabled",
-                    ValueType.bool(),
-                    Default.of(true),
-                    "Generates refresh tokens, provided there is a secret to sign them with.")
-            .withoutEffectYet();
+            "framework.security.token.jwt.generator.refresh-token.enabled",
+            ValueType.bool(),
+            Default.of(true),
+            "Generates refresh tokens, provided there is a secret to sign them with.");
 
     static final Key<MacAlgorithm> REFRESH_TOKEN_ALGORITHM = Key.of(
-                    "framework.security.token.jwt.generator.refresh-token.jws-algorithm",
-                    ValueType.choice(List.of(MacAlgorithm.values()), MacAlgorithm::name),
-                    Default.of(MacAlgorithm.HS256),
-                    "Algorithm that refresh tokens are signed with.")
-            .withoutEffectYet();
+            "framework.security.token.jwt.generator.refresh-token.jws-algorithm",
+            ValueType.choice(List.of(MacAlgorithm.values()), MacAlgorithm::key),
+            Default.of(MacAlgorithm.HS256),
+            "Algorithm that refresh tokens are signed with.");
 
     static final Key<Secret> REFRESH_TOKEN_SECRET = Key.secret(
-                    "framework.security.token.jwt.generator.refresh-token.secret",
-                    Default.none(),
-                    "Secret that refresh tokens are signed with: at least 256 bits for HS256, 384 for HS384, "
-                            + "512 for HS512; without it there are no refresh tokens.")
-            .withoutEffectYet();
+            "framework.security.token.jwt.generator.refresh-token.secret",
+            Default.none(),
+            "Secret that refresh tokens are signed with: at least 256 bits for HS256, 384 for HS384, "
+                    + "512 for HS512; without it there are no refresh tokens.");
 
     static final Key<Boolean> REFRESH_TOKEN_BASE64 = Key.of(
-                    "framework.security.token.jwt.generator.refresh-token.base64",
-                    ValueType.bool(),
-                    Default.of(false),
-                    "Whether that secret is written in Base64.")
-            .withoutEffectYet();
+            "framework.security.token.jwt.generator.refresh-token.base64",
+            ValueType.bool(),
+            Default.of(false),
+            "Whether that secret is written in Base64.");
 
     static final Key<Boolean> CACHES_ENABLED = Key.of(
                     "endpoints.caches.enabled", ValueType.bool(), Default.of(false), "Enables the cache endpoint.")
@@ -454,6 +466,9 @@ public final class Keys {
             INTROSPECTION_PATH,
             ACCESS_TOKEN_EXPIRATION,
             SIGNATURE_ALGORITHM,
+            ISSUER,
+            KEYS_SECRET,
+            KEYS_FILE,
             REFRESH_TOKEN_ENABLED,
             REFRESH_TOKEN_ALGORITHM,
             REFRESH_TOKEN_SECRET,
@@ -479,22 +494,16 @@ public final class Keys {
     }
 
     private static Key<Boolean> endpoint(String name, String meaning) {
-        return Key.of("framework.security.endpoints." + name + ".enabled", ValueType.bool(), Default.of(true), meaning)
-                .withoutEffectYet();
+        return Key.of("framework.security.endpoints." + name + ".enabled", ValueType.bool(), Default.of(true), meaning);
     }
 
     private static Key<String> endpointPath(String name, String path, String meaning) {
-        return Key.of("framework.security.endpoints." + name + ".path", ValueType.path(), Default.of(path), meaning)
-                .withoutEffectYet();
+        return Key.of("framework.security.endpoints." + name + ".path", ValueType.path(), Default.of(path), meaning);
     }
 
     private static Key<Boolean> getAllowed(String name, String meaning) {
         return Key.of(
-                        "framework.security.endpoints." + name + ".get-allowed",
-                        ValueType.bool(),
-                        Default.of(false),
-                        meaning)
-                .withoutEffectYet();
+                "framework.security.endpoints." + name + ".get-allowed", ValueType.bool(), Default.of(false), meaning);
     }
 
     private static boolean isOrigin(String text) {

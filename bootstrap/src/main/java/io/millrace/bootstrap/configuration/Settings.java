@@ -1,6 +1,8 @@
 package io.millrace.bootstrap.configuration;
 
+import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.security.SignatureAlgorithm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -107,9 +109,21 @@ public record Settings(
             Endpoint oauth,
             Endpoint keys,
             Endpoint introspection,
-            Duration accessTokenExpiration,
-            SignatureAlgorithm signatureAlgorithm,
+            AccessTokens accessTokens,
             RefreshTokens refreshTokens) {}
+
+    /**
+     * How access tokens are made.
+     *
+     * @param keysSecret what keys in the database are encrypted with; there is one unless the database is embedded
+     * @param keysFile the keys themselves, in place of those in the database
+     */
+    public record AccessTokens(
+            String issuer,
+            Duration expiration,
+            SignatureAlgorithm algorithm,
+            Optional<Secret> keysSecret,
+            Optional<Path> keysFile) {}
 
     /** One security endpoint; {@code getAllowed} is false where GET is no question. */
     public record Endpoint(boolean enabled, String path, boolean getAllowed) {}
@@ -201,8 +215,12 @@ public record Settings(
                         configuration.value(Keys.INTROSPECTION_ENABLED),
                         configuration.value(Keys.INTROSPECTION_PATH),
                         false),
-                configuration.value(Keys.ACCESS_TOKEN_EXPIRATION),
-                configuration.value(Keys.SIGNATURE_ALGORITHM),
+                new AccessTokens(
+                        configuration.find(Keys.ISSUER).orElseGet(() -> configuration.value(Keys.CLUSTER_NAME)),
+                        configuration.value(Keys.ACCESS_TOKEN_EXPIRATION),
+                        configuration.value(Keys.SIGNATURE_ALGORITHM),
+                        configuration.find(Keys.KEYS_SECRET),
+                        configuration.find(Keys.KEYS_FILE).map(Path::of)),
                 new RefreshTokens(
                         configuration.value(Keys.REFRESH_TOKEN_ENABLED),
                         configuration.value(Keys.REFRESH_TOKEN_ALGORITHM),

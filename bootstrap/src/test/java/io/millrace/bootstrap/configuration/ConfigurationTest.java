@@ -669,13 +669,11 @@ class ConfigurationTest {
         @ParameterizedTest
         @ValueSource(strings = {"0.0.0.0", "::", "192.168.1.1", "[2001:db8::1]"})
         void another_address_needs_callers_that_are_authenticated(String host) {
-            String expected = "server.host is \"" + host + "\" (--set), but must be a loopback address such as"
-                    + " 127.0.0.1 or ::1, because this version cannot authenticate callers yet";
-
-            assertThat(set("server.host=" + host).problems()).containsExactly(expected);
-            assertThat(set("server.host=" + host, "framework.security.enabled=true")
+            assertThat(set("server.host=" + host, "framework.security.enabled=false")
                             .problems())
-                    .containsExactly(expected);
+                    .containsExactly("server.host is \"" + host + "\" (--set), but must be a loopback address such as"
+                            + " 127.0.0.1 or ::1, because framework.security.enabled is false");
+            assertThat(set("server.host=" + host).problems()).isEmpty();
         }
 
         @Test
@@ -708,25 +706,47 @@ class ConfigurationTest {
 
         @Test
         void the_refresh_token_secret_is_long_enough_for_its_algorithm() {
-            assertThat(secret("short")).containsExactly(refused("has 40 bits, but must have at least 256 for HS256"));
+            assertThat(secret("short")).containsExactly(refused("has 40 bits and needs at least 256"));
             assertThat(secret(LONG_SECRET)).isEmpty();
             assertThat(secret(LONG_SECRET, "jws-algorithm=HS512"))
-                    .containsExactly(refused("has 256 bits, but must have at least 512 for HS512"));
+                    .containsExactly(refused("has 256 bits and HS512 needs at least 512"));
         }
 
         @Test
         void the_refresh_token_secret_is_base64_when_that_is_said() {
             assertThat(secret(LONG_SECRET, "base64=true"))
-                    .containsExactly(refused("has 192 bits, but must have at least 256 for HS256"));
-            assertThat(secret("not base64!", "base64=true"))
-                    .containsExactly(refused("must be Base64, because"
-                            + " framework.security.token.jwt.generator.refresh-token.base64 is true"));
+                    .containsExactly(refused("has 192 bits and needs at least 256"));
+            assertThat(secret("not base64!", "base64=true")).containsExactly(refused("is not Base64"));
         }
 
         @Test
         void the_refresh_token_secret_is_not_the_one_of_a_guide() {
             assertThat(secret("pleaseChangeThisSecretForANewOne"))
-                    .containsExactly(refused("is a sample that everybody can look up; generate one of your own"));
+                    .containsExactly(refused("is a sample that everybody knows; choose a random one"));
+        }
+
+        @Test
+        void the_secret_of_the_keys_keeps_the_same_rule() {
+            assertThat(set("framework.security.keys.secret=short").problems())
+                    .containsExactly("the secret in framework.security.keys.secret (--set) has 40 bits and needs at"
+                            + " least 256");
+        }
+
+        @Test
+        void instances_that_share_a_database_share_what_its_keys_are_encrypted_with() {
+            String shared = "database.url=jdbc:postgresql://db/millrace";
+
+            assertThat(set(shared).problems())
+                    .containsExactly("framework.security.keys.secret is not set, but must be where database.url is,"
+                            + " because all instances encrypt the keys of access tokens with it;"
+                            + " framework.security.keys.file is the other way");
+            assertThat(set(shared, "framework.security.keys.secret=" + LONG_SECRET)
+                            .problems())
+                    .isEmpty();
+            assertThat(set(shared, "framework.security.keys.file=keys.json").problems())
+                    .isEmpty();
+            assertThat(set(shared, "framework.security.enabled=false").problems())
+                    .isEmpty();
         }
 
         private List<String> secret(String secret, String... others) {
@@ -739,7 +759,7 @@ class ConfigurationTest {
         }
 
         private String refused(String rule) {
-            return "framework.security.token.jwt.generator.refresh-token.secret (--set) " + rule;
+            return "the secret in framework.security.token.jwt.generator.refresh-token.secret (--set) " + rule;
         }
     }
 
@@ -753,14 +773,15 @@ class ConfigurationTest {
                             "graphql.enabled=true",
                             "graphql.explorer.template-parameters.theme-color=red",
                             "database.url=jdbc:postgresql://db/millrace",
-                            "database.embedded.directory=x")
-                    .environment("FRAMEWORK_SECURITY_ENABLED", "false")
+                            "database.embedded.directory=x",
+                            "framework.security.enabled=false")
+                    .environment("ENDPOINTS_CACHES_ENABLED", "false")
                     .load();
 
             assertThat(configuration.notices())
                     .containsExactly(
                             "graphql.enabled is set (--set) but has no effect so far",
-                            "framework.security.enabled is set (environment variable FRAMEWORK_SECURITY_ENABLED)"
+                            "endpoints.caches.enabled is set (environment variable ENDPOINTS_CACHES_ENABLED)"
                                     + " but has no effect so far",
                             "graphql.explorer.template-parameters.theme-color is set (--set) but has no effect so far",
                             "database.embedded.directory has no effect because database.url is set");

@@ -4,6 +4,8 @@ import static io.millrace.bootstrap.configuration.ConfigurationFixture.nothingSe
 import static io.millrace.bootstrap.configuration.ConfigurationFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.http.token.MacAlgorithm;
+import io.millrace.bootstrap.configuration.Settings.AccessTokens;
 import io.millrace.bootstrap.configuration.Settings.BodyLimits;
 import io.millrace.bootstrap.configuration.Settings.CacheEndpoint;
 import io.millrace.bootstrap.configuration.Settings.Database;
@@ -17,6 +19,7 @@ import io.millrace.bootstrap.configuration.Settings.Security;
 import io.millrace.bootstrap.configuration.Settings.Server;
 import io.millrace.bootstrap.configuration.Settings.WebSocket;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.security.SignatureAlgorithm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -77,8 +80,12 @@ class SettingsTest {
                                 new Endpoint(true, "/oauth/access_token", false),
                                 new Endpoint(true, "/keys", false),
                                 new Endpoint(true, "/token_info", false),
-                                Duration.ofHours(1),
-                                SignatureAlgorithm.RS256,
+                                new AccessTokens(
+                                        "millrace",
+                                        Duration.ofHours(1),
+                                        SignatureAlgorithm.RS256,
+                                        Optional.empty(),
+                                        Optional.empty()),
                                 new RefreshTokens(true, MacAlgorithm.HS256, Optional.empty(), false)),
                         new CacheEndpoint(false, true)));
     }

@@ -118,11 +118,18 @@ public final class SecurityRoutes {
                 .onWorker(new RevocationEndpoint(revoke)));
     }
 
-    /** Returns the route that tells clients where everything is. */
-    public static List<Route> metadata(ServerMetadata metadata) {
+    /**
+     * Returns the route that tells clients where everything is.
+     *
+     * @param goesByHost whether the issuer is the host that a request was sent to, because no other is known
+     */
+    public static List<Route> metadata(ServerMetadata metadata, boolean goesByHost) {
         return List.of(Route.in(Area.SECURITY, ServerMetadata.PATH, "GET")
                 .needs(Action.PUBLIC)
                 .anyParameter()
-                .atOnce(request -> Response.json(200, metadata::writeTo).with("Cache-Control", "public, max-age=300")));
+                .atOnce(request -> goesByHost
+                        ? Response.json(200, metadata.underHostOf(request)::writeTo)
+                                .with("Cache-Control", "no-store")
+                        : Response.json(200, metadata::writeTo).with("Cache-Control", "public, max-age=300")));
     }
 }

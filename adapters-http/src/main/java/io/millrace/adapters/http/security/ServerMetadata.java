@@ -1,8 +1,10 @@
 package io.millrace.adapters.http.security;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Request;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,6 +32,32 @@ public record ServerMetadata(
         Objects.requireNonNull(keysPath, "keysPath");
         Objects.requireNonNull(introspectionPath, "introspectionPath");
         Objects.requireNonNull(revocationPath, "revocationPath");
+    }
+
+    /** Returns the same for clients who reach this service under {@code other}. */
+    ServerMetadata under(URI other) {
+        return new ServerMetadata(other, refreshPath, keysPath, introspectionPath, revocationPath);
+    }
+
+    /**
+     * Returns the same for whoever sent {@code request}, going by the host it was sent to. The scheme in front of a proxy
+     * is not known, so that this is for services that are reached without one.
+     */
+    ServerMetadata underHostOf(Request request) {
+        return request.header("Host")
+                .flatMap(ServerMetadata::urlOf)
+                .filter(ServerMetadata::isIssuer)
+                .map(this::under)
+                .orElse(this);
+    }
+
+    private static Optional<URI> urlOf(String host) {
+        try {
+            return Optional.of(new URI("http://" + host.strip()))
+                    .filter(url -> url.getRawPath().isEmpty());
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
     }
 
     /** Returns whether clients can find the metadata by this issuer: a URL without query and fragment. */

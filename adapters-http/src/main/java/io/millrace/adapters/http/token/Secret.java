@@ -34,12 +34,21 @@ public final class Secret {
      * @throws Rejection with one sentence if they are too few
      */
     byte[] bytesFor(MacAlgorithm algorithm) {
+        requireEnoughFor(algorithm);
+        return bytes.clone();
+    }
+
+    /**
+     * Lets the secret pass if it is long enough to be used with {@code algorithm}.
+     *
+     * @throws Rejection with one sentence if it is not
+     */
+    public void requireEnoughFor(MacAlgorithm algorithm) {
         long bits = 8L * bytes.length;
         if (bits < algorithm.leastBits()) {
             throw Rejection.invalid("the secret in " + property + " has " + bits + " bits and " + algorithm.key()
                     + " needs at least " + algorithm.leastBits());
         }
-        return bytes.clone();
     }
 
     byte[] bytes() {

@@ -220,12 +220,14 @@ final class SecurityServer implements AutoCloseable {
                 new IntrospectTokenService(tokenCheck, Optional.of(refreshTokens)), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(
                 new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, news, audit), "/oauth/revoke"));
-        routes.addAll(SecurityRoutes.metadata(new ServerMetadata(
-                URI.create(ISSUER),
-                Optional.of("/oauth/access_token"),
-                Optional.of("/keys"),
-                Optional.of("/token_info"),
-                Optional.of("/oauth/revoke"))));
+        routes.addAll(SecurityRoutes.metadata(
+                new ServerMetadata(
+                        URI.create(ISSUER),
+                        Optional.of("/oauth/access_token"),
+                        Optional.of("/keys"),
+                        Optional.of("/token_info"),
+                        Optional.of("/oauth/revoke")),
+                false));
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(routes, Set.of()),

@@ -25,6 +25,8 @@ import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.NameScope;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -115,7 +117,10 @@ class StoredAuditTrailIT {
         }
 
         private List<Index> audit() {
-            return indices.select(NameSelection.ofName(".audit")).indices().stream()
+            return indices
+                    .select(NameSelection.ofName(".audit"), NameScope.everything(Action.SEARCH))
+                    .indices()
+                    .stream()
                     .map(Indices.Found::index)
                     .toList();
         }

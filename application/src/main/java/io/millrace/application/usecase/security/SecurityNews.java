@@ -63,6 +63,29 @@ public final class SecurityNews {
         });
     }
 
+    /** Begins to forget roles whenever the store itself tells that they were changed. */
+    public Subscription listenToRoles(Topic topic) {
+        return announcements.subscribe(topic, new Forgetting(remembered.roles()));
+    }
+
+    /** Begins to forget keys whenever the store itself tells that they were changed. */
+    public Subscription listenToKeys(Topic topic) {
+        return announcements.subscribe(topic, new Forgetting(remembered.keys()));
+    }
+
+    private record Forgetting(Mirror<?> mirror) implements Announcements.Listener {
+
+        @Override
+        public void announced(String payload) {
+            mirror.forget();
+        }
+
+        @Override
+        public void interrupted() {
+            mirror.forget();
+        }
+    }
+
     void sessionChanged(SessionId session) {
         tell(SESSION + session.value());
     }

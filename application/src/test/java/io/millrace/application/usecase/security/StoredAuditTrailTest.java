@@ -20,6 +20,8 @@ import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.NameScope;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -105,7 +107,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
     }
 
     private Indices.Selected found() {
-        return engine.indices().select(EngineFixture.selecting(".audit"));
+        return engine.indices().select(EngineFixture.selecting(".audit"), NameScope.everything(Action.SEARCH));
     }
 
     private void record(int from, int to) {

@@ -1,0 +1,96 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.token.KeySealing;
+import io.millrace.adapters.http.token.Secret;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.Rejection;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * Finds the secret that keys are encrypted with: the configured one, or one that is made at the first start beside the
+ * embedded database, where only the owner of the directory reads it and no dump of the database has it.
+ */
+final class KeyProtection {
+
+    private static final String FILE = "keys.secret";
+    private static final String PROPERTY = "framework.security.keys.secret";
+    private static final int BYTES = 32;
+
+    private KeyProtection() {}
+
+    static KeySealing of(Settings settings, SecureRandom random) {
+        Settings.AccessTokens tokens = settings.security().accessTokens();
+        if (tokens.keysFile().isPresent()) {
+            return KeySealing.forThisProcess(random);
+        }
+        Optional<String> configured = tokens.keysSecret().map(io.millrace.bootstrap.configuration.Secret::reveal);
+        if (configured.isPresent()) {
+            return KeySealing.with(Secret.of(PROPERTY, configured.get(), false));
+        }
+        Path file = settings.database().embeddedDirectory().resolve(FILE);
+        try {
+            return KeySealing.with(Secret.of(file.toString(), readOrMake(file, random), true));
+        } catch (IOException e) {
+            throw new StartRefusedException("the secret of keys in " + file + " cannot be used", e);
+        } catch (Rejection e) {
+            throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static String readOrMake(Path file, SecureRandom random) throws IOException {
+        if (!Files.exists(file)) {
+            make(file, random);
+        }
+        return Files.readString(file, StandardCharsets.US_ASCII).strip();
+    }
+
+    /** Makes the file whole or not at all, and never in place of one that is there. */
+    private static void make(Path file, SecureRandom random) throws IOException {
+        byte[] secret = new byte[BYTES];
+        random.nextBytes(secret);
+        Path draft = file.resolveSibling(FILE + ".new");
+        Files.deleteIfExists(draft);
+        Files.createFile(draft, ownerOnly(file));
+        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+            ByteBuffer text = ByteBuffer.wrap(
+                    (Base64.getEncoder().encodeToString(secret) + "\n").getBytes(StandardCharsets.US_ASCII));
+            while (text.hasRemaining()) {
+                channel.write(text);
+            }
+            channel.force(true);
+        }
+        try {
+            Files.createLink(file, draft);
+        } catch (FileAlreadyExistsException another) {
+            // Whoever came first has made one that is as good.
+            return;
+        } catch (UnsupportedOperationException noLinks) {
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+            return;
+        }
+        Files.delete(draft);
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path file) {
+        boolean isPosix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return isPosix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

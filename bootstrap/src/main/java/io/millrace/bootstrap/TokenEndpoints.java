@@ -1,0 +1,155 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.extension.LoginHandler;
+import io.millrace.adapters.http.extension.LogoutHandler;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.security.CookieLoginHandler;
+import io.millrace.adapters.http.security.CookieLogoutHandler;
+import io.millrace.adapters.http.security.SecurityRoutes;
+import io.millrace.adapters.http.security.SecurityRoutes.Place;
+import io.millrace.adapters.http.security.ServerMetadata;
+import io.millrace.adapters.http.security.TokenCookies;
+import io.millrace.adapters.http.security.TokenLoginHandler;
+import io.millrace.adapters.http.security.TokenLogoutHandler;
+import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.application.port.driving.security.IntrospectToken;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.bootstrap.configuration.Authentication;
+import io.millrace.bootstrap.configuration.Settings;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The endpoints of tokens: each is there only if it is enabled and everything it takes is there. */
+final class TokenEndpoints {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(TokenEndpoints.class);
+    private static final String REVOCATION_PATH = "/oauth/revoke";
+
+    private final Settings.Security settings;
+    private final Extensions extensions;
+    private final Ports ports;
+    private final List<Route> routes = new ArrayList<>();
+
+    TokenEndpoints(Settings.Security settings, Extensions extensions, Ports ports) {
+        this.settings = settings;
+        this.extensions = extensions;
+        this.ports = ports;
+        join();
+    }
+
+    /**
+     * What the endpoints call.
+     *
+     * @param refresh nothing if there are no refresh tokens
+     */
+    record Ports(
+            LogIn logIn,
+            LogOut logOut,
+            IssueTokens issue,
+            Optional<RefreshAccess> refresh,
+            IntrospectToken introspect,
+            RevokeToken revoke,
+            JwkSet keys) {}
+
+    List<Route> routes() {
+        return routes;
+    }
+
+    private void join() {
+        Optional<TokenCookies> cookies = settings.authentication() == Authentication.COOKIE
+                ? Optional.of(new TokenCookies(settings.oauth().path()))
+                : Optional.empty();
+        boolean inCookies = cookies.isPresent();
+        LoginHandler login = extensions
+                .find(LoginHandler.class)
+                .or(() -> cookies.map(jar -> new CookieLoginHandler(ports.issue(), jar)))
+                .orElseGet(() -> new TokenLoginHandler(ports.issue()));
+        LogoutHandler logout = extensions
+                .find(LogoutHandler.class)
+                .or(() -> cookies.map(CookieLogoutHandler::new))
+                .orElseGet(TokenLogoutHandler::new);
+        add(
+                "login",
+                settings.login(),
+                () -> SecurityRoutes.login(
+                        ports.logIn(), login, settings.login().path(), inCookies));
+        add(
+                "logout",
+                settings.logout(),
+                () -> SecurityRoutes.logout(ports.logOut(), logout, place(settings.logout()), inCookies));
+        if (ports.refresh().isPresent()) {
+            RefreshAccess refresh = ports.refresh().get();
+            add(
+                    "refresh",
+                    settings.oauth(),
+                    () -> SecurityRoutes.refresh(refresh, ports.issue(), place(settings.oauth()), cookies));
+        } else {
+            notLoaded(
+                    "refresh",
+                    settings.oauth().path(),
+                    "there is no refresh token generator and validator, which take "
+                            + "framework.security.token.jwt.generator.refresh-token.secret");
+        }
+        add(
+                "keys",
+                settings.keys(),
+                () -> SecurityRoutes.keys(ports.keys(), settings.keys().path()));
+        add(
+                "introspection",
+                settings.introspection(),
+                () -> SecurityRoutes.introspection(
+                        ports.introspect(), settings.introspection().path()));
+        routes.addAll(SecurityRoutes.revocation(ports.revoke(), REVOCATION_PATH));
+        routes.addAll(metadata());
+    }
+
+    private List<Route> metadata() {
+        Optional<URI> issuer = issuer();
+        return SecurityRoutes.metadata(
+                new ServerMetadata(
+                        issuer.orElse(URI.create("http://localhost")),
+                        path(settings.oauth()).filter(path -> ports.refresh().isPresent()),
+                        path(settings.keys()),
+                        path(settings.introspection()),
+                        Optional.of(REVOCATION_PATH)),
+                issuer.isEmpty());
+    }
+
+    private Optional<URI> issuer() {
+        try {
+            return Optional.of(new URI(settings.accessTokens().issuer())).filter(ServerMetadata::isIssuer);
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void add(String name, Settings.Endpoint endpoint, Supplier<List<Route>> made) {
+        if (endpoint.enabled()) {
+            routes.addAll(made.get());
+        } else {
+            notLoaded(name, endpoint.path(), "it is disabled");
+        }
+    }
+
+    private static void notLoaded(String name, String path, String why) {
+        LOGGER.info("the {} endpoint {} is not loaded: {}", name, path, why);
+    }
+
+    private static Place place(Settings.Endpoint endpoint) {
+        return new Place(endpoint.path(), endpoint.getAllowed());
+    }
+
+    private static Optional<String> path(Settings.Endpoint endpoint) {
+        return Optional.of(endpoint.path()).filter(path -> endpoint.enabled());
+    }
+}

@@ -1,0 +1,336 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.caller.CookieIdentification;
+import io.millrace.adapters.http.caller.CredentialIdentification;
+import io.millrace.adapters.http.caller.Unsecured;
+import io.millrace.adapters.http.extension.JwkProvider;
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.security.user.UserRoutes;
+import io.millrace.adapters.http.server.Guard;
+import io.millrace.adapters.http.token.JoseAccessTokenGenerator;
+import io.millrace.adapters.http.token.JoseAccessTokenValidator;
+import io.millrace.adapters.http.token.JoseKeyMaker;
+import io.millrace.adapters.http.token.JoseRefreshTokenGenerator;
+import io.millrace.adapters.http.token.JoseRefreshTokenValidator;
+import io.millrace.adapters.http.token.JwkFileKeys;
+import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.adapters.http.token.KeySealing;
+import io.millrace.adapters.http.token.KeyUnreadableException;
+import io.millrace.adapters.http.token.Secret;
+import io.millrace.adapters.http.token.SigningKeyJwkProvider;
+import io.millrace.adapters.persistence.security.PostgresRoles;
+import io.millrace.adapters.persistence.security.PostgresSigningKeys;
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
+import io.millrace.application.port.driven.service.security.AccessTokenValidator;
+import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driven.service.security.RefreshTokenGenerator;
+import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
+import io.millrace.application.port.driven.service.security.RefreshTokenValidator;
+import io.millrace.application.port.driven.service.security.SecurityEventListener;
+import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.application.port.driving.security.EnsureAdmin;
+import io.millrace.application.port.driving.security.PrepareKeys;
+import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.usecase.security.AccessTokenCheck;
+import io.millrace.application.usecase.security.AuditChangeService;
+import io.millrace.application.usecase.security.AuditLog;
+import io.millrace.application.usecase.security.AuditingListener;
+import io.millrace.application.usecase.security.AuthenticateBasicService;
+import io.millrace.application.usecase.security.AuthenticateBearerService;
+import io.millrace.application.usecase.security.AuthorizeService;
+import io.millrace.application.usecase.security.ChangePasswordService;
+import io.millrace.application.usecase.security.CredentialCheck;
+import io.millrace.application.usecase.security.DeleteRoleService;
+import io.millrace.application.usecase.security.DeleteUserService;
+import io.millrace.application.usecase.security.EnsureAdminService;
+import io.millrace.application.usecase.security.IntrospectTokenService;
+import io.millrace.application.usecase.security.IssueTokensService;
+import io.millrace.application.usecase.security.ListRolesService;
+import io.millrace.application.usecase.security.ListUsersService;
+import io.millrace.application.usecase.security.ListenerEvents;
+import io.millrace.application.usecase.security.LogInService;
+import io.millrace.application.usecase.security.LogOutService;
+import io.millrace.application.usecase.security.Mirror;
+import io.millrace.application.usecase.security.PrepareKeysService;
+import io.millrace.application.usecase.security.PublishKeysService;
+import io.millrace.application.usecase.security.PutRoleService;
+import io.millrace.application.usecase.security.PutUserService;
+import io.millrace.application.usecase.security.RefreshAccessService;
+import io.millrace.application.usecase.security.RefreshTokens;
+import io.millrace.application.usecase.security.RevokeTokenService;
+import io.millrace.application.usecase.security.RotateKeysService;
+import io.millrace.application.usecase.security.RotatingRefreshTokens;
+import io.millrace.application.usecase.security.SecurityNews;
+import io.millrace.application.usecase.security.Sessions;
+import io.millrace.application.usecase.security.UserChange;
+import io.millrace.bootstrap.configuration.Authentication;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.AttemptLimit;
+import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.text.NamePattern;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Token security, joined: who calls, what they may do, and how they sign in. */
+final class TokenSecurity {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(TokenSecurity.class);
+
+    private static final RestrictedNames SYSTEM_INDICES = new RestrictedNames(
+            List.of(new NamePattern(".audit*"), new NamePattern(".graphql-documents*"), new NamePattern(".tasks*")));
+
+    private final Settings.Security settings;
+    private final SecurityStores stores;
+    private final SecureRandom random = new SecureRandom();
+    private final AuditLog audit;
+    private final Mirror<List<Role>> roles;
+    private final Authorize authorize;
+    private final Optional<Tokens> tokens;
+
+    /**
+     * Joins everything; nothing is asked of the database yet.
+     *
+     * @param trail where to keep what operators want to look up
+     * @param resources takes over what has to be closed
+     * @throws StartRefusedException if the configuration or the extensions do not go together
+     */
+    TokenSecurity(
+            Settings all,
+            Persistence persistence,
+            Extensions extensions,
+            AuditTrail trail,
+            Clock clock,
+            Resources resources) {
+        settings = all.security();
+        stores = persistence.securityStores();
+        audit = new AuditLog(trail, clock);
+        Announcements announcements = persistence.announcements();
+        roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
+        authorize = new AuthorizeService(roles, SYSTEM_INDICES, new StreamLookup(persistence.indices()), audit);
+        tokens = settings.enabled()
+                ? Optional.of(new Tokens(all, announcements, extensions, trail, clock, resources))
+                : Optional.empty();
+    }
+
+    /** Returns what lets callers in; everybody, if security is off. */
+    Guard guard() {
+        return new Guard(tokens.map(Tokens::identification).orElseGet(Unsecured::new), authorize);
+    }
+
+    /** Returns the routes of users, roles, keys and tokens; none if security is off. */
+    List<Route> routes(long largestBody) {
+        return tokens.map(all -> all.routes(largestBody)).orElseGet(() -> {
+            LOGGER.warn("security is off: everybody may do everything, and nobody can sign in");
+            return List.of();
+        });
+    }
+
+    /** Returns what audits changes whose use case does not know its caller. */
+    AuditChange auditChange() {
+        return new AuditChangeService(audit);
+    }
+
+    /**
+     * Sees to keys and to the first user, once the database can be used; may be done again.
+     *
+     * @param errors is told the password of the first user, if one was made up
+     * @throws StartRefusedException if the keys cannot be read
+     */
+    void prepare(Consumer<String> errors) {
+        tokens.ifPresent(all -> all.prepare(errors));
+    }
+
+    /** Forgets what is over. */
+    void tidyUp(Clock clock) {
+        stores.families().forgetExpired();
+        stores.attempts().forgetExpired();
+        stores.revoked().forgetExpired(clock.instant());
+    }
+
+    /** What there is only while security is on. */
+    private final class Tokens {
+
+        private final Settings.AccessTokens terms;
+        private final KeySealing sealing;
+        private final SigningKeys keys;
+        private final PrepareKeys prepareKeys;
+        private final EnsureAdmin ensureAdmin;
+        private final Identification identification;
+        private final UserRoutes.Ports users;
+        private final TokenEndpoints endpoints;
+
+        Tokens(
+                Settings all,
+                Announcements announcements,
+                Extensions extensions,
+                AuditTrail trail,
+                Clock clock,
+                Resources resources) {
+            terms = settings.accessTokens();
+            Duration life = terms.expiration();
+            sealing = KeyProtection.of(all, random);
+            keys = terms.keysFile()
+                    .<SigningKeys>map(file -> fromFile(() -> JwkFileKeys.read(file, sealing)))
+                    .orElse(stores.signingKeys());
+            Mirror<KeyRing> ring = new Mirror<>(
+                    () -> keys.find()
+                            .orElseThrow(() -> new Rejection(
+                                    Rejection.Reason.UNAVAILABLE, "the keys of access tokens are not there yet")),
+                    announcements,
+                    System::nanoTime);
+            SecurityNews news = new SecurityNews(
+                    announcements,
+                    new SecurityNews.Remembered(stores.callersByToken(), stores.callersByPassword(), roles, ring));
+            resources.add(news.listen());
+            resources.add(news.listenToRoles(PostgresRoles.TOPIC));
+            resources.add(news.listenToKeys(PostgresSigningKeys.TOPIC));
+            List<SecurityEventListener> listeners = new ArrayList<>();
+            listeners.add(new AuditingListener(trail, clock));
+            listeners.addAll(extensions.all(SecurityEventListener.class));
+            ListenerEvents events = new ListenerEvents(listeners, LOGGER::error);
+            PublishKeys published = new PublishKeysService(ring);
+            JoseKeyMaker maker = new JoseKeyMaker(sealing, random);
+            prepareKeys = new PrepareKeysService(keys, maker, news, clock, life);
+            ensureAdmin = new EnsureAdminService(stores.users(), stores.hashes(), random);
+            AccessTokenCheck tokenCheck = new AccessTokenCheck(
+                    extensions
+                            .find(AccessTokenValidator.class)
+                            .orElseGet(() -> new JoseAccessTokenValidator(terms.issuer(), published, clock)),
+                    stores.revoked(),
+                    stores.users());
+            Sessions sessions = new Sessions(stores.revoked(), news, clock, life);
+            Optional<RefreshTokens> refreshTokens = refreshTokens(extensions, sessions);
+            CredentialCheck credentialCheck = new CredentialCheck(
+                    stores.users(),
+                    stores.hashes(),
+                    stores.attempts(),
+                    new AttemptLimit(settings.maximumLoginAttemptsPerMinute()),
+                    events,
+                    news);
+            AuthenticateBearer bearer =
+                    new AuthenticateBearerService(tokenCheck, stores.callersByToken(), announcements, events);
+            Identification byHeader = new CredentialIdentification(
+                    new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), announcements, clock),
+                    bearer);
+            identification = settings.authentication() == Authentication.COOKIE
+                    ? new CookieIdentification(bearer, byHeader)
+                    : byHeader;
+            UserChange change = new UserChange(stores.families(), news);
+            users = new UserRoutes.Ports(
+                    new UserRoutes.Users(
+                            new PutUserService(stores.users(), stores.hashes(), change, audit, random),
+                            new ListUsersService(stores.users()),
+                            new DeleteUserService(stores.users(), change, audit),
+                            new ChangePasswordService(stores.users(), stores.hashes(), change, audit, random)),
+                    new UserRoutes.Roles(
+                            new PutRoleService(stores.roles(), news, audit),
+                            new ListRolesService(stores.roles()),
+                            new DeleteRoleService(stores.roles(), news, audit)),
+                    new RotateKeysService(keys, maker, news, audit, clock, life));
+            List<JwkProvider> providers = new ArrayList<>();
+            providers.add(new SigningKeyJwkProvider(published, clock));
+            providers.addAll(extensions.all(JwkProvider.class));
+            endpoints = new TokenEndpoints(
+                    settings,
+                    extensions,
+                    new TokenEndpoints.Ports(
+                            new LogInService(credentialCheck, events, random),
+                            new LogOutService(sessions, refreshTokens.map(RefreshTokens::persistence), events),
+                            new IssueTokensService(
+                                    extensions
+                                            .find(AccessTokenGenerator.class)
+                                            .orElseGet(() -> new JoseAccessTokenGenerator(published, sealing)),
+                                    refreshTokens,
+                                    events,
+                                    new IssueTokensService.Terms(terms.issuer(), life),
+                                    clock,
+                                    random),
+                            refreshTokens.map(RefreshAccessService::new),
+                            new IntrospectTokenService(tokenCheck, refreshTokens),
+                            new RevokeTokenService(tokenCheck, refreshTokens, stores.revoked(), news, audit),
+                            new JwkSet(providers)));
+        }
+
+        Identification identification() {
+            return identification;
+        }
+
+        List<Route> routes(long largestBody) {
+            List<Route> routes = new ArrayList<>(UserRoutes.of(users, largestBody));
+            routes.addAll(endpoints.routes());
+            return routes;
+        }
+
+        void prepare(Consumer<String> errors) {
+            if (terms.keysFile().isEmpty()) {
+                prepareKeys.prepare(terms.algorithm());
+            }
+            try {
+                keys.find().ifPresent(sealing::requireReadable);
+            } catch (KeyUnreadableException e) {
+                throw new StartRefusedException(
+                        "the keys of access tokens in the database were encrypted with another secret than"
+                                + " framework.security.keys.secret is",
+                        e);
+            }
+            ensureAdmin
+                    .ensure(settings.adminPassword().map(secret -> new Password(secret.reveal())))
+                    .ifPresent(word -> errors.accept("admin password: " + word.value()));
+        }
+
+        /** Everything that refresh tokens take, or nothing. */
+        private Optional<RefreshTokens> refreshTokens(Extensions extensions, Sessions sessions) {
+            Settings.RefreshTokens configured = settings.refreshTokens();
+            Optional<Secret> secret = configured
+                    .secret()
+                    .filter(given -> configured.enabled())
+                    .map(given -> fromConfiguration(() -> Secret.of(
+                            "framework.security.token.jwt.generator.refresh-token.secret",
+                            given.reveal(),
+                            configured.base64())));
+            Optional<RefreshTokenGenerator> generator = extensions
+                    .find(RefreshTokenGenerator.class)
+                    .or(() -> secret.map(given -> fromConfiguration(
+                            () -> new JoseRefreshTokenGenerator(given, configured.algorithm(), UUID::randomUUID))));
+            Optional<RefreshTokenValidator> validator = extensions
+                    .find(RefreshTokenValidator.class)
+                    .or(() -> secret.map(given ->
+                            fromConfiguration(() -> new JoseRefreshTokenValidator(given, configured.algorithm()))));
+            RefreshTokenPersistence persistence = extensions
+                    .find(RefreshTokenPersistence.class)
+                    .orElseGet(() -> new RotatingRefreshTokens(stores.families(), stores.users(), sessions, audit));
+            return generator.flatMap(
+                    making -> validator.map(validating -> new RefreshTokens(making, validating, persistence)));
+        }
+
+        private static <T> T fromConfiguration(java.util.function.Supplier<T> made) {
+            try {
+                return made.get();
+            } catch (Rejection e) {
+                throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+            }
+        }
+
+        private static SigningKeys fromFile(java.util.function.Supplier<? extends SigningKeys> made) {
+            return fromConfiguration(made::get);
+        }
+    }
+}
