@@ -133,6 +133,7 @@ final class SecurityServer implements AutoCloseable {
         private boolean cookies;
         private boolean getAllowed;
         private boolean foreignPersistence;
+        private boolean goesByHost;
         private Optional<LoginHandler> loginHandler = Optional.empty();
 
         Options cookies() {
@@ -148,6 +149,12 @@ final class SecurityServer implements AutoCloseable {
         /** Remembers refresh tokens as somebody would who does only what must be done. */
         Options foreignPersistence() {
             foreignPersistence = true;
+            return this;
+        }
+
+        /** Knows of no URL under which clients reach the service. */
+        Options goingByHost() {
+            goesByHost = true;
             return this;
         }
 
@@ -227,7 +234,7 @@ final class SecurityServer implements AutoCloseable {
                         Optional.of("/keys"),
                         Optional.of("/token_info"),
                         Optional.of("/oauth/revoke")),
-                false));
+                options.goesByHost));
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(routes, Set.of()),

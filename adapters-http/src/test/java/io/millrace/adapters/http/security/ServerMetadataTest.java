@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Request;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
@@ -31,15 +32,34 @@ class ServerMetadataTest {
         assertThat(ServerMetadata.isIssuer(URI.create(issuer))).isEqualTo(good);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "millrace.example,http://millrace.example",
+        "127.0.0.1:8080,http://127.0.0.1:8080",
+        "[::1]:8080,http://[::1]:8080",
+        "user@evil.example,http://localhost",
+        "evil.example/path,http://localhost",
+        "evil.example?a,http://localhost",
+        "evil.example#a,http://localhost",
+        "evil example,http://localhost",
+        "'',http://localhost"
+    })
+    void only_what_is_a_host_is_gone_by(String host, String issuer) {
+        Request request = Request.builder("GET", ServerMetadata.PATH)
+                .headers(name -> name.equals("Host") ? Optional.of(host) : Optional.empty())
+                .build();
+
+        assertThat(metadata("http://localhost").underHostOf(request).issuer()).isEqualTo(URI.create(issuer));
+    }
+
+    private static ServerMetadata metadata(String issuer) {
+        return new ServerMetadata(
+                URI.create(issuer), Optional.empty(), Optional.of("/keys"), Optional.empty(), Optional.empty());
+    }
+
     @Test
     void what_is_not_there_is_left_out() throws IOException {
-        ServerMetadata metadata = new ServerMetadata(
-                URI.create("https://millrace.example/base/"),
-                Optional.empty(),
-                Optional.of("/keys"),
-                Optional.empty(),
-                Optional.empty());
-
+        ServerMetadata metadata = metadata("https://millrace.example/base/");
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             metadata.writeTo(json);

@@ -391,5 +391,19 @@ class TokenEndpointsTest {
                             + "\"token_endpoint_auth_methods_supported\":[\"none\"]}");
             assertThat(answer.header("Cache-Control")).isEqualTo("public, max-age=300");
         }
+
+        @Test
+        void a_service_that_does_not_know_its_url_goes_by_the_host_that_was_asked() {
+            server.close();
+            server = new SecurityServer(new Options().goingByHost());
+
+            Answer answer =
+                    server.to("GET", "/.well-known/oauth-authorization-server").send();
+
+            assertThat(answer.body())
+                    .startsWith("{\"issuer\":\"http://" + server.host() + "\",\"token_endpoint\":\"http://"
+                            + server.host() + "/oauth/access_token\"");
+            assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
+        }
     }
 }
