@@ -9,6 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import java.util.zip.GZIPInputStream;
 public final class Tryout {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final String PASSWORD = "sluice and leat";
 
     private final URI service;
 
@@ -52,7 +54,7 @@ public final class Tryout {
     }
 
     private static void run(Path jar, Path folder, String indexVersion, Visit visit) throws Exception {
-        Process process = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-jar",
                         jar.toString(),
@@ -61,8 +63,9 @@ public final class Tryout {
                         "--set",
                         "index.version=" + indexVersion)
                 .directory(folder.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("FRAMEWORK_SECURITY_ADMIN_PASSWORD", PASSWORD);
+        Process process = builder.start();
         try {
             visit.to(new Tryout(readiness(process)));
         } finally {
@@ -155,6 +158,10 @@ public final class Tryout {
     private String send(String method, String path, String contentType, String body) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(service.resolve(path))
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        String credentials = "admin:" + PASSWORD;
+        request.header(
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8)));
         if (contentType != null) {
             request.header("Content-Type", contentType);
         }

@@ -144,6 +144,7 @@ final class DemoCommand implements Callable<Integer> {
                 List.of(
                         "server.host=127.0.0.1",
                         "server.port=0",
+                        "framework.security.enabled=false",
                         "index.version=" + version,
                         "database.embedded.directory=" + directory.resolve("postgresql"))));
     }

@@ -23,6 +23,9 @@ public final class MillraceProcess implements AutoCloseable {
     private static final String READY = "millrace is ready on ";
     private static final long PATIENCE_SECONDS = 120;
 
+    /** The same for all, so that instances may share a database. */
+    private static final String KEYS_SECRET = "R7uFq2vXz91kLmPwYtB4sHdJcN8eGaKo";
+
     private final Path folder;
     private final Process process;
     private final CompletableFuture<URI> ready = new CompletableFuture<>();
@@ -59,6 +62,8 @@ public final class MillraceProcess implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("millrace.log").toFile()));
         builder.environment().keySet().retainAll(List.of("PATH", "HOME", "LANG"));
+        builder.environment().put("FRAMEWORK_SECURITY_ADMIN_PASSWORD", StoreClient.ADMIN_PASSWORD);
+        builder.environment().put("FRAMEWORK_SECURITY_KEYS_SECRET", KEYS_SECRET);
         try {
             MillraceProcess launched = new MillraceProcess(folder, builder.start());
             launched.watch();

@@ -11,7 +11,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +23,32 @@ public final class StoreClient {
 
     static final ObjectMapper MAPPER = new ObjectMapper();
 
+    /** The password of the user {@code admin} of every service under test. */
+    static final String ADMIN_PASSWORD = "wheel under water";
+
+    private static final String ADMIN =
+            "Basic " + Base64.getEncoder().encodeToString(("admin:" + ADMIN_PASSWORD).getBytes(StandardCharsets.UTF_8));
+
     private final URI service;
+    private final String authorization;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
             .build();
 
+    /** Speaks as the user {@code admin}. */
     public StoreClient(URI service) {
+        this(service, ADMIN);
+    }
+
+    private StoreClient(URI service, String authorization) {
         this.service = service;
+        this.authorization = authorization;
+    }
+
+    /** Returns a client that sends this header {@code Authorization}; none if it is empty. */
+    public StoreClient with(String header) {
+        return new StoreClient(service, header);
     }
 
     /** An answer of the service. */
@@ -86,6 +106,9 @@ public final class StoreClient {
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         if (contentType != null) {
             request.header("Content-Type", contentType);
+        }
+        if (!authorization.isEmpty()) {
+            request.header("Authorization", authorization);
         }
         try {
             HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
