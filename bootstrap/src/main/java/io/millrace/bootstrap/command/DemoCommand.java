@@ -56,6 +56,9 @@ final class DemoCommand implements Callable<Integer> {
     private static final int SECONDS_OF_UPGRADE = 12;
     private static final int LINES_OF_LOG = 20;
 
+    /** Nobody but the demo knows of its service, which goes with it. */
+    private static final String UNSECURED = "framework.security.enabled=false";
+
     private final Surroundings surroundings;
     private final GlobalOptions options;
 
@@ -86,7 +89,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Plan plan = plan();
-        Settings settings = Settings.of(options.load(surroundings));
+        Settings settings = Settings.of(options.load(surroundings, List.of(UNSECURED)));
         if (settings.database().url().isPresent()) {
             surroundings.errors().println("millrace: database.url is set, but the demo runs on a database of its own");
             return ExitCode.USAGE;
@@ -144,7 +147,7 @@ final class DemoCommand implements Callable<Integer> {
                 List.of(
                         "server.host=127.0.0.1",
                         "server.port=0",
-                        "framework.security.enabled=false",
+                        UNSECURED,
                         "index.version=" + version,
                         "database.embedded.directory=" + directory.resolve("postgresql"))));
     }

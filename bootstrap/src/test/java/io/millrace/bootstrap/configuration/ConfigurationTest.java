@@ -428,12 +428,14 @@ class ConfigurationTest {
     @Nested
     class SecretFiles {
 
+        private static final String UNSECURED = "framework.security.enabled=false";
+
         @ParameterizedTest
         @CsvSource({"hush, hush", "'hush\n', hush", "'hush\r\n', hush", "'hush\n\n', 'hush\n'", "' hush ', ' hush '"})
         void give_their_text_without_one_last_line_break(String text, String expected) throws IOException {
             Path file = write("password", text);
 
-            Configuration configuration = set("database.url=jdbc:postgresql://db/millrace")
+            Configuration configuration = set("database.url=jdbc:postgresql://db/millrace", UNSECURED)
                     .environment("DATABASE_PASSWORD_FILE", file.toString())
                     .load();
 
@@ -446,7 +448,7 @@ class ConfigurationTest {
         void beside_the_secret_itself_are_refused() throws IOException {
             Path file = write("password", "hush");
 
-            assertThat(set("database.url=jdbc:postgresql://db/millrace")
+            assertThat(set("database.url=jdbc:postgresql://db/millrace", UNSECURED)
                             .environment("DATABASE_PASSWORD_FILE", file.toString())
                             .environment("DATABASE_PASSWORD", "hush")
                             .problems())

@@ -85,6 +85,9 @@ class KeysTest {
                     framework.security.login.max-attempts-per-minute,               integer,  5
                     framework.security.token.jwt.generator.access-token.expiration, duration, 1h
                     framework.security.token.jwt.signature.algorithm,               choice,   RS256
+                    framework.security.issuer,                                      string,   none
+                    framework.security.keys.secret,                                 string,   none
+                    framework.security.keys.file,                                   string,   none
                     """)
     void further_keys_have_their_types_and_defaults(String name, String type, String fallback) {
         assertThat(typeAndDefault(name)).isEqualTo(type + " " + fallback);
@@ -92,7 +95,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 37);
+        assertThat(Keys.all()).hasSize(30 + 40);
     }
 
     @Test
@@ -115,6 +118,7 @@ class KeysTest {
                 .containsExactly(
                         "database.password",
                         "framework.security.admin.password",
+                        "framework.security.keys.secret",
                         "framework.security.token.jwt.generator.refresh-token.secret");
     }
 
@@ -129,7 +133,15 @@ class KeysTest {
                         .filter(Key::isBuilt)
                         .map(key -> key.name().substring(0, key.name().indexOf('.')))
                         .distinct())
-                .containsExactly("server", "database", "index", "cluster", "instance", "compatibility");
+                .containsExactly(
+                        "server",
+                        "database",
+                        "index",
+                        "cluster",
+                        "instance",
+                        "compatibility",
+                        "extensions",
+                        "framework");
     }
 
     private static String typeAndDefault(String name) {

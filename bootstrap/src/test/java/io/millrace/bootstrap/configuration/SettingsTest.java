@@ -31,6 +31,8 @@ class SettingsTest {
 
     private static final long MEBIBYTE = 1024 * 1024;
 
+    private static final String SECRET = "hush-b7Qp2LmZx84TgWvR1yNcKd63sFjE";
+
     @Test
     void are_the_defaults_when_nothing_is_set() {
         Settings settings = Settings.of(nothingSet().load());
@@ -100,6 +102,8 @@ class SettingsTest {
                         "database.password=hush",
                         "index.version=7.17.0",
                         "graphql.graphql-ws.keep-alive-enabled=false",
+                        "framework.security.keys.secret=" + SECRET,
+                        "framework.security.issuer=https://millrace.example",
                         "framework.security.endpoints.logout.get-allowed=true")
                 .load());
 
@@ -115,6 +119,8 @@ class SettingsTest {
         assertThat(settings.indexVersion()).isEqualTo(IndexVersion.PREVIOUS);
         assertThat(settings.graphQl().webSocket().keepAliveInterval()).isEmpty();
         assertThat(settings.security().logout()).isEqualTo(new Endpoint(true, "/logout", true));
+        assertThat(settings.security().accessTokens().issuer()).isEqualTo("https://millrace.example");
+        assertThat(settings.security().accessTokens().keysSecret()).contains(new Secret(SECRET));
     }
 
     @Test
@@ -123,7 +129,8 @@ class SettingsTest {
                         "database.url=jdbc:postgresql://db/millrace",
                         "database.password=hush",
                         "framework.security.admin.password=hush",
-                        "framework.security.token.jwt.generator.refresh-token.secret=hush".repeat(1) + "hush".repeat(8))
+                        "framework.security.keys.secret=" + SECRET,
+                        "framework.security.token.jwt.generator.refresh-token.secret=" + SECRET)
                 .load());
 
         assertThat(settings.toString()).contains("(hidden)").doesNotContain("hush");
