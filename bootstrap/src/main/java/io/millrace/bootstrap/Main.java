@@ -18,6 +18,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        boolean terminal = isTerminal();
         System.exit(Program.run(
                 new Surroundings(
                         System.out,
@@ -28,7 +29,8 @@ public final class Main {
                         settings -> Application.start(settings, System.err::println),
                         Main::stopRequest,
                         "millrace " + version(),
-                        isTerminal(),
+                        new SystemKeyboard(terminal),
+                        terminal,
                         Ansi.AUTO.enabled()),
                 arguments));
     }

@@ -32,7 +32,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  java -jar millrace.jar",
             "  java -jar millrace.jar demo",
             "  java -jar millrace.jar --set server.port=9200",
-            "  java -jar millrace.jar config --config millrace.yaml"
+            "  java -jar millrace.jar config --config millrace.yaml",
+            "  java -jar millrace.jar user add anna --role writer"
         },
         mixinStandardHelpOptions = true)
 public final class Program implements Callable<Integer> {
@@ -65,6 +66,8 @@ public final class Program implements Callable<Integer> {
                 .addSubcommand(new CommandLine(serve).addMixin(GLOBAL, serveOptions))
                 .addSubcommand(new CommandLine(config).addMixin(GLOBAL, configOptions))
                 .addSubcommand(new CommandLine(demo).addMixin(GLOBAL, demoOptions))
+                .addSubcommand(UserCommand.of(surroundings))
+                .addSubcommand(KeysCommand.of(surroundings))
                 .addSubcommand(new HelpCommand())
                 .setOut(writer(surroundings.output()))
                 .setErr(writer(surroundings.errors()))
@@ -73,12 +76,13 @@ public final class Program implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((mistake, given) -> explain(mistake, surroundings.errors()))
                 .setExecutionExceptionHandler((failure, command, result) -> report(failure, surroundings.errors()));
-        commandLine.getCommandSpec().version(surroundings.version());
-        commandLine
-                .getSubcommands()
-                .values()
-                .forEach(command -> command.getCommandSpec().version(surroundings.version()));
+        tellVersion(commandLine, surroundings.version());
         return commandLine.execute(arguments);
+    }
+
+    private static void tellVersion(CommandLine command, String version) {
+        command.getCommandSpec().version(version);
+        command.getSubcommands().values().forEach(nested -> tellVersion(nested, version));
     }
 
     @Override

@@ -25,6 +25,7 @@ public record Surroundings(
         ApplicationStarter starter,
         Supplier<? extends StopRequest> stopRequests,
         String version,
+        Keyboard keyboard,
         boolean terminal,
         boolean colours) {
 

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
@@ -16,6 +17,7 @@ final class ProgramFixture {
     private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
+    private final FakeKeyboard keyboard = new FakeKeyboard();
     private ApplicationStarter starter = new FakeApplication();
     private boolean colours;
 
@@ -31,6 +33,17 @@ final class ProgramFixture {
 
     ProgramFixture onTerminal() {
         colours = true;
+        return this;
+    }
+
+    /** Types these texts when the program asks for something secret. */
+    ProgramFixture typing(String... texts) {
+        keyboard.typed.addAll(List.of(texts));
+        return this;
+    }
+
+    ProgramFixture piping(String text) {
+        keyboard.text = text;
         return this;
     }
 
@@ -62,9 +75,14 @@ final class ProgramFixture {
                         starter,
                         () -> stopRequest,
                         "millrace 1.1.0",
+                        keyboard,
                         colours,
                         colours),
                 arguments);
+    }
+
+    List<String> questions() {
+        return keyboard.questions;
     }
 
     String output() {

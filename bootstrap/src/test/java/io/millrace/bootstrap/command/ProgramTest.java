@@ -18,7 +18,15 @@ class ProgramTest {
         assertThat(program.output())
                 .startsWith("Millrace keeps data streams in PostgreSQL")
                 .contains(
-                        "Usage: millrace", "--config", "--set", "\n  serve ", "\n  config ", "\n  demo ", "Examples:");
+                        "Usage: millrace",
+                        "--config",
+                        "--set",
+                        "\n  serve ",
+                        "\n  config ",
+                        "\n  demo ",
+                        "\n  user ",
+                        "\n  keys ",
+                        "Examples:");
         assertThat(program.errors()).isEmpty();
     }
 

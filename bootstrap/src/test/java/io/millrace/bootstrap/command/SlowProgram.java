@@ -46,6 +46,7 @@ final class SlowProgram {
                         settings -> application,
                         TerminationSignals::install,
                         "slow",
+                        new FakeKeyboard(),
                         false,
                         false),
                 "serve"));

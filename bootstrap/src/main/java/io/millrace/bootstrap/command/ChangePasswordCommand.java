@@ -1,0 +1,44 @@
+package io.millrace.bootstrap.command;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.domain.security.Password;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Gives a user another password. */
+@Command(
+        name = "passwd",
+        description = "Gives a user another password, which ends all sessions of the user.",
+        mixinStandardHelpOptions = true)
+final class ChangePasswordCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "NAME", description = "The name of the user.")
+    private String name = "";
+
+    @Option(
+            names = "--password-stdin",
+            description = "Reads the new password from standard input instead of asking for it.")
+    private boolean piped;
+
+    ChangePasswordCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    void checkArguments() {
+        requireUsername(name);
+    }
+
+    @Override
+    void run(ServiceClient service) {
+        String path = USERS + ServiceClient.segment(List.of(name));
+        if (!service.get(path).body().has(name)) {
+            throw new ClientFailedException("there is no user " + name);
+        }
+        Password password = Secrets.ofNew(name, piped, keyboard());
+        service.put(path + "/_password", JsonNodeFactory.instance.objectNode().put("password", password.value()));
+        output().println("the password of " + name + " was changed");
+    }
+}

@@ -1,0 +1,29 @@
+package io.millrace.bootstrap.command;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/** Types and pipes what a test wants; without anything to type there is no terminal. */
+final class FakeKeyboard implements Keyboard {
+
+    final Deque<String> typed = new ArrayDeque<>();
+    final List<String> questions = new ArrayList<>();
+    String text = "";
+
+    @Override
+    public Optional<String> askSecretly(String question) {
+        questions.add(question);
+        return Optional.ofNullable(typed.poll());
+    }
+
+    @Override
+    public InputStream piped() {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

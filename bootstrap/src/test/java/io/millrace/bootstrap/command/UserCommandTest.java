@@ -1,0 +1,385 @@
+package io.millrace.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UserCommandTest {
+
+    private static final String BERT =
+            "{\"username\":\"bert\",\"roles\":[\"reader\",\"writer\"],\"full_name\":null,\"email\":null,"
+                    + "\"metadata\":{},\"enabled\":false}";
+
+    private final FakeService service = new FakeService();
+    private final ProgramFixture program = new ProgramFixture();
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    private ProgramFixture knowingThePassword() {
+        return program.environment("MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD);
+    }
+
+    private int run(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--url", service.url()));
+        return program.run(all.toArray(String[]::new));
+    }
+
+    @Nested
+    class Adding {
+
+        @Test
+        void a_user_is_made_with_a_password_that_is_typed_twice() {
+            knowingThePassword().typing("correct horse", "correct horse");
+
+            int status =
+                    run("user", "add", "anna", "--role", "writer", "--full-name", "Anna \"A\"", "--email", "a@b.c");
+
+            assertThat(program.output()).isEqualTo("user anna was made" + System.lineSeparator());
+            assertThat(program.errors()).isEmpty();
+            assertThat(status).isZero();
+            assertThat(program.questions()).containsExactly("New password of anna: ", "Once more: ");
+            assertThat(service.requests)
+                    .containsExactly(
+                            "GET /_security/user/anna",
+                            "GET /_security/role/writer",
+                            "PUT /_security/user/anna {\"password\":\"correct horse\",\"roles\":[\"writer\"],"
+                                    + "\"full_name\":\"Anna \\\"A\\\"\",\"email\":\"a@b.c\"}");
+        }
+
+        @Test
+        void a_password_is_piped_in_without_its_line_break() {
+            knowingThePassword().piping("correct horse\r\n");
+
+            assertThat(run("user", "add", "anna", "--role", "writer", "--password-stdin"))
+                    .isZero();
+            assertThat(service.requests).last().asString().contains("\"password\":\"correct horse\"");
+            assertThat(program.questions()).isEmpty();
+        }
+
+        @Test
+        void a_role_that_is_not_there_is_told_of() {
+            knowingThePassword().piping("correct horse");
+
+            int status = run("user", "add", "anna", "--role", "writer,auditor", "--password-stdin");
+
+            assertThat(status).isZero();
+            assertThat(program.errors())
+                    .isEqualToIgnoringNewLines(
+                            "millrace: warning: there is no role auditor, so it allows nothing until it is made");
+            assertThat(service.users).containsKey("anna");
+        }
+
+        @Test
+        void a_user_who_is_there_is_left_alone() {
+            service.keep("bert", BERT);
+            knowingThePassword().piping("correct horse");
+
+            int status = run("user", "add", "bert", "--role", "admin", "--password-stdin");
+
+            assertThat(status).isEqualTo(1);
+            assertThat(program.errors())
+                    .isEqualToIgnoringNewLines("millrace: user bert is there already, and was not changed");
+            assertThat(service.requests).containsExactly("GET /_security/user/bert");
+        }
+
+        @Test
+        void two_passwords_that_differ_change_nothing() {
+            knowingThePassword().typing("correct horse", "correct house");
+
+            int status = run("user", "add", "anna", "--role", "writer");
+
+            assertThat(status).isEqualTo(1);
+            assertThat(program.errors())
+                    .contains("the two passwords are not the same")
+                    .doesNotContain("correct");
+            assertThat(service.users).isEmpty();
+        }
+
+        @Test
+        void a_password_nobody_may_have_is_refused_without_being_shown() {
+            knowingThePassword().piping("hunter2");
+
+            int status = run("user", "add", "anna", "--role", "writer", "--password-stdin");
+
+            assertThat(status).isEqualTo(1);
+            assertThat(program.errors())
+                    .isEqualToIgnoringNewLines("millrace: passwords must be at least [8] characters long");
+        }
+
+        @Test
+        void without_a_terminal_the_way_out_is_told() {
+            knowingThePassword();
+
+            int status = run("user", "add", "anna", "--role", "writer");
+
+            assertThat(status).isEqualTo(1);
+            assertThat(program.errors()).contains("pipe it in with --password-stdin");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"an:na", "an,na", " anna", "\u00e4nna", ""})
+        void a_name_that_nobody_can_have_is_refused_before_anything_is_asked(String name) {
+            int status = run("user", "add", name, "--role", "writer");
+
+            assertThat(status).isEqualTo(1);
+            assertThat(program.errors()).startsWith("millrace: nobody can be called ");
+            assertThat(program.questions()).isEmpty();
+            assertThat(service.requests).isEmpty();
+        }
+
+        @Test
+        void a_role_is_required() {
+            assertThat(run("user", "add", "anna")).isEqualTo(2);
+            assertThat(program.errors()).contains("--role");
+        }
+
+        @Test
+        void a_name_stays_one_segment_of_the_path() {
+            knowingThePassword().piping("correct horse");
+
+            run("user", "add", "a/b ?#%", "--role", "writer", "--password-stdin");
+
+            assertThat(service.requests).first().isEqualTo("GET /_security/user/a%2Fb%20%3F%23%25");
+        }
+    }
+
+    @Nested
+    class ChangingAPassword {
+
+        @Test
+        void the_new_one_is_sent() {
+            service.keep("bert", BERT);
+            knowingThePassword().typing("battery staple", "battery staple");
+
+            assertThat(run("user", "passwd", "bert")).isZero();
+
+            assertThat(program.output()).isEqualToIgnoringNewLines("the password of bert was changed");
+            assertThat(service.requests)
+                    .last()
+                    .isEqualTo("PUT /_security/user/bert/_password {\"password\":\"battery staple\"}");
+        }
+
+        @Test
+        void nobody_is_asked_for_the_password_of_somebody_who_is_not_there() {
+            knowingThePassword().typing("battery staple", "battery staple");
+
+            assertThat(run("user", "passwd", "bert")).isEqualTo(1);
+
+            assertThat(program.errors()).isEqualToIgnoringNewLines("millrace: there is no user bert");
+            assertThat(program.questions()).isEmpty();
+        }
+    }
+
+    @Nested
+    class Listing {
+
+        @Test
+        void columns_are_aligned_and_controls_are_escaped() {
+            service.keep("bert", BERT);
+            service.keep(
+                    "a",
+                    "{\"username\":\"a\",\"roles\":[],\"full_name\":\"A\\u001b[31m\",\"email\":\"a@b.c\",\"enabled\":true}");
+            knowingThePassword();
+
+            assertThat(run("user", "list")).isZero();
+
+            assertThat(program.output().lines())
+                    .containsExactly(
+                            "NAME  ROLES          ENABLED  FULL NAME    EMAIL",
+                            "a                    yes      A\\u001b[31m  a@b.c",
+                            "bert  reader,writer  no");
+        }
+
+        @Test
+        void json_is_what_the_service_says() {
+            service.keep("bert", BERT);
+            knowingThePassword();
+
+            assertThat(run("user", "list", "--json")).isZero();
+
+            assertThat(program.output().replaceAll("\\s+", "")).isEqualTo("{\"bert\":" + BERT + "}");
+        }
+
+        @Test
+        void those_that_are_named_and_not_there_are_told_of() {
+            service.keep("bert", BERT);
+            knowingThePassword();
+
+            assertThat(run("user", "list", "bert", "carla", "dora")).isEqualTo(1);
+
+            assertThat(program.output()).contains("bert");
+            assertThat(program.errors()).isEqualToIgnoringNewLines("millrace: there is no user carla, dora");
+        }
+    }
+
+    @Nested
+    class Removing {
+
+        @Test
+        void a_user_is_removed_once() {
+            service.keep("bert", BERT);
+            knowingThePassword();
+
+            assertThat(run("user", "remove", "bert")).isZero();
+            assertThat(run("user", "remove", "bert")).isEqualTo(1);
+
+            assertThat(program.output()).isEqualToIgnoringNewLines("user bert was removed");
+            assertThat(program.errors()).isEqualToIgnoringNewLines("millrace: there is no user bert");
+        }
+    }
+
+    @Test
+    void keys_are_rotated() {
+        knowingThePassword();
+
+        assertThat(run("keys", "rotate")).isZero();
+
+        assertThat(program.output()).isEqualToIgnoringNewLines("key k2 signs from now on, and key k3 is the next");
+    }
+
+    @Nested
+    class Asking {
+
+        @Test
+        void the_password_comes_from_a_file_before_the_environment() throws IOException {
+            Path file = Files.writeString(directory.resolve("password"), FakeService.ADMIN_PASSWORD + "\n");
+            program.environment("MILLRACE_PASSWORD", "wrong");
+
+            assertThat(run("user", "list", "--password-file", file.toString())).isZero();
+        }
+
+        @Test
+        void the_terminal_is_asked_last() {
+            program.typing(FakeService.ADMIN_PASSWORD);
+
+            assertThat(run("user", "list")).isZero();
+            assertThat(program.questions()).containsExactly("Password of admin: ");
+        }
+
+        @Test
+        void without_any_the_ways_to_tell_it_are_named() {
+            assertThat(run("user", "list")).isEqualTo(1);
+            assertThat(program.errors()).contains("MILLRACE_PASSWORD", "--password-file");
+            assertThat(service.requests).isEmpty();
+        }
+
+        @Test
+        void a_password_file_that_is_no_such_thing_is_told_of() throws IOException {
+            Path empty = Files.writeString(directory.resolve("empty"), "\n");
+            Path huge = Files.writeString(directory.resolve("huge"), "x".repeat(9_000));
+
+            assertThat(run("user", "list", "--password-file", empty.toString())).isEqualTo(1);
+            assertThat(run("user", "list", "--password-file", huge.toString())).isEqualTo(1);
+            assertThat(run("user", "list", "--password-file", directory + "/none"))
+                    .isEqualTo(1);
+            assertThat(program.errors()).contains("holds no password", "holds more than a password", "cannot be read");
+        }
+
+        @Test
+        void a_wrong_password_is_told_of_without_being_shown() {
+            program.environment("MILLRACE_PASSWORD", "wrong horse");
+
+            assertThat(run("user", "list")).isEqualTo(1);
+            assertThat(program.errors())
+                    .isEqualToIgnoringNewLines(
+                            "millrace: the service does not let admin in; the name or the password is wrong");
+        }
+
+        @Test
+        void a_service_that_is_not_there_is_told_of() throws IOException {
+            int free;
+            try (ServerSocket socket = new ServerSocket(0)) {
+                free = socket.getLocalPort();
+            }
+            knowingThePassword();
+
+            int status = program.run("user", "list", "--url", "http://127.0.0.1:" + free + "/");
+
+            assertThat(status).isEqualTo(1);
+            assertThat(program.errors())
+                    .isEqualToIgnoringNewLines("millrace: no service answers at http://127.0.0.1:" + free
+                            + "; is it running there? --url names another address");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                quoteCharacter = '`',
+                value = {
+                    "429 | {} | the service refuses more attempts at present; try again in 7 seconds",
+                    "403 | {\"error\":{\"reason\":\"action [x] is\\nunauthorized\"}} | refused: action [x] is\\nunauthorized",
+                    "400 | {\"error\":\"no handler\"} | refused: no handler",
+                    "500 | {\"detail\":\"internal error\"} | the service answered with status 500: internal error",
+                    "404 | {\"error\":{\"reason\":\"x\"},\"status\":404} | does not know of users and keys",
+                    "200 | <html> | does not speak as the service does; is --url right?",
+                    "502 | bad gateway | with status 502 does not speak as the service does"
+                })
+        void other_answers_are_told_in_one_sentence(int status, String body, String told) {
+            service.alwaysAnswer(status, body);
+            knowingThePassword();
+
+            assertThat(run("user", "list")).isEqualTo(1);
+            assertThat(program.errors().lines()).singleElement().asString().contains(told);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "ftp://127.0.0.1",
+                    "127.0.0.1:8080",
+                    "http://admin:hunter2@127.0.0.1",
+                    "http://a b",
+                    "http://x/?y=z"
+                })
+        void an_address_that_is_none_is_refused_without_being_shown(String url) {
+            knowingThePassword();
+
+            assertThat(program.run("user", "list", "--url", url)).isEqualTo(2);
+            assertThat(program.errors()).startsWith("millrace: --url ").doesNotContain("hunter2");
+        }
+
+        @Test
+        void an_address_beyond_this_machine_is_warned_of() {
+            program.run("user", "list", "--url", "http://mill.invalid:1");
+
+            assertThat(program.errors()).contains("warning: passwords go to mill.invalid as plain text; use https");
+        }
+    }
+
+    @Test
+    void a_group_of_commands_alone_is_refused() {
+        assertThat(program.run("user")).isEqualTo(2);
+        assertThat(program.run("keys")).isEqualTo(2);
+        assertThat(program.errors()).contains("add, passwd, list or remove", "rotate");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"user, add", "user, passwd", "user, list", "user, remove", "keys, rotate"})
+    void every_command_has_help_and_a_version(String group, String command) {
+        assertThat(program.run(group, command, "--help")).isZero();
+        assertThat(program.output())
+                .startsWith("Usage: millrace " + group + " " + command)
+                .contains("--url", "--user", "--password-file");
+        assertThat(program.run(group, command, "--version")).isZero();
+        assertThat(program.output()).contains("millrace 1.1.0");
+    }
+}
