@@ -18,6 +18,7 @@ import io.millrace.adapters.http.stream.StreamRoutes;
 import io.millrace.adapters.http.stream.TemplateRoutes;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.usecase.document.CountDocumentsService;
 import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
@@ -32,6 +33,7 @@ import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.security.AuditIndex;
+import io.millrace.application.usecase.security.AuditingReindexJournal;
 import io.millrace.application.usecase.security.StoredAuditTrail;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
@@ -93,14 +95,21 @@ public final class Application implements RunningApplication {
                 persistence.dataStreams(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock);
         Upgrades upgrades = new Upgrades(persistence, settings.indexVersion());
         String instance = settings.identity().instanceName();
-        routes.addAll(storeRoutes(settings, clock, reserved, creation, upgrades.requests(instance)));
+        routes.addAll(storeRoutes(
+                settings,
+                clock,
+                reserved,
+                creation,
+                upgrades.requests(instance, security.auditChange()),
+                security.auditChange()));
         routes.addAll(security.routes(settings.server().limits().body()));
         server = resources.add(listen(
                 settings, new RouteTable(routes, Reservations.firstSegments(settings)), security.guard(), state));
         persistence.prepare(() -> security.prepare(errors));
         resources.add(Upkeep.start(() -> security.tidyUp(clock)));
         // Last, so that it is closed first: its tasks go on elsewhere while requests under way end here.
-        upgrades.work(creation, instance, resources);
+        upgrades.work(
+                creation, instance, new AuditingReindexJournal(new LoggedReindexJournal(), trail, clock), resources);
     }
 
     private HttpServer listen(Settings settings, RouteTable routes, Guard guard, ServingState state) {
@@ -173,7 +182,8 @@ public final class Application implements RunningApplication {
             Clock clock,
             ReservedNames reserved,
             StreamCreation creation,
-            ReindexRoutes.Ports reindex) {
+            ReindexRoutes.Ports reindex,
+            AuditChange audit) {
         TargetResolution resolution = new TargetResolution(persistence.indices());
         DocumentRoutes.Ports documents = new DocumentRoutes.Ports(
                 new IngestDocumentsService(
@@ -209,7 +219,8 @@ public final class Application implements RunningApplication {
                         persistence.indices(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock));
         SettingRoutes.Ports clusterSettings = new SettingRoutes.Ports(
                 new ReadClusterSettingsService(persistence.clusterSettings()),
-                new ChangeClusterSettingsService(persistence.clusterSettings()));
+                new ChangeClusterSettingsService(persistence.clusterSettings()),
+                audit);
         DescribeCluster cluster = new DescribeClusterService(
                 persistence.cluster(),
                 settings.identity().instanceName(),

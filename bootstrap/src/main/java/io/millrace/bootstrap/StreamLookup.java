@@ -1,19 +1,22 @@
 package io.millrace.bootstrap;
 
 import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
-import io.millrace.domain.text.NamePattern;
-import java.util.EnumSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
-/** Finds the data stream that an index backs. */
-final class StreamLookup implements Function<String, Optional<StreamName>> {
+/** Finds the data streams that indices back, all at one moment. */
+final class StreamLookup implements Function<Collection<String>, Map<String, StreamName>> {
 
     private final Indices indices;
 
@@ -22,23 +25,25 @@ final class StreamLookup implements Function<String, Optional<StreamName>> {
     }
 
     @Override
-    public Optional<StreamName> apply(String name) {
-        NameSelection selection;
-        try {
-            selection = NameSelection.parse(name, EnumSet.allOf(NameSelection.Expand.class));
-        } catch (Rejection noName) {
-            return Optional.empty();
+    public Map<String, StreamName> apply(Collection<String> names) {
+        Set<String> possible = Set.copyOf(names.stream()
+                .filter(name -> IndexName.brokenRule(name).isEmpty())
+                .toList());
+        Map<String, StreamName> streams = new HashMap<>();
+        if (possible.isEmpty()) {
+            return streams;
         }
-        boolean isOneName = selection.parts().size() == 1
-                && selection.parts().get(0).pattern().equals(new NamePattern(name))
-                && new NamePattern(name).isConcrete();
-        return isOneName
-                ? indices.select(selection, NameScope.everything(Action.UNKNOWN)).indices().stream()
+        List<Index> found =
+                indices.select(NameSelection.ofNames(possible), NameScope.everything(Action.UNKNOWN)).indices().stream()
                         .map(Indices.Found::index)
-                        .filter(index -> index.name().value().equals(name))
-                        .flatMap(index -> index.membership().stream())
-                        .map(member -> member.stream())
-                        .findFirst()
-                : Optional.empty();
+                        .toList();
+        for (Index index : found) {
+            String name = index.name().value();
+            // The name of a data stream finds its backing indices, which were not asked for.
+            if (possible.contains(name)) {
+                index.membership().ifPresent(member -> streams.put(name, member.stream()));
+            }
+        }
+        return streams;
     }
 }

@@ -1,6 +1,8 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.reindex.ReindexRoutes;
+import io.millrace.application.port.driven.service.ReindexJournal;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.usecase.reindex.CancelReindexService;
 import io.millrace.application.usecase.reindex.ReadReindexStatusService;
 import io.millrace.application.usecase.reindex.ReindexNews;
@@ -34,7 +36,7 @@ final class Upgrades {
     }
 
     /** Returns what the routes of upgrades call. */
-    ReindexRoutes.Ports requests(String instance) {
+    ReindexRoutes.Ports requests(String instance, AuditChange audit) {
         return new ReindexRoutes.Ports(
                 new StartReindexService(
                         persistence.dataStreams(), persistence.reindexTasks(), persistence.storeClock(), version, news),
@@ -46,15 +48,17 @@ final class Upgrades {
                         persistence.storeClock(),
                         news,
                         LOGGER::error,
-                        instance + "/requests/" + UUID.randomUUID()));
+                        instance + "/requests/" + UUID.randomUUID()),
+                audit);
     }
 
     /**
      * Starts to work on tasks.
      *
+     * @param journal hears what becomes of them
      * @param resources takes over what has to be closed
      */
-    void work(StreamCreation creation, String instance, Resources resources) {
+    void work(StreamCreation creation, String instance, ReindexJournal journal, Resources resources) {
         ExecutorService executor = Executors.newCachedThreadPool(threads("upgrade"));
         resources.add(executor::shutdown);
         UpgradeTools tools = new UpgradeTools(
@@ -62,7 +66,7 @@ final class Upgrades {
                 persistence.upgradeMemory(),
                 creation,
                 persistence::isUnavailable,
-                new LoggedReindexJournal(),
+                journal,
                 LOGGER::error,
                 System::nanoTime,
                 executor);

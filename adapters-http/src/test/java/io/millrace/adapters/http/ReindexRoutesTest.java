@@ -96,6 +96,7 @@ class ReindexRoutesTest {
             assertThat(line("POST", START, LOGS)).isEqualTo(ACKNOWLEDGED);
 
             assertThat(store.reindex.kept()).contains(running());
+            assertThat(store.audited).containsExactly("anonymous MIGRATION_STARTED {data_stream=logs}");
         }
 
         @ParameterizedTest

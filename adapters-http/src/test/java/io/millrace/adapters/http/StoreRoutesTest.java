@@ -94,6 +94,10 @@ class StoreRoutesTest {
                             + "\"persistent\":{\"migrate\":{\"max_concurrent_indices_reindexed_per_data_stream\":\"3\"}},"
                             + "\"transient\":{\"migrate\":{\"data_stream_reindex_max_request_per_second\":\"500\"}}}");
             assertThat(answer.header("Warning")).startsWith("299 ").contains("[transientSettings removal]");
+            assertThat(store.audited)
+                    .containsExactly("anonymous SETTINGS_CHANGED"
+                            + " {persistent.migrate.max_concurrent_indices_reindexed_per_data_stream=3,"
+                            + " transient.migrate.data_stream_reindex_max_request_per_second=500}");
             assertThat(line("GET", "/_cluster/settings?flat_settings=true"))
                     .isEqualTo(
                             "200 {\"persistent\":{\"migrate.max_concurrent_indices_reindexed_per_data_stream\":\"3\"},"

@@ -16,6 +16,7 @@ import io.millrace.adapters.http.stream.TemplateRoutes;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.service.Cluster;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.usecase.document.CountDocumentsService;
 import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
@@ -41,9 +42,12 @@ import io.millrace.application.usecase.stream.PutIndexTemplateService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,9 +60,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -71,6 +78,7 @@ final class StoreServer implements AutoCloseable {
 
     final InMemoryEngine engine = new InMemoryEngine();
     final FakeReindex reindex = new FakeReindex();
+    final List<String> audited = new CopyOnWriteArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
@@ -95,12 +103,15 @@ final class StoreServer implements AutoCloseable {
 
     /** Returns a server that knows these roles beside those that ship, and believes callers who say they have one. */
     static StoreServer guarded(Role... roles) {
-        return new StoreServer(engine -> Guards.believing(
-                List.of(roles),
-                name -> engine.writeIndices().find(name).stream()
-                        .flatMap(index -> index.membership().stream())
-                        .map(Membership::stream)
-                        .findFirst()));
+        return new StoreServer(engine -> Guards.believing(List.of(roles), names -> {
+            Map<String, StreamName> streams = new HashMap<>();
+            names.forEach(name -> engine.writeIndices()
+                    .find(name)
+                    .flatMap(Index::membership)
+                    .map(Membership::stream)
+                    .ifPresent(stream -> streams.put(name, stream)));
+            return streams;
+        }));
     }
 
     private StoreRoutes.Ports ports(Clock clock) {
@@ -144,9 +155,15 @@ final class StoreServer implements AutoCloseable {
                         new CreateIndexFromService(
                                 engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock)),
                 new SettingRoutes.Ports(
-                        new ReadClusterSettingsService(settings), new ChangeClusterSettingsService(settings)),
-                new ReindexRoutes.Ports(reindex, reindex, reindex),
+                        new ReadClusterSettingsService(settings),
+                        new ChangeClusterSettingsService(settings),
+                        this::audit),
+                new ReindexRoutes.Ports(reindex, reindex, reindex, this::audit),
                 new DescribeClusterService(new TwoIndices(), "mill", "race"));
+    }
+
+    private void audit(Authentication caller, Kind kind, Map<String, String> details) {
+        audited.add(caller.username() + " " + kind + " " + details);
     }
 
     Answer send(String method, String path) {

@@ -4,17 +4,22 @@ import io.millrace.adapters.http.json.Acknowledgement;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.reindex.ReindexTask;
+import java.util.Map;
 import java.util.Objects;
 
 /** {@code POST /_migration/reindex/{index}/_cancel}. */
 final class CancelReindexHandler implements Handler {
 
     private final CancelReindex reindex;
+    private final AuditChange audit;
 
-    CancelReindexHandler(CancelReindex reindex) {
+    CancelReindexHandler(CancelReindex reindex, AuditChange audit) {
         this.reindex = Objects.requireNonNull(reindex, "reindex");
+        this.audit = Objects.requireNonNull(audit, "audit");
     }
 
     @Override
@@ -22,6 +27,7 @@ final class CancelReindexHandler implements Handler {
         String name = request.variable("index");
         request.access().require(name);
         reindex.cancel(GivenName.of(name, ReindexTask::nothingToCancel));
+        audit.audit(request.access().caller(), Kind.MIGRATION_CANCELLED, Map.of("data_stream", name));
         return Response.json(200, Acknowledgement.BODY);
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Action;
 import java.util.List;
 import java.util.Objects;
@@ -17,12 +18,13 @@ public final class ReindexRoutes {
     private ReindexRoutes() {}
 
     /** What the routes of the upgrade call. */
-    public record Ports(StartReindex start, ReadReindexStatus status, CancelReindex cancel) {
+    public record Ports(StartReindex start, ReadReindexStatus status, CancelReindex cancel, AuditChange audit) {
 
         public Ports {
             Objects.requireNonNull(start, "start");
             Objects.requireNonNull(status, "status");
             Objects.requireNonNull(cancel, "cancel");
+            Objects.requireNonNull(audit, "audit");
         }
     }
 
@@ -38,12 +40,12 @@ public final class ReindexRoutes {
                         .needs(Action.START_REINDEX)
                         .anyParameter()
                         .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new StartReindexHandler(ports.start())),
+                        .onWorker(new StartReindexHandler(ports.start(), ports.audit())),
                 Route.in(Area.STORE, "/_migration/reindex/{index}/_status", "GET")
                         .needs(Action.READ_REINDEX_STATUS)
                         .onWorker(new ReadReindexStatusHandler(ports.status())),
                 Route.in(Area.STORE, "/_migration/reindex/{index}/_cancel", "POST")
                         .needs(Action.CANCEL_REINDEX)
-                        .onWorker(new CancelReindexHandler(ports.cancel())));
+                        .onWorker(new CancelReindexHandler(ports.cancel(), ports.audit())));
     }
 }

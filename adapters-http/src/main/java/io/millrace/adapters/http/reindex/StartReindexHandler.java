@@ -6,17 +6,22 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.reindex.ReindexTask;
+import java.util.Map;
 import java.util.Objects;
 
 /** {@code POST /_migration/reindex}. Checks the body, the parameters, the name and the rights, in this order. */
 final class StartReindexHandler implements Handler {
 
     private final StartReindex reindex;
+    private final AuditChange audit;
 
-    StartReindexHandler(StartReindex reindex) {
+    StartReindexHandler(StartReindex reindex, AuditChange audit) {
         this.reindex = Objects.requireNonNull(reindex, "reindex");
+        this.audit = Objects.requireNonNull(audit, "audit");
     }
 
     @Override
@@ -26,6 +31,7 @@ final class StartReindexHandler implements Handler {
         requireNoWildcard(name);
         request.access().require(name);
         reindex.start(GivenName.of(name, ReindexTask::nothingToUpgrade));
+        audit.audit(request.access().caller(), Kind.MIGRATION_STARTED, Map.of("data_stream", name));
         return Response.json(200, Acknowledgement.BODY);
     }
 

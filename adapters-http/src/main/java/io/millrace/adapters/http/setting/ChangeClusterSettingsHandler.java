@@ -5,6 +5,8 @@ import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import java.util.Map;
 import java.util.Objects;
@@ -19,9 +21,11 @@ final class ChangeClusterSettingsHandler implements Handler {
             + " cluster settings through transientSettings is deprecated. Prefer using persistent settings instead.\"";
 
     private final ChangeClusterSettings settings;
+    private final AuditChange audit;
 
-    ChangeClusterSettingsHandler(ChangeClusterSettings settings) {
+    ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange audit) {
         this.settings = Objects.requireNonNull(settings, "settings");
+        this.audit = Objects.requireNonNull(audit, "audit");
     }
 
     @Override
@@ -32,6 +36,7 @@ final class ChangeClusterSettingsHandler implements Handler {
         Map<String, Optional<String>> persistent = section(body, "persistent");
         Map<String, Optional<String>> transients = section(body, "transient");
         settings.change(new ChangeClusterSettings.Request(persistent, transients));
+        audit.audit(request.access().caller(), Kind.SETTINGS_CHANGED, changes(persistent, transients));
         Response response = Response.json(200, json -> {
             json.writeStartObject();
             json.writeBooleanField("acknowledged", true);
@@ -46,6 +51,14 @@ final class ChangeClusterSettingsHandler implements Handler {
         return body.flatMap(object -> object.object(name))
                 .map(FlatSettings::read)
                 .orElse(Map.of());
+    }
+
+    private static Map<String, String> changes(
+            Map<String, Optional<String>> persistent, Map<String, Optional<String>> transients) {
+        Map<String, String> changes = new TreeMap<>();
+        persistent.forEach((key, value) -> changes.put("persistent." + key, value.orElse("")));
+        transients.forEach((key, value) -> changes.put("transient." + key, value.orElse("")));
+        return changes;
     }
 
     /** Returns what was set to a value, which is what the answer repeats. */

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.setting.ReadClusterSettings;
 import io.millrace.domain.security.Action;
@@ -16,11 +17,12 @@ public final class SettingRoutes {
     private SettingRoutes() {}
 
     /** What the routes of settings call. */
-    public record Ports(ReadClusterSettings read, ChangeClusterSettings change) {
+    public record Ports(ReadClusterSettings read, ChangeClusterSettings change, AuditChange audit) {
 
         public Ports {
             Objects.requireNonNull(read, "read");
             Objects.requireNonNull(change, "change");
+            Objects.requireNonNull(audit, "audit");
         }
     }
 
@@ -39,6 +41,6 @@ public final class SettingRoutes {
                         .needs(Action.CHANGE_SETTINGS)
                         .parameters("flat_settings", "master_timeout", "timeout")
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
-                        .onWorker(new ChangeClusterSettingsHandler(ports.change())));
+                        .onWorker(new ChangeClusterSettingsHandler(ports.change(), ports.audit())));
     }
 }

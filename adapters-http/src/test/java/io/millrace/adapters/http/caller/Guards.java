@@ -14,8 +14,9 @@ import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.Username;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.function.Function;
 
 /** Guards for servers under test. */
@@ -27,25 +28,26 @@ public final class Guards {
 
     /** Returns a guard that lets everybody do everything. */
     public static Guard open() {
-        return new Guard(new Unsecured(), authorize(List.of(), name -> Optional.empty()));
+        return new Guard(new Unsecured(), authorize(List.of(), names -> Map.of()));
     }
 
     /** Returns a guard that believes what roles a request says its caller has, in the header {@code X-Roles}. */
-    public static Guard believing(List<Role> roles, Function<String, Optional<StreamName>> streamOf) {
+    public static Guard believing(List<Role> roles, Function<Collection<String>, Map<String, StreamName>> streamsOf) {
         Identification identification = head -> head.headers()
                 .find(ROLES)
                 .<Identification.Finding>map(names -> new Identification.Finding.Known(Authentication.of(
                         new Username("anna"),
                         List.of(names.split(",")).stream().map(RoleName::new).toList())))
                 .orElseGet(() -> new Identification.Finding.Refused(Challenges.missing(head.path())));
-        return new Guard(identification, authorize(roles, streamOf));
+        return new Guard(identification, authorize(roles, streamsOf));
     }
 
-    private static Authorize authorize(List<Role> roles, Function<String, Optional<StreamName>> streamOf) {
+    private static Authorize authorize(
+            List<Role> roles, Function<Collection<String>, Map<String, StreamName>> streamsOf) {
         return new AuthorizeService(
                 new Mirror<>(() -> roles, new InMemoryAnnouncements(), System::nanoTime),
                 RestrictedNames.NONE,
-                streamOf,
+                streamsOf,
                 new AuditLog(entry -> {}, Clock.systemUTC()));
     }
 }

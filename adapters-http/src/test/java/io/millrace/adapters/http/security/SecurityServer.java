@@ -240,7 +240,7 @@ final class SecurityServer implements AutoCloseable {
                 new RouteTable(routes, Set.of()),
                 new Guard(
                         options.cookies ? new CookieIdentification(bearer, identification) : identification,
-                        new AuthorizeService(roles, RestrictedNames.NONE, name -> Optional.empty(), audit)),
+                        new AuthorizeService(roles, RestrictedNames.NONE, names -> Map.of(), audit)),
                 new ServingState(),
                 failure -> false);
     }

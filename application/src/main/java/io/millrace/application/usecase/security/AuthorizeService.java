@@ -30,23 +30,24 @@ public final class AuthorizeService implements Authorize {
 
     private final Mirror<List<Role>> roles;
     private final RestrictedNames restricted;
-    private final Function<String, Optional<StreamName>> streamOf;
+    private final Function<Collection<String>, Map<String, StreamName>> streamsOf;
     private final AuditLog audit;
 
     /**
      * Authorizes.
      *
      * @param roles those that were made
-     * @param streamOf finds the data stream of a backing index; asked only of names that are not allowed by themselves
+     * @param streamsOf finds the data streams of those names that are backing indices; asked only of names that are not
+     *     allowed by themselves
      */
     public AuthorizeService(
             Mirror<List<Role>> roles,
             RestrictedNames restricted,
-            Function<String, Optional<StreamName>> streamOf,
+            Function<Collection<String>, Map<String, StreamName>> streamsOf,
             AuditLog audit) {
         this.roles = Objects.requireNonNull(roles, "roles");
         this.restricted = Objects.requireNonNull(restricted, "restricted");
-        this.streamOf = Objects.requireNonNull(streamOf, "streamOf");
+        this.streamsOf = Objects.requireNonNull(streamsOf, "streamsOf");
         this.audit = Objects.requireNonNull(audit, "audit");
     }
 
@@ -118,10 +119,7 @@ public final class AuthorizeService implements Authorize {
     @Override
     public Map<String, Rejection> refused(Authentication caller, Action action, Collection<String> names) {
         Rights rights = rightsOf(caller);
-        List<String> refused = names.stream()
-                .distinct()
-                .filter(name -> !isAllowed(action, rights, name))
-                .toList();
+        List<String> refused = refused(action, rights, names);
         if (!refused.isEmpty()) {
             denied(caller, action, told(refused.stream()));
         }
@@ -131,21 +129,27 @@ public final class AuthorizeService implements Authorize {
     }
 
     private void requireNames(Authentication caller, Action action, Rights rights, Collection<String> names) {
-        List<String> refused = told(names.stream().filter(name -> !isAllowed(action, rights, name)));
+        List<String> refused = told(refused(action, rights, names).stream());
         if (!refused.isEmpty()) {
             throw denied(Forbidden.indices(caller, action, rights, refused), caller, action, refused);
         }
     }
 
-    private boolean isAllowed(Action action, Rights rights, String name) {
-        if (rights.allows(action, name)) {
-            return true;
-        }
+    private List<String> refused(Action action, Rights rights, Collection<String> names) {
+        List<String> closed = names.stream()
+                .distinct()
+                .filter(name -> !rights.allows(action, name))
+                .toList();
         // Only who may do so to some data stream can be let through by way of one.
-        return rights.allowsSome(action)
-                && streamOf.apply(name)
-                        .map(stream -> rights.allows(action, stream.value()))
-                        .orElse(false);
+        if (closed.isEmpty() || !rights.allowsSome(action)) {
+            return closed;
+        }
+        Map<String, StreamName> streams = streamsOf.apply(closed);
+        return closed.stream()
+                .filter(name -> Optional.ofNullable(streams.get(name))
+                        .filter(stream -> rights.allows(action, stream.value()))
+                        .isEmpty())
+                .toList();
     }
 
     private static List<String> told(Stream<String> names) {

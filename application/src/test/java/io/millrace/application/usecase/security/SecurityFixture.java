@@ -161,10 +161,7 @@ final class SecurityFixture {
         final RevokeToken revoke =
                 new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, news, auditLog);
         final Authorize authorize = new AuthorizeService(
-                roleMirror,
-                new RestrictedNames(List.of(new NamePattern(".audit"))),
-                name -> Optional.ofNullable(streams.get(name)),
-                auditLog);
+                roleMirror, new RestrictedNames(List.of(new NamePattern(".audit"))), names -> streams, auditLog);
         final PublishKeys publishKeys = new PublishKeysService(keyMirror);
 
         Instance() {

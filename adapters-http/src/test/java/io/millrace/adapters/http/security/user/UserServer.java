@@ -47,7 +47,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -74,7 +74,7 @@ final class UserServer implements AutoCloseable {
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(UserRoutes.of(ports(), LARGEST_BODY), Set.of("graphql")),
-                Guards.believing(List.of(), name -> Optional.empty()),
+                Guards.believing(List.of(), names -> Map.of()),
                 new ServingState(),
                 failure -> false);
     }
