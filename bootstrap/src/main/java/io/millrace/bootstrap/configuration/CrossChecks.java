@@ -2,6 +2,7 @@ package io.millrace.bootstrap.configuration;
 
 import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Password;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ final class CrossChecks {
         checkLimits();
         checkPaths();
         checkSecrets();
+        checkAdminPassword();
         checkKeysOfExternalDatabase();
     }
 
@@ -146,6 +148,17 @@ final class CrossChecks {
             algorithm.ifPresent(good::requireEnoughFor);
         } catch (Rejection refusal) {
             problems.add(String.valueOf(refusal.getMessage()));
+        }
+    }
+
+    private void checkAdminPassword() {
+        if (areGood(Keys.ADMIN_PASSWORD)
+                && configuration
+                        .find(Keys.ADMIN_PASSWORD)
+                        .filter(secret -> Password.find(secret.reveal()).isEmpty())
+                        .isPresent()) {
+            problems.add(Keys.ADMIN_PASSWORD + " (" + configuration.origin(Keys.ADMIN_PASSWORD) + ") must have "
+                    + Password.SHORTEST + " to " + Password.LONGEST + " characters of valid Unicode");
         }
     }
 

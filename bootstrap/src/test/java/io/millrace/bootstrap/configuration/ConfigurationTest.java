@@ -728,6 +728,15 @@ class ConfigurationTest {
         }
 
         @Test
+        void the_first_password_is_one_that_a_user_may_have() {
+            assertThat(set("framework.security.admin.password=short").problems())
+                    .containsExactly("framework.security.admin.password (--set) must have 8 to 1024 characters of valid"
+                            + " Unicode");
+            assertThat(set("framework.security.admin.password=long enough").problems())
+                    .isEmpty();
+        }
+
+        @Test
         void the_secret_of_the_keys_keeps_the_same_rule() {
             assertThat(set("framework.security.keys.secret=short").problems())
                     .containsExactly("the secret in framework.security.keys.secret (--set) has 40 bits and needs at"

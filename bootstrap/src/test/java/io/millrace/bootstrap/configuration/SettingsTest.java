@@ -128,7 +128,7 @@ class SettingsTest {
         Settings settings = Settings.of(set(
                         "database.url=jdbc:postgresql://db/millrace",
                         "database.password=hush",
-                        "framework.security.admin.password=hush",
+                        "framework.security.admin.password=hush, hush",
                         "framework.security.keys.secret=" + SECRET,
                         "framework.security.token.jwt.generator.refresh-token.secret=" + SECRET)
                 .load());
