@@ -21,6 +21,7 @@ import io.millrace.adapters.http.trap.HttpReachingForJdbc;
 import io.millrace.adapters.http.trap.HttpReachingForPersistence;
 import io.millrace.adapters.http.trap.HttpReachingForUseCase;
 import io.millrace.adapters.persistence.trap.PersistenceReachingForHttp;
+import io.millrace.adapters.persistence.trap.PersistenceReachingForJose;
 import io.millrace.adapters.persistence.trap.PersistenceReachingForUndertow;
 import io.millrace.adapters.persistence.trap.PersistenceTalkingToTheConsole;
 import io.millrace.application.port.driven.trap.PortWithCode;
@@ -102,6 +103,14 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.undertow..", "org.xnio..");
+
+    @ArchTest
+    static final ArchRule only_http_touches_tokens = noClasses()
+            .that()
+            .resideOutsideOfPackages(HTTP, BOOTSTRAP)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.nimbusds..");
 
     @ArchTest
     static final ArchRule packages_form_no_circles =
@@ -215,6 +224,7 @@ class ArchitectureTest {
     void the_rules_of_technologies_bite() {
         assertBites(only_persistence_touches_databases, HttpReachingForJdbc.class);
         assertBites(only_http_touches_the_web_server, PersistenceReachingForUndertow.class);
+        assertBites(only_http_touches_tokens, PersistenceReachingForJose.class);
         assertBites(only_commands_talk_to_the_console, PersistenceTalkingToTheConsole.class);
     }
 
