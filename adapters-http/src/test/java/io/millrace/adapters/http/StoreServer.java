@@ -5,6 +5,7 @@ import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
+import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
@@ -60,6 +61,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,23 +81,24 @@ final class StoreServer implements AutoCloseable {
     final InMemoryEngine engine = new InMemoryEngine();
     final FakeReindex reindex = new FakeReindex();
     final List<String> audited = new CopyOnWriteArrayList<>();
+    final List<Route> routes;
     private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
     /** Lets everybody do everything. */
     StoreServer() {
-        this(engine -> Guards.open());
+        this(engine -> Guards.open(), List.of());
     }
 
-    private StoreServer(Function<InMemoryEngine, Guard> guard) {
+    private StoreServer(Function<InMemoryEngine, Guard> guard, List<Route> others) {
         Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
+        List<Route> all = new ArrayList<>(StoreRoutes.of(
+                ports(clock), new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, clock)));
+        all.addAll(others);
+        routes = List.copyOf(all);
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
-                new RouteTable(
-                        StoreRoutes.of(
-                                ports(clock),
-                                new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, clock)),
-                        Set.of("graphql")),
+                new RouteTable(routes, Set.of("graphql")),
                 guard.apply(engine),
                 new ServingState(),
                 failure -> false);
@@ -103,15 +106,22 @@ final class StoreServer implements AutoCloseable {
 
     /** Returns a server that knows these roles beside those that ship, and believes callers who say they have one. */
     static StoreServer guarded(Role... roles) {
-        return new StoreServer(engine -> Guards.believing(List.of(roles), names -> {
-            Map<String, StreamName> streams = new HashMap<>();
-            names.forEach(name -> engine.writeIndices()
-                    .find(name)
-                    .flatMap(Index::membership)
-                    .map(Membership::stream)
-                    .ifPresent(stream -> streams.put(name, stream)));
-            return streams;
-        }));
+        return guarded(List.of(), roles);
+    }
+
+    /** Returns a server as {@link #guarded(Role...)} does, with these routes beside those of the store. */
+    static StoreServer guarded(List<Route> others, Role... roles) {
+        return new StoreServer(
+                engine -> Guards.believing(List.of(roles), names -> {
+                    Map<String, StreamName> streams = new HashMap<>();
+                    names.forEach(name -> engine.writeIndices()
+                            .find(name)
+                            .flatMap(Index::membership)
+                            .map(Membership::stream)
+                            .ifPresent(stream -> streams.put(name, stream)));
+                    return streams;
+                }),
+                others);
     }
 
     private StoreRoutes.Ports ports(Clock clock) {
@@ -191,7 +201,8 @@ final class StoreServer implements AutoCloseable {
         return send(method, path, body.getBytes(StandardCharsets.UTF_8), contentType);
     }
 
-    private Answer send(String method, String path, byte[] body, String contentType, String... headers) {
+    /** Sends with these headers, their names and values by turns. */
+    Answer send(String method, String path, byte[] body, String contentType, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                 URI.create("http://127.0.0.1:" + server.address().getPort() + path));
         if (headers.length > 0) {

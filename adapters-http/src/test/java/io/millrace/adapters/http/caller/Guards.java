@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Guards for servers under test. */
 public final class Guards {
@@ -31,13 +32,19 @@ public final class Guards {
         return new Guard(new Unsecured(), authorize(List.of(), names -> Map.of()));
     }
 
-    /** Returns a guard that believes what roles a request says its caller has, in the header {@code X-Roles}. */
+    /**
+     * Returns a guard that believes what roles a request says its caller has, in the header {@code X-Roles}, which is
+     * empty for a caller without roles.
+     */
     public static Guard believing(List<Role> roles, Function<Collection<String>, Map<String, StreamName>> streamsOf) {
         Identification identification = head -> head.headers()
                 .find(ROLES)
                 .<Identification.Finding>map(names -> new Identification.Finding.Known(Authentication.of(
                         new Username("anna"),
-                        List.of(names.split(",")).stream().map(RoleName::new).toList())))
+                        Stream.of(names.split(","))
+                                .filter(name -> !name.isEmpty())
+                                .map(RoleName::new)
+                                .toList())))
                 .orElseGet(() -> new Identification.Finding.Refused(Challenges.missing(head.path())));
         return new Guard(identification, authorize(roles, streamsOf));
     }

@@ -1,0 +1,279 @@
+package io.millrace.adapters.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.http.StoreServer.Answer;
+import io.millrace.adapters.http.health.ReadinessHandler;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Who may do what, cell by cell: every route is asked by nobody, by a caller without roles and by every role that ships.
+ * The table is written by hand and knows nothing of how rights are worked out; a route that it does not have fails.
+ */
+class RightsMatrixTest {
+
+    private static final String NOBODY = "nobody";
+    private static final String NONE = "no roles";
+    private static final List<String> CALLERS = List.of(NOBODY, NONE, "reader", "writer", "operator", "admin");
+
+    /** Whoever is let in, as in the first column. */
+    private static final Map<String, Set<String>> LET_IN = Map.of(
+            "anyone", Set.copyOf(CALLERS),
+            "known", Set.of(NONE, "reader", "writer", "operator", "admin"),
+            "reader", Set.of("reader", "writer", "operator", "admin"),
+            "writer", Set.of("writer", "operator", "admin"),
+            "operator", Set.of("operator", "admin"),
+            "admin", Set.of("admin"));
+
+    /** Who is let in (and whoever is named after it in {@link #LET_IN}), status then, methods, route, request, body. */
+    private static final String TABLE = """
+            reader   | 200 | GET      | /                                     | /                                  |
+            reader   | 200 | GET      | /_cluster/health                      | /_cluster/health                   |
+            reader   | 200 | GET      | /_cluster/settings                    | /_cluster/settings                 |
+            operator | 200 | PUT      | /_cluster/settings                    | /_cluster/settings                 | {'persistent':{'migrate.max_concurrent_indices_reindexed_per_data_stream':2}}
+            operator | 200 | PUT POST | /_index_template/{name}               | /_index_template/t-{n}             | {'index_patterns':['t-{n}-*'],'data_stream':{}}
+            reader   | 200 | GET      | /_index_template                      | /_index_template                   |
+            reader   | 200 | GET      | /_index_template/{name}               | /_index_template/logs              |
+            operator | 404 | DELETE   | /_index_template/{name}               | /_index_template/gone              |
+
+            operator | 200 | PUT      | /_data_stream/{name}                  | /_data_stream/logs-{n}             |
+            reader   | 200 | GET      | /_data_stream                         | /_data_stream                      |
+            reader   | 200 | GET      | /_data_stream/{name}                  | /_data_stream/logs                 |
+            reader   | 200 | GET      | /_data_stream/_stats                  | /_data_stream/_stats               |
+            reader   | 200 | GET      | /_data_stream/{name}/_stats           | /_data_stream/logs/_stats          |
+            operator | 404 | DELETE   | /_data_stream/{name}                  | /_data_stream/gone                 |
+            operator | 400 | POST     | /_data_stream/_modify                 | /_data_stream/_modify              | {'actions':[{'remove_backing_index':{'data_stream':'gone','index':'gone'}}]}
+            operator | 200 | POST     | /{index}/_rollover                    | /logs/_rollover                    |
+            operator | 400 | POST     | /{index}/_rollover/{new_index}        | /logs/_rollover/next               |
+
+            writer   | 200 | POST PUT | /_bulk                                | /_bulk                             | {'create':{'_index':'logs'}}\\n{'@timestamp':'2015-05-17'}\\n
+            writer   | 200 | POST PUT | /{index}/_bulk                        | /logs/_bulk                        | {'create':{}}\\n{'@timestamp':'2015-05-17'}\\n
+            writer   | 201 | POST     | /{index}/_doc                         | /logs/_doc                         | {'@timestamp':'2015-05-17'}
+            writer   | 201 | PUT POST | /{index}/_doc/{id}                    | /logs/_doc/d-{n}?op_type=create    | {'@timestamp':'2015-05-17'}
+            writer   | 201 | PUT POST | /{index}/_create/{id}                 | /logs/_create/c-{n}                | {'@timestamp':'2015-05-17'}
+            reader   | 404 | GET      | /{index}/_doc/{id}                    | /logs/_doc/gone                    |
+            writer   | 400 | DELETE   | /{index}/_doc/{id}                    | /logs/_doc/gone                    |
+            writer   | 400 | POST     | /{index}/_update/{id}                 | /logs/_update/gone                 | {'doc':{}}
+            reader   | 200 | GET POST | /_count                               | /_count                            |
+            reader   | 200 | GET POST | /{index}/_count                       | /logs/_count                       |
+            reader   | 200 | GET POST | /_search                              | /_search                           |
+            reader   | 200 | GET POST | /{index}/_search                      | /logs/_search                      |
+
+            reader   | 200 | GET      | /{index}                              | /logs                              |
+            operator | 404 | DELETE   | /{index}                              | /gone                              |
+            operator | 404 | PUT      | /{index}/_block/{block}               | /gone/_block/write                 |
+            operator | 404 | POST     | /{index}/_close                       | /gone/_close                       |
+            operator | 404 | POST     | /{index}/_open                        | /gone/_open                        |
+            operator | 404 | PUT POST | /_create_from/{source}/{dest}         | /_create_from/gone/copy            |
+            writer   | 200 | GET POST | /_refresh                             | /_refresh                          |
+            writer   | 200 | GET POST | /{index}/_refresh                     | /logs/_refresh                     |
+
+            operator | 404 | POST     | /_migration/reindex                   | /_migration/reindex                | {'source':{'index':'gone'},'mode':'upgrade'}
+            operator | 404 | GET      | /_migration/reindex/{index}/_status   | /_migration/reindex/gone/_status   |
+            operator | 404 | POST     | /_migration/reindex/{index}/_cancel   | /_migration/reindex/gone/_cancel   |
+
+            known    | 501 | PUT      | /{index}                              | /plain                             |
+            known    | 501 | GET PUT  | /_settings                            | /_settings                         |
+            known    | 501 | GET      | /_settings/{name}                     | /_settings/any                     |
+            known    | 501 | GET PUT  | /{index}/_settings                    | /logs/_settings                    |
+            known    | 501 | GET      | /{index}/_settings/{name}             | /logs/_settings/any                |
+            known    | 501 | GET      | /_mapping                             | /_mapping                          |
+            known    | 501 | GET PUT POST | /{index}/_mapping                 | /logs/_mapping                     |
+            known    | 501 | GET      | /_stats                               | /_stats                            |
+            known    | 501 | GET      | /_stats/{metric}                      | /_stats/docs                       |
+            known    | 501 | GET      | /{index}/_stats                       | /logs/_stats                       |
+            known    | 501 | GET      | /{index}/_stats/{metric}              | /logs/_stats/docs                  |
+            known    | 501 | GET      | /_cat/indices                         | /_cat/indices                      |
+            known    | 501 | GET      | /_cat/indices/{index}                 | /_cat/indices/logs                 |
+            known    | 501 | GET POST | /_mget                                | /_mget                             |
+            known    | 501 | GET POST | /{index}/_mget                        | /logs/_mget                        |
+            known    | 501 | GET      | /_cluster/health/{index}              | /_cluster/health/logs              |
+            known    | 501 | GET POST | /_migration/system_features           | /_migration/system_features        |
+            known    | 501 | GET      | /_migration/deprecations              | /_migration/deprecations           |
+            known    | 501 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
+            known    | 501 | PUT POST | /_security/user/{name}/_disable       | /_security/user/bob/_disable       |
+
+            admin    | 200 | GET      | /_security/user                       | /_security/user                    |
+            admin    | 404 | GET      | /_security/user/{name}                | /_security/user/bob                |
+            admin    | 200 | PUT POST | /_security/user/{name}                | /_security/user/bob                | {'password':'a long enough one','roles':[]}
+            admin    | 200 | DELETE   | /_security/user/{name}                | /_security/user/bob                |
+            admin    | 200 | PUT POST | /_security/user/{name}/_password      | /_security/user/bob/_password      | {'password':'a long enough one'}
+            admin    | 200 | GET      | /_security/role                       | /_security/role                    |
+            admin    | 404 | GET      | /_security/role/{name}                | /_security/role/clerk              |
+            admin    | 200 | PUT POST | /_security/role/{name}                | /_security/role/clerk              | {'cluster':[],'indices':[]}
+            admin    | 200 | DELETE   | /_security/role/{name}                | /_security/role/clerk              |
+            admin    | 200 | POST     | /_security/keys/_rotate               | /_security/keys/_rotate            |
+
+            anyone   | 200 | POST     | /login                                | /login                             | username=anna&password=any
+            known    | 204 | GET POST | /logout                               | /logout                            |
+            anyone   | 200 | POST     | /oauth/access_token                   | /oauth/access_token                | grant_type=refresh_token&refresh_token=any
+            anyone   | 200 | GET      | /oauth/access_token                   | /oauth/access_token?grant_type=refresh_token&refresh_token=any |
+            anyone   | 200 | GET      | /keys                                 | /keys                              |
+            known    | 200 | POST     | /token_info                           | /token_info                        | token=any
+            known    | 200 | GET      | /token_info                           | /token_info                        |
+            known    | 200 | POST     | /oauth/revoke                         | /oauth/revoke                      | token=any
+            anyone   | 200 | GET      | /.well-known/oauth-authorization-server | /.well-known/oauth-authorization-server |
+
+            anyone   | 200 | GET      | /health/live                          | /health/live                       |
+            anyone   | 200 | GET      | /health/ready                         | /health/ready                      |
+            """;
+
+    private static final ReadinessHandler READY = RoutesBesideTheStore.alwaysReady();
+    private static final StoreServer SERVER = StoreServer.guarded(RoutesBesideTheStore.all(READY));
+
+    private static int requests;
+
+    /**
+     * A route, one of its methods, and a request to it.
+     *
+     * @param letIn a key of {@link #LET_IN}
+     * @param status what whoever is let in is answered
+     */
+    record Row(String letIn, int status, String method, String route, String path, String body) {
+
+        @Override
+        public String toString() {
+            return method + " " + route;
+        }
+    }
+
+    @BeforeAll
+    static void fill() {
+        SERVER.sendAs("admin", "PUT", "/_index_template/logs", "{\"index_patterns\":\"logs*\",\"data_stream\":{}}");
+        SERVER.sendAs("admin", "PUT", "/_data_stream/logs", "");
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+        READY.close();
+    }
+
+    static List<Row> rows() {
+        List<Row> rows = new ArrayList<>();
+        TABLE.lines().filter(line -> !line.isBlank()).forEach(line -> {
+            String[] cells = line.split("\\|", -1);
+            String body =
+                    cells.length < 6 ? "" : cells[5].strip().replace('\'', '"').replace("\\n", "\n");
+            for (String method : cells[2].strip().split(" ", -1)) {
+                rows.add(new Row(
+                        cells[0].strip(),
+                        Integer.parseInt(cells[1].strip()),
+                        method,
+                        cells[3].strip(),
+                        cells[4].strip(),
+                        body));
+            }
+        });
+        return rows;
+    }
+
+    static List<Row> reads() {
+        return rows().stream().filter(row -> row.method().equals("GET")).toList();
+    }
+
+    @Test
+    void every_route_has_one_row_and_every_row_a_route() {
+        List<String> routes = SERVER.routes.stream()
+                .flatMap(route -> route.methods().stream().map(method -> method + " " + route.path()))
+                .toList();
+
+        assertThat(rows())
+                .extracting(Row::toString)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(routes);
+    }
+
+    /** Whoever adds a class of routes adds them to {@link RoutesBesideTheStore} or to {@link StoreRoutes}. */
+    @Test
+    void every_class_of_routes_is_asked() throws IOException, URISyntaxException {
+        Path classes = Path.of(StoreRoutes.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        try (Stream<Path> files = Files.walk(classes)) {
+            assertThat(files.map(file -> Objects.toString(file.getFileName()))
+                            .filter(name -> name.endsWith("Routes.class"))
+                            .map(name -> name.substring(0, name.indexOf("Routes"))))
+                    .containsExactlyInAnyOrder(
+                            "Store",
+                            "Cluster",
+                            "Setting",
+                            "Template",
+                            "Stream",
+                            "Document",
+                            "Index",
+                            "Reindex",
+                            "NotOffered",
+                            "User",
+                            "Security",
+                            "Health");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void only_who_is_named_is_let_in(Row row) {
+        Map<String, String> expected = new LinkedHashMap<>();
+        Map<String, String> found = new LinkedHashMap<>();
+        for (String caller : CALLERS) {
+            boolean isLetIn = Objects.requireNonNull(LET_IN.get(row.letIn())).contains(caller);
+            expected.put(caller, isLetIn ? row.status() + "" : caller.equals(NOBODY) ? "401" : "403");
+            found.put(caller, outcome(row.method(), row, caller));
+        }
+
+        assertThat(found).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("reads")
+    void head_lets_nobody_in_whom_get_does_not(Row row) {
+        Set<String> letIn = CALLERS.stream()
+                .filter(caller -> !Set.of("401", "403").contains(outcome("HEAD", row, caller)))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(letIn).isEqualTo(new TreeSet<>(Objects.requireNonNull(LET_IN.get(row.letIn()))));
+    }
+
+    private static String outcome(String method, Row row, String caller) {
+        String number = Integer.toString(requests++);
+        String body = row.body().replace("{n}", number);
+        String[] headers =
+                caller.equals(NOBODY) ? new String[0] : new String[] {"X-Roles", caller.equals(NONE) ? "" : caller};
+        Answer answer = SERVER.send(
+                method,
+                row.path().replace("{n}", number),
+                body.getBytes(StandardCharsets.UTF_8),
+                contentType(body),
+                headers);
+        // A bulk answers for every operation by itself.
+        boolean isRefusedInside = row.route().endsWith("_bulk") && answer.body().contains("\"status\":403");
+        return isRefusedInside ? "403" : Integer.toString(answer.status());
+    }
+
+    private static String contentType(String body) {
+        return Optional.of("application/x-www-form-urlencoded")
+                .filter(form -> !body.startsWith("{"))
+                .orElse(body.contains("\n") ? "application/x-ndjson" : "application/json");
+    }
+}

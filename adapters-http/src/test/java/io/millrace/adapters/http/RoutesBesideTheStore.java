@@ -1,0 +1,92 @@
+package io.millrace.adapters.http;
+
+import io.millrace.adapters.http.health.HealthRoutes;
+import io.millrace.adapters.http.health.ReadinessHandler;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.security.SecurityRoutes;
+import io.millrace.adapters.http.security.SecurityRoutes.Place;
+import io.millrace.adapters.http.security.ServerMetadata;
+import io.millrace.adapters.http.security.TokenLoginHandler;
+import io.millrace.adapters.http.security.TokenLogoutHandler;
+import io.millrace.adapters.http.security.user.UserRoutes;
+import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
+import io.millrace.application.port.driving.security.IntrospectToken.Introspection;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.KeyMaterial;
+import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.SealedKey;
+import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.JsonText;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The routes that are not the store's, where they are by default and with GET wherever it can be allowed. What they call
+ * says yes to everything, so that nothing but rights keeps a caller from anything.
+ */
+final class RoutesBesideTheStore {
+
+    private static final long LARGEST_BODY = 1L << 20;
+    private static final Authentication ANNA = Authentication.of(new Username("anna"), List.of());
+
+    private RoutesBesideTheStore() {}
+
+    static List<Route> all(ReadinessHandler readiness) {
+        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
+        routes.addAll(UserRoutes.of(users(), LARGEST_BODY));
+        routes.addAll(tokens());
+        return routes;
+    }
+
+    static ReadinessHandler alwaysReady() {
+        return new ReadinessHandler(() -> new Readiness(List.of()), () -> false);
+    }
+
+    private static UserRoutes.Ports users() {
+        return new UserRoutes.Ports(
+                new UserRoutes.Users(
+                        (caller, request) -> true,
+                        names -> List.of(),
+                        (caller, name) -> true,
+                        (caller, name, password) -> {}),
+                new UserRoutes.Roles((caller, role) -> true, names -> List.of(), (caller, name) -> true),
+                caller -> KeyRing.first(key("one"), key("two")));
+    }
+
+    private static KeyMaterial key(String id) {
+        return new KeyMaterial(id, SignatureAlgorithm.RS256, JsonText.EMPTY_OBJECT, new SealedKey("sealed"));
+    }
+
+    private static List<Route> tokens() {
+        IssueTokens issue = user -> new IssueTokens.Tokens(user, "access", Optional.of("refresh"), Duration.ofHours(1));
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(SecurityRoutes.login(
+                (credentials, address) -> new LogIn.Outcome.Accepted(ANNA),
+                new TokenLoginHandler(issue),
+                "/login",
+                false));
+        routes.addAll(SecurityRoutes.logout(user -> {}, new TokenLogoutHandler(), new Place("/logout", true), false));
+        routes.addAll(SecurityRoutes.refresh(
+                token -> Optional.of(ANNA), issue, new Place("/oauth/access_token", true), Optional.empty()));
+        routes.addAll(SecurityRoutes.keys(new JwkSet(List.of()), "/keys"));
+        routes.addAll(SecurityRoutes.introspection(token -> new Introspection.Inactive(), "/token_info"));
+        routes.addAll(SecurityRoutes.revocation((caller, token) -> RevokeToken.Outcome.DONE, "/oauth/revoke"));
+        routes.addAll(SecurityRoutes.metadata(
+                new ServerMetadata(
+                        URI.create("https://millrace.example"),
+                        Optional.of("/oauth/access_token"),
+                        Optional.of("/keys"),
+                        Optional.of("/token_info"),
+                        Optional.of("/oauth/revoke")),
+                false));
+        return routes;
+    }
+}
