@@ -6,6 +6,7 @@ import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.index.IndexRoutes;
+import io.millrace.adapters.http.openapi.OpenApiRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
@@ -90,6 +91,7 @@ public final class Application implements RunningApplication {
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
+        routes.addAll(OpenApiRoutes.all());
         ReservedNames reserved = Reservations.names(settings);
         StreamCreation creation = new StreamCreation(
                 persistence.dataStreams(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock);

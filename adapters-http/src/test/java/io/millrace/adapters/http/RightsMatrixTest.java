@@ -133,6 +133,7 @@ class RightsMatrixTest {
             known    | 200 | POST     | /oauth/revoke                         | /oauth/revoke                      | token=any
             anyone   | 200 | GET      | /.well-known/oauth-authorization-server | /.well-known/oauth-authorization-server |
 
+            anyone   | 200 | GET      | /openapi.yaml                         | /openapi.yaml                      |
             anyone   | 200 | GET      | /health/live                          | /health/live                       |
             anyone   | 200 | GET      | /health/ready                         | /health/ready                      |
             """;
@@ -227,6 +228,7 @@ class RightsMatrixTest {
                             "NotOffered",
                             "User",
                             "Security",
+                            "OpenApi",
                             "Health");
         }
     }

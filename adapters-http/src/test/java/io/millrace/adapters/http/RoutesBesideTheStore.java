@@ -2,6 +2,7 @@ package io.millrace.adapters.http;
 
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
+import io.millrace.adapters.http.openapi.OpenApiRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.security.SecurityRoutes;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
@@ -41,6 +42,7 @@ final class RoutesBesideTheStore {
 
     static List<Route> all(ReadinessHandler readiness) {
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
+        routes.addAll(OpenApiRoutes.all());
         routes.addAll(UserRoutes.of(users(), LARGEST_BODY));
         routes.addAll(tokens());
         return routes;
