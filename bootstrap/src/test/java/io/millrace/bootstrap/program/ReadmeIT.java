@@ -17,11 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Does what the README tells a newcomer to do, and compares the answers it shows. The commands for curl are read and
- * sent from here, so that the test does not need curl.
+ * sent from here, so that the test does not need curl; a command without credentials is sent without.
  */
 class ReadmeIT {
 
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+    private static final String CREDENTIALS = "\"admin:$MILLRACE_PASSWORD\"";
     private static final Pattern EXAMPLE =
             Pattern.compile("```sh\\n(?<command>.*?)```\\n```json\\n(?<answer>.*?)```", Pattern.DOTALL);
 
@@ -54,8 +55,13 @@ class ReadmeIT {
         String path = "";
         String contentType = null;
         String body = null;
+        StoreClient client = service.client().with("");
         for (int i = 1; i < words.size(); i++) {
             switch (words.get(i)) {
+                case "-u" -> {
+                    assertThat(words.get(++i)).isEqualTo(CREDENTIALS);
+                    client = service.client();
+                }
                 case "-X" -> method = words.get(++i);
                 case "-H" -> contentType = words.get(++i).replace("Content-Type: ", "");
                 case "-d" -> body = words.get(++i);
@@ -66,7 +72,7 @@ class ReadmeIT {
                 default -> path = words.get(i).replace("localhost:8080", "");
             }
         }
-        return service.client().send(method, path, contentType, body).text();
+        return client.send(method, path, contentType, body).text();
     }
 
     /** Splits a command as a shell does, as far as the README goes: blanks, quotes and continued lines. */
