@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +30,7 @@ public final class MillraceProcess implements AutoCloseable {
     private final Path folder;
     private final Process process;
     private final CompletableFuture<URI> ready = new CompletableFuture<>();
+    private final StringBuffer output = new StringBuffer();
 
     private MillraceProcess(Path folder, Process process) {
         this.folder = folder;
@@ -49,6 +51,24 @@ public final class MillraceProcess implements AutoCloseable {
 
     /** Starts the service without waiting for anything. */
     public static MillraceProcess launch(Path folder, List<String> machineOptions, String... settings) {
+        return launch(
+                folder,
+                machineOptions,
+                Map.of(
+                        "FRAMEWORK_SECURITY_ADMIN_PASSWORD",
+                        StoreClient.ADMIN_PASSWORD,
+                        "FRAMEWORK_SECURITY_KEYS_SECRET",
+                        KEYS_SECRET),
+                settings);
+    }
+
+    /** Starts the service with nothing but {@code settings}: it makes up the password and the secret of all others. */
+    static MillraceProcess launchAlone(Path folder, String... settings) {
+        return launch(folder, List.of(), Map.of(), settings);
+    }
+
+    private static MillraceProcess launch(
+            Path folder, List<String> machineOptions, Map<String, String> environment, String... settings) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(machineOptions);
@@ -56,14 +76,15 @@ public final class MillraceProcess implements AutoCloseable {
         for (String setting : settings) {
             command.add("--set");
             command.add(setting);
+            KnownSecrets.addFromSetting(setting);
         }
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("millrace.log").toFile()));
         builder.environment().keySet().retainAll(List.of("PATH", "HOME", "LANG"));
-        builder.environment().put("FRAMEWORK_SECURITY_ADMIN_PASSWORD", StoreClient.ADMIN_PASSWORD);
-        builder.environment().put("FRAMEWORK_SECURITY_KEYS_SECRET", KEYS_SECRET);
+        builder.environment().putAll(environment);
+        environment.values().forEach(KnownSecrets::add);
         try {
             MillraceProcess launched = new MillraceProcess(folder, builder.start());
             launched.watch();
@@ -77,10 +98,11 @@ public final class MillraceProcess implements AutoCloseable {
     private void watch() {
         Thread reader = new Thread(
                 () -> {
-                    try (BufferedReader output = new BufferedReader(
+                    try (BufferedReader lines = new BufferedReader(
                             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                         String line;
-                        while ((line = output.readLine()) != null) {
+                        while ((line = lines.readLine()) != null) {
+                            output.append(line).append('\n');
                             if (line.startsWith(READY)) {
                                 ready.complete(URI.create(line.substring(READY.length())));
                             }
@@ -202,11 +224,16 @@ public final class MillraceProcess implements AutoCloseable {
         }
     }
 
-    /** Makes sure that neither the service nor its database goes on. */
+    /**
+     * Makes sure that neither the service nor its database goes on, and that nothing it has told shows a secret that
+     * tests have used.
+     */
     @Override
     public void close() {
         process.destroyForcibly();
         awaitEnd();
         Leftovers.endDatabase(folder);
+        KnownSecrets.requireAbsentFrom(log(), "the log of a service");
+        KnownSecrets.requireAbsentFrom(output.toString(), "the output of a service");
     }
 }

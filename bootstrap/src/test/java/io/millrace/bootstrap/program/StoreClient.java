@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,29 +27,46 @@ public final class StoreClient {
     /** The password of the user {@code admin} of every service under test. */
     static final String ADMIN_PASSWORD = "wheel under water";
 
-    private static final String ADMIN =
-            "Basic " + Base64.getEncoder().encodeToString(("admin:" + ADMIN_PASSWORD).getBytes(StandardCharsets.UTF_8));
-
     private final URI service;
-    private final String authorization;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(10))
-            .build();
+    private final Map<String, String> headers;
+    private final HttpClient http;
 
     /** Speaks as the user {@code admin}. */
     public StoreClient(URI service) {
-        this(service, ADMIN);
+        this(
+                service,
+                Map.of("Authorization", basic("admin", ADMIN_PASSWORD)),
+                HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .connectTimeout(Duration.ofSeconds(10))
+                        .build());
     }
 
-    private StoreClient(URI service, String authorization) {
+    private StoreClient(URI service, Map<String, String> headers, HttpClient http) {
         this.service = service;
-        this.authorization = authorization;
+        this.headers = headers;
+        this.http = http;
+    }
+
+    /** Returns the header {@code Authorization} with a user name and a password. */
+    static String basic(String user, String password) {
+        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns a client that sends this header {@code Authorization}; none if it is empty. */
     public StoreClient with(String header) {
-        return new StoreClient(service, header);
+        return with("Authorization", header);
+    }
+
+    /** Returns a client that sends this header too, in place of one of the same name; none if it is empty. */
+    StoreClient with(String name, String value) {
+        Map<String, String> changed = new HashMap<>(headers);
+        if (value.isEmpty()) {
+            changed.remove(name);
+        } else {
+            changed.put(name, value);
+        }
+        return new StoreClient(service, Map.copyOf(changed), http);
     }
 
     /** An answer of the service. */
@@ -60,6 +78,11 @@ public final class StoreClient {
             } catch (JsonProcessingException e) {
                 throw new UncheckedIOException(text, e);
             }
+        }
+
+        /** Returns the values of a header. */
+        List<String> header(String name) {
+            return headers.getOrDefault(name, List.of());
         }
 
         /** Returns this answer if the service did what it was asked to. */
@@ -99,6 +122,10 @@ public final class StoreClient {
         return send("POST", path, "application/x-ndjson", lines);
     }
 
+    Answer form(String path, String fields) {
+        return send("POST", path, "application/x-www-form-urlencoded", fields);
+    }
+
     /** Sends a request; without a body if {@code body} is null. */
     public Answer send(String method, String path, @Nullable String contentType, @Nullable String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(service.resolve(path))
@@ -107,11 +134,17 @@ public final class StoreClient {
         if (contentType != null) {
             request.header("Content-Type", contentType);
         }
-        if (!authorization.isEmpty()) {
-            request.header("Authorization", authorization);
-        }
+        headers.forEach((name, value) -> {
+            KnownSecrets.addFromHeader(name, value);
+            request.header(name, value);
+        });
+        KnownSecrets.addFromBody(path, body == null ? "" : body);
         try {
             HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+            KnownSecrets.addFromBody(path, response.body());
+            response.headers()
+                    .allValues("Set-Cookie")
+                    .forEach(cookie -> KnownSecrets.addFromHeader("Set-Cookie", cookie));
             return new Answer(
                     response.statusCode(), response.body(), response.headers().map());
         } catch (IOException e) {

@@ -1,0 +1,67 @@
+package io.millrace.bootstrap.program;
+
+import io.millrace.adapters.persistence.TestDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Two instances that share a database, and everything that has to be the same for that. */
+record Pair(MillraceProcess one, MillraceProcess other) implements AutoCloseable {
+
+    static Pair start(Path folder, String... settings) {
+        int port = freePort();
+        List<String> all = new ArrayList<>(settingsOf(TestDatabase.create()));
+        all.add(TokenClient.REFRESH_TOKENS);
+        all.add("framework.security.issuer=http://127.0.0.1:" + port);
+        all.addAll(List.of(settings));
+        MillraceProcess other = MillraceProcess.launch(folder(folder, "other"), List.of(), all.toArray(String[]::new));
+        all.add("server.port=" + port);
+        MillraceProcess one = MillraceProcess.launch(folder(folder, "one"), List.of(), all.toArray(String[]::new));
+        Pair started = new Pair(one, other);
+        try {
+            one.address();
+            other.address();
+            return started;
+        } catch (RuntimeException | Error e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    static List<String> settingsOf(TestDatabase database) {
+        return List.of(
+                "database.url=" + database.jdbcUrl(),
+                "database.username=" + database.username(),
+                "database.password=" + database.password());
+    }
+
+    private static Path folder(Path parent, String name) {
+        try {
+            return Files.createDirectories(parent.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (one;
+                other) {
+            one.terminate();
+            other.terminate();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.bootstrap.program.TokenClient.Tokens;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is taken back on one instance is worth nothing on the other either, though that one remembers it as good. */
+class RevocationIT {
+
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+
+    @TempDir
+    private static Path folder;
+
+    private static Pair pair;
+    private static TokenClient one;
+    private static TokenClient other;
+
+    @BeforeAll
+    static void start() {
+        pair = Pair.start(folder);
+        one = TokenClient.of(pair.one());
+        other = TokenClient.of(pair.other());
+    }
+
+    @AfterAll
+    static void stop() {
+        pair.close();
+    }
+
+    /** A user who has signed in on one instance, and whom the other knows by token and by password. */
+    private record Known(String name, String password, Tokens tokens) {
+
+        static Known user(String name) {
+            String password = "spoke of " + name + "'s wheel";
+            one.putUser(name, password, "writer");
+            Known known = new Known(name, password, one.logIn(name, password));
+            for (int i = 0; i < 3; i++) {
+                assertThat(known.statusByToken()).isEqualTo(200);
+                assertThat(known.statusByPassword()).isEqualTo(200);
+                assertThat(other.isActive(known.tokens.access())).isTrue();
+                assertThat(other.isActive(known.tokens.refresh())).isTrue();
+            }
+            return known;
+        }
+
+        int statusByToken() {
+            return other.as(tokens).get("/").status();
+        }
+
+        int statusByPassword() {
+            return other.client()
+                    .with(StoreClient.basic(name, password))
+                    .get("/")
+                    .status();
+        }
+
+        void isUnknownByTokenSoon() {
+            await().atMost(LONGEST).until(this::statusByToken, status -> status == 401);
+            assertThat(other.introspect(tokens.access()).toString()).isEqualTo("{\"active\":false}");
+        }
+
+        void isUnknownByPasswordSoon() {
+            await().atMost(LONGEST).until(this::statusByPassword, status -> status == 401 || status == 429);
+        }
+
+        void getsNoTokensAnyMore() {
+            assertThat(other.introspect(tokens.refresh()).toString()).isEqualTo("{\"active\":false}");
+            assertThat(other.refresh(tokens.refresh()).json().path("error").asText())
+                    .isEqualTo("invalid_grant");
+        }
+    }
+
+    @Test
+    void whoever_logs_out_on_one_instance_is_logged_out_on_the_other() {
+        Known user = Known.user("ada");
+
+        assertThat(one.as(user.tokens()).post("/logout").status()).isEqualTo(204);
+
+        user.isUnknownByTokenSoon();
+        user.getsNoTokensAnyMore();
+        assertThat(user.statusByPassword()).isEqualTo(200);
+    }
+
+    @Test
+    void a_changed_password_ends_every_session_and_the_old_password_everywhere() {
+        Known user = Known.user("bert");
+
+        one.client()
+                .put("/_security/user/bert/_password", "{\"password\":\"another spoke of it\"}")
+                .orFail();
+
+        user.isUnknownByTokenSoon();
+        user.isUnknownByPasswordSoon();
+        user.getsNoTokensAnyMore();
+        assertThat(other.attempt("bert", "another spoke of it").status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_user_who_is_disabled_is_so_everywhere() {
+        Known user = Known.user("carla");
+
+        one.client()
+                .put("/_security/user/carla", "{\"roles\":[\"writer\"],\"enabled\":false}")
+                .orFail();
+
+        user.isUnknownByTokenSoon();
+        user.isUnknownByPasswordSoon();
+        user.getsNoTokensAnyMore();
+        assertThat(other.attempt("carla", user.password()).status()).isEqualTo(401);
+    }
+
+    @Test
+    void a_user_who_is_removed_is_so_everywhere() {
+        Known user = Known.user("dora");
+
+        one.client().delete("/_security/user/dora").orFail();
+
+        user.isUnknownByTokenSoon();
+        user.isUnknownByPasswordSoon();
+        user.getsNoTokensAnyMore();
+    }
+
+    @Test
+    void an_access_token_that_is_taken_back_is_so_everywhere() {
+        Known user = Known.user("emil");
+
+        one.revoke(user.tokens().access());
+
+        user.isUnknownByTokenSoon();
+        assertThat(user.statusByPassword()).isEqualTo(200);
+    }
+
+    @Test
+    void a_refresh_token_that_is_taken_back_ends_its_session_everywhere() {
+        Known user = Known.user("frida");
+
+        one.revoke(user.tokens().refresh());
+
+        user.isUnknownByTokenSoon();
+        user.getsNoTokensAnyMore();
+    }
+
+    @Test
+    void a_role_that_is_taken_away_is_gone_everywhere() {
+        Known user = Known.user("gustav");
+        one.client().put("/_index_template/gustav", AccessLog.TEMPLATE).orFail();
+        assertThat(other.as(user.tokens())
+                        .post("/logs-g/_doc", "{\"@timestamp\":1}")
+                        .status())
+                .isEqualTo(201);
+
+        one.client().put("/_security/user/gustav", "{\"roles\":[\"reader\"]}").orFail();
+
+        await().atMost(LONGEST).until(() -> {
+            int status = other.as(user.tokens())
+                    .post("/logs-g/_doc", "{\"@timestamp\":1}")
+                    .status();
+            return status == 403 || status == 401;
+        });
+        assertThat(user.statusByPassword()).isEqualTo(200);
+    }
+}
