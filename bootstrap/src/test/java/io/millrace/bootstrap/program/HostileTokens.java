@@ -129,8 +129,26 @@ final class HostileTokens {
             add("alg " + none + ", signed", signed(unsigned, payload));
         }
         for (String other : List.of(
-                "RS384", "RS512", "PS256", "PS512", "ES256", "ES256K", "ES512", "EdDSA", "Ed25519", "HS256", "HS512",
-                "RSA-OAEP", "RSA1_5", "dir", "A128KW", "PBES2-HS256+A128KW", "", "rs256", " RS256", "RS256 ")) {
+                "RS384",
+                "RS512",
+                "PS256",
+                "PS512",
+                "ES256",
+                "ES256K",
+                "ES512",
+                "EdDSA",
+                "Ed25519",
+                "HS256",
+                "HS512",
+                "RSA-OAEP",
+                "RSA1_5",
+                "dir",
+                "A128KW",
+                "PBES2-HS256+A128KW",
+                "",
+                "rs256",
+                " RS256",
+                "RS256 ")) {
             add("alg [" + other + "]", signed(headerWith("alg", "\"" + other + "\""), payload));
         }
         for (String json : List.of("null", "256", "true", "[\"RS256\"]", "{}")) {
@@ -215,9 +233,7 @@ final class HostileTokens {
             add("kid as " + json, signed(headerWith("kid", json), payload));
         }
         add("no kid", signed(headerWithout("kid"), payload));
-        add(
-                "kid twice",
-                signed("{\"kid\":\"" + attacker.getKeyID() + "\"," + header.substring(1), payload));
+        add("kid twice", signed("{\"kid\":\"" + attacker.getKeyID() + "\"," + header.substring(1), payload));
     }
 
     private void types() {
@@ -243,8 +259,8 @@ final class HostileTokens {
     }
 
     private void critical() {
-        for (String json : List.of(
-                "[]", "null", "\"exp\"", "[\"exp\"]", "[\"b64\"]", "[\"alg\"]", "[\"unknown\"]", "[1]", "{}")) {
+        for (String json :
+                List.of("[]", "null", "\"exp\"", "[\"exp\"]", "[\"b64\"]", "[\"alg\"]", "[\"unknown\"]", "[1]", "{}")) {
             add("crit " + json, signed(headerWith("crit", json), payload));
         }
         add("b64 false", signed(headerWith("b64", "false"), payload));
@@ -257,30 +273,60 @@ final class HostileTokens {
         long issued = read(payload).path("iat").asLong();
         long day = 86_400;
         Map<String, List<String>> wrong = new LinkedHashMap<>();
-        wrong.put("exp", List.of(
-                "\"" + (issued + 3_600) + "\"",
-                "null",
-                "true",
-                "[]",
-                "{}",
-                "0",
-                "-1",
-                Long.toString(issued - day),
-                "1e400",
-                "9223372036854775808",
-                "99999999999999999999999999",
-                "\"tomorrow\""));
+        wrong.put(
+                "exp",
+                List.of(
+                        "\"" + (issued + 3_600) + "\"",
+                        "null",
+                        "true",
+                        "[]",
+                        "{}",
+                        "0",
+                        "-1",
+                        Long.toString(issued - day),
+                        "1e400",
+                        "9223372036854775808",
+                        "99999999999999999999999999",
+                        "\"tomorrow\""));
         wrong.put("nbf", List.of("\"" + issued + "\"", "true", "[]", Long.toString(issued + day), "1e400"));
         wrong.put("iat", List.of("\"" + issued + "\"", "null", "[]", Long.toString(issued + day), "{}"));
-        wrong.put("iss", List.of(
-                "\"https://elsewhere.example\"", "\"\"", "null", "1", "[\"https://millrace.example\"]", "{}",
-                "\"https://millrace.example/\"", "\"https://MILLRACE.example\""));
+        wrong.put(
+                "iss",
+                List.of(
+                        "\"https://elsewhere.example\"",
+                        "\"\"",
+                        "null",
+                        "1",
+                        "[\"https://millrace.example\"]",
+                        "{}",
+                        "\"https://millrace.example/\"",
+                        "\"https://MILLRACE.example\""));
         wrong.put("aud", List.of("\"another\"", "[\"another\",\"third\"]", "1", "{}"));
-        wrong.put("sub", List.of(
-                "\"\"", "null", "1", "[\"admin\"]", "{}", "\"nobody here\"", "\"admin\\u0000\"", "\"admin' --\"",
-                "\"" + "a".repeat(1_500) + "\""));
-        wrong.put("jti", List.of(
-                "\"\"", "null", "1", "[]", "\"a\"", "\"a.b\"", "\"a.b.c\"", "\"a.b.c.d\"", "\"..\"", "\"' OR 1=1\""));
+        wrong.put(
+                "sub",
+                List.of(
+                        "\"\"",
+                        "null",
+                        "1",
+                        "[\"admin\"]",
+                        "{}",
+                        "\"nobody here\"",
+                        "\"admin\\u0000\"",
+                        "\"admin' --\"",
+                        "\"" + "a".repeat(1_500) + "\""));
+        wrong.put(
+                "jti",
+                List.of(
+                        "\"\"",
+                        "null",
+                        "1",
+                        "[]",
+                        "\"a\"",
+                        "\"a.b\"",
+                        "\"a.b.c\"",
+                        "\"a.b.c.d\"",
+                        "\"..\"",
+                        "\"' OR 1=1\""));
         wrong.put("roles", List.of("\"admin\"", "1", "{}", "[1]", "[[\"admin\"]]", "[null]"));
         wrong.put("admin", List.of("\"true\"", "1", "[]"));
         wrong.put("name", List.of("1", "[]", "{}"));
@@ -305,7 +351,19 @@ final class HostileTokens {
     private void shapes(String good) {
         String[] parts = good.split("\\.");
         for (String text : List.of(
-                "a", ".", "..", "...", "....", "a.b", "a.b.c", "null", "undefined", "%2e%2e", "{}", "[]", "eyJ.eyJ.eyJ")) {
+                "a",
+                ".",
+                "..",
+                "...",
+                "....",
+                "a.b",
+                "a.b.c",
+                "null",
+                "undefined",
+                "%2e%2e",
+                "{}",
+                "[]",
+                "eyJ.eyJ.eyJ")) {
             add("the text " + text, text);
         }
         add("no signature", parts[0] + "." + parts[1] + ".");
@@ -329,20 +387,23 @@ final class HostileTokens {
         add("with a space", parts[0] + "." + parts[1] + ". " + parts[2]);
         add("with the scheme twice", "Bearer " + good);
         add("with an e of another alphabet", "\u00e9" + good.substring(1));
-        add("as JSON", "{\"payload\":\"" + parts[1] + "\",\"protected\":\"" + parts[0] + "\",\"signature\":\""
-                + parts[2] + "\"}");
+        add(
+                "as JSON",
+                "{\"payload\":\"" + parts[1] + "\",\"protected\":\"" + parts[0] + "\",\"signature\":\"" + parts[2]
+                        + "\"}");
         for (int at : List.of(0, 5, parts[2].length() / 2, parts[2].length() - 3)) {
             char changed = parts[2].charAt(at) == 'A' ? 'B' : 'A';
             add(
                     "signature changed at " + at,
-                    parts[0] + "." + parts[1] + "." + parts[2].substring(0, at) + changed
-                            + parts[2].substring(at + 1));
+                    parts[0] + "." + parts[1] + "." + parts[2].substring(0, at) + changed + parts[2].substring(at + 1));
         }
         for (int length : List.of(1, 10, 100)) {
             add("signature cut by " + length, good.substring(0, good.length() - length));
         }
-        add("claims of another signature", parts[0] + "." + base64(payloadWith("admin", "true").replace(
-                "\"reader\"", "\"admin\"")) + "." + parts[2]);
+        add(
+                "claims of another signature",
+                parts[0] + "." + base64(payloadWith("admin", "true").replace("\"reader\"", "\"admin\"")) + "."
+                        + parts[2]);
         add("a signature of zeros", parts[0] + "." + parts[1] + "." + "A".repeat(parts[2].length()));
     }
 

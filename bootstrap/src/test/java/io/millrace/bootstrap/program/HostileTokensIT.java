@@ -37,8 +37,7 @@ class HostileTokensIT {
         RSAKey key = new RSAKeyGenerator(2_048).keyID("key-1").generate();
         RSAKey next = new RSAKeyGenerator(2_048).keyID("key-2").generate();
         RSAKey attacker = new RSAKeyGenerator(2_048).keyID("key-3").generate();
-        Path file = Files.writeString(
-                folder.resolve("keys.json"), new JWKSet(List.of(key, next)).toString(false));
+        Path file = Files.writeString(folder.resolve("keys.json"), new JWKSet(List.of(key, next)).toString(false));
         service = MillraceProcess.start(
                 folder,
                 TokenClient.REFRESH_TOKENS,
@@ -93,9 +92,8 @@ class HostileTokensIT {
 
     @Test
     void none_of_them_is_active_but_for_the_refresh_token() {
-        hostile.forEach((what, token) -> assertThat(client.isActive(token))
-                .as(what)
-                .isEqualTo(what.equals("a refresh token")));
+        hostile.forEach(
+                (what, token) -> assertThat(client.isActive(token)).as(what).isEqualTo(what.equals("a refresh token")));
     }
 
     @Test

@@ -131,9 +131,8 @@ class SignInIT {
         }
 
         Verifier verifier() throws IOException {
-            JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
-                            at(metadata.getJWKSetURI()).toURL())
-                    .build();
+            JWKSource<SecurityContext> keys =
+                    JWKSourceBuilder.create(at(metadata.getJWKSetURI()).toURL()).build();
             DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
             processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("at+jwt")));
             processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, keys));
@@ -146,10 +145,7 @@ class SignInIT {
         }
 
         int status(AccessToken token) {
-            return service.client()
-                    .with(token.toAuthorizationHeader())
-                    .get("/")
-                    .status();
+            return service.client().with(token.toAuthorizationHeader()).get("/").status();
         }
     }
 
@@ -175,10 +171,10 @@ class SignInIT {
 
     @Test
     void a_client_that_only_knows_the_issuer_finds_every_endpoint() throws IOException, GeneralException {
-        AuthorizationServerMetadata found = AuthorizationServerMetadata.resolve(one.metadata().getIssuer());
+        AuthorizationServerMetadata found =
+                AuthorizationServerMetadata.resolve(one.metadata().getIssuer());
 
-        assertThat(found.getIssuer().getValue())
-                .isEqualTo(pair.one().address().toString());
+        assertThat(found.getIssuer().getValue()).isEqualTo(pair.one().address().toString());
         assertThat(found.getTokenEndpointURI()).hasPath("/oauth/access_token");
         assertThat(found.getJWKSetURI()).hasPath("/keys");
         assertThat(found.getIntrospectionEndpointURI()).hasPath("/token_info");
@@ -225,8 +221,7 @@ class SignInIT {
     }
 
     @Test
-    void an_attacker_who_replays_a_spent_token_is_told_apart_and_ends_the_session_on_every_instance()
-            throws Exception {
+    void an_attacker_who_replays_a_spent_token_is_told_apart_and_ends_the_session_on_every_instance() throws Exception {
         user("jana", "reader");
         user("karl", "reader");
         AccessToken watcher = bearer(one.logIn("karl"));
@@ -282,8 +277,8 @@ class SignInIT {
 
         assertThat(active).isNotEqualTo(oldKey);
         for (Peer peer : List.of(one, other)) {
-            await().atMost(LONGEST).until(() -> keyOf(peer.logIn("mona").getAccessToken())
-                    .equals(active));
+            await().atMost(LONGEST)
+                    .until(() -> keyOf(peer.logIn("mona").getAccessToken()).equals(active));
             Tokens fresh = peer.logIn("mona");
             for (Peer judge : List.of(one, other)) {
                 assertThat(judge.status(fresh.getAccessToken())).isEqualTo(200);

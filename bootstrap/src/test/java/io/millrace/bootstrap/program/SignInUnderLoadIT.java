@@ -104,7 +104,10 @@ class SignInUnderLoadIT {
             for (String user : List.of("olga", "paul", "quinn")) {
                 instances.get(0).putUser(user, PASSWORD, "reader");
                 for (TokenClient instance : instances) {
-                    first.put(user, Tokens.of(instance.refresh(instance.logIn(user, PASSWORD).refresh())));
+                    first.put(
+                            user,
+                            Tokens.of(instance.refresh(
+                                    instance.logIn(user, PASSWORD).refresh())));
                 }
             }
 
@@ -146,8 +149,8 @@ class SignInUnderLoadIT {
     private static void requireOneFamily(List<TokenClient> instances, Tokens first, List<Tokens> second) {
         List<Tokens> third = atOnce(
                 second.size(),
-                number -> refreshed(
-                        instances.get(number % 2), second.get(number).refresh()));
+                number ->
+                        refreshed(instances.get(number % 2), second.get(number).refresh()));
 
         assertThat(instances.get(0).refresh(first.refresh()).status()).isEqualTo(400);
 

@@ -1,0 +1,261 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.bootstrap.program.StoreClient.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the configuration of token security makes of a start. */
+class SecurityStartIT {
+
+    private static final String REFRESH = "framework.security.token.jwt.generator.refresh-token.";
+    private static final Pattern FIRST_PASSWORD = Pattern.compile("(?m)^admin password: (\\S+)$");
+
+    @TempDir
+    private Path folder;
+
+    private void isRefused(String sentence, String... settings) {
+        try (MillraceProcess service = MillraceProcess.launch(folder, List.of(), settings)) {
+            assertThat(service.awaitEnd()).isEqualTo(2);
+            List<String> told = service.log()
+                    .lines()
+                    .filter(line -> line.startsWith("millrace: "))
+                    .toList();
+            assertThat(told).hasSize(1);
+            assertThat(told.get(0)).contains(sentence);
+            assertThat(service.log()).doesNotContain("\tat ", "Exception");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "refresh-token.secret=only-a-few-letters | has 144 bits and needs at least 256",
+                "refresh-token.secret=pleaseChangeThisSecretForANewOne | is a sample that everybody knows",
+                "refresh-token.secret=abababababababababababababababab | repeats so few characters",
+                "refresh-token.base64=true | is not Base64",
+                "refresh-token.jws-algorithm=RS256 | must be HS256 or HS384 or HS512",
+                "refresh-token.jws-algorithm=HS512 | HS512 needs at least 512",
+            })
+    void a_bad_secret_of_refresh_tokens_is_refused_with_a_sentence(String setting, String sentence) {
+        String key = "framework.security.token.jwt.generator." + setting.strip();
+        String secret = REFRESH + "secret=not/Base64!but:long-enough_for=HS256";
+
+        isRefused(sentence, setting.contains("secret=") ? new String[] {key} : new String[] {secret, key});
+    }
+
+    @Test
+    void an_unknown_algorithm_is_refused_with_a_sentence() {
+        isRefused(
+                "framework.security.token.jwt.signature.algorithm",
+                REFRESH.replace("generator.refresh-token.", "") + "signature.algorithm=none");
+    }
+
+    @Test
+    void security_is_not_switched_off_for_the_whole_network() {
+        isRefused("server.host is \"0.0.0.0\"", "framework.security.enabled=false", "server.host=0.0.0.0");
+    }
+
+    @Test
+    void a_key_file_that_cannot_be_read_is_refused_with_a_sentence() {
+        isRefused("cannot be read", "framework.security.keys.file=" + folder.resolve("nowhere.json"));
+    }
+
+    @Test
+    void a_database_without_a_secret_for_its_keys_is_refused_with_a_sentence() {
+        try (MillraceProcess service = MillraceProcess.launchAlone(
+                folder, Pair.settingsOf(TestDatabase.create()).toArray(String[]::new))) {
+            assertThat(service.awaitEnd()).isEqualTo(2);
+            assertThat(service.log()).contains("millrace: framework.security.keys.secret is not set");
+        }
+    }
+
+    @Test
+    void another_secret_than_that_of_the_keys_in_the_database_is_refused_with_a_sentence() {
+        List<String> settings = new ArrayList<>(Pair.settingsOf(TestDatabase.create()));
+        try (MillraceProcess first = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
+            assertThat(first.stop()).isZero();
+        }
+        settings.add("framework.security.keys.secret=h8GkT2vZq5XwLr93NcYbPj7sDmEfUa1V");
+
+        isRefused("were encrypted with another secret", settings.toArray(String[]::new));
+    }
+
+    @Test
+    void two_login_handlers_are_refused_with_a_sentence_that_names_both() {
+        Path extensions = folder.resolve("extensions");
+        ExtensionJar.loginHandler(extensions, "FirstWelcome");
+        ExtensionJar.loginHandler(extensions, "SecondWelcome");
+
+        isRefused("only one LoginHandler may be supplied, but there are FirstWelcome and SecondWelcome");
+    }
+
+    @Test
+    void one_login_handler_and_a_listener_from_jars_take_part() {
+        Path extensions = folder.resolve("more");
+        ExtensionJar.loginHandler(extensions, "Welcome");
+        ExtensionJar.listener(extensions, "Ears");
+        try (MillraceProcess service = MillraceProcess.start(folder, "extensions.directory=" + extensions)) {
+            Answer answer = TokenClient.of(service).attempt("admin", StoreClient.ADMIN_PASSWORD);
+
+            assertThat(answer.status()).isEqualTo(204);
+            assertThat(answer.header("X-Welcome")).containsExactly("admin");
+            assertThat(TokenClient.of(service)
+                            .attempt("admin", "not the password")
+                            .status())
+                    .isEqualTo(401);
+            await().atMost(Duration.ofSeconds(10))
+                    .untilAsserted(() -> assertThat(service.log())
+                            .contains("heard: LoginSuccessfulEvent", "heard: LoginFailedEvent"));
+        }
+    }
+
+    @Test
+    void what_is_missing_or_disabled_is_not_there_and_the_log_says_why() {
+        String[] disabled = Stream.of("login", "logout", "keys", "introspection")
+                .map(name -> "framework.security.endpoints." + name + ".enabled=false")
+                .toArray(String[]::new);
+        try (MillraceProcess service = MillraceProcess.start(folder, disabled)) {
+            StoreClient client = service.client();
+
+            assertThat(client.form("/oauth/access_token", "grant_type=refresh_token&refresh_token=x")
+                            .status())
+                    .isEqualTo(404);
+            assertThat(client.with("").post("/login", "{}").status()).isEqualTo(404);
+            assertThat(client.post("/logout").status()).isEqualTo(404);
+            assertThat(client.get("/keys").status()).isEqualTo(404);
+            assertThat(client.form("/token_info", "token=x").status()).isEqualTo(404);
+            assertThat(service.log())
+                    .contains(
+                            "the refresh endpoint /oauth/access_token is not loaded: there is no refresh token",
+                            "the login endpoint /login is not loaded: it is disabled",
+                            "the logout endpoint /logout is not loaded: it is disabled",
+                            "the keys endpoint /keys is not loaded: it is disabled",
+                            "the introspection endpoint /token_info is not loaded: it is disabled");
+            assertThat(client.get("/.well-known/oauth-authorization-server")
+                            .json()
+                            .has("token_endpoint"))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void the_first_start_makes_up_a_password_and_prints_it_once() {
+        String password;
+        try (MillraceProcess first = MillraceProcess.launchAlone(folder)) {
+            first.address();
+            Matcher told = FIRST_PASSWORD.matcher(first.log());
+            assertThat(told.find()).isTrue();
+            password = told.group(1);
+            assertThat(told.find()).isFalse();
+            assertThat(TokenClient.of(first).attempt("admin", password).status())
+                    .isEqualTo(200);
+            assertThat(first.stop()).isZero();
+        }
+        try (MillraceProcess second = MillraceProcess.launchAlone(folder)) {
+            second.address();
+            assertThat(FIRST_PASSWORD.matcher(second.log()).results()).hasSize(1);
+            assertThat(TokenClient.of(second).attempt("admin", password).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void in_cookie_mode_tokens_travel_in_cookies_that_no_other_page_can_use() {
+        try (MillraceProcess service = MillraceProcess.start(
+                folder,
+                TokenClient.REFRESH_TOKENS,
+                "framework.security.authentication=cookie",
+                "framework.security.endpoints.oauth.get-allowed=true")) {
+            Answer login = TokenClient.of(service).attempt("admin", StoreClient.ADMIN_PASSWORD);
+            List<String> set = login.orFail().header("Set-Cookie");
+
+            assertThat(set).hasSize(2).allMatch(cookie -> cookie.endsWith("; Secure; HttpOnly; SameSite=Lax"));
+            assertThat(set.get(0)).matches("JWT=[\\w.-]+; Path=/; Max-Age=3600; .*");
+            assertThat(set.get(1)).matches("JWT_REFRESH_TOKEN=[\\w.-]+; Path=/oauth/access_token; Max-Age=\\d+; .*");
+            assertThat(login.text()).doesNotContain("_token\"");
+
+            StoreClient browser = service.client().with("").with("Cookie", valueOf(set.get(0)));
+            StoreClient page = browser.with("Sec-Fetch-Site", "same-origin");
+            assertThat(browser.get("/").status()).isEqualTo(200);
+            assertThat(page.put("/_index_template/logs", AccessLog.TEMPLATE).status())
+                    .isEqualTo(200);
+            assertThat(browser.with("Sec-Fetch-Site", "cross-site")
+                            .post("/logs-a/_doc", "{\"@timestamp\":1}")
+                            .status())
+                    .isEqualTo(403);
+            assertThat(browser.post("/logs-a/_doc", "{\"@timestamp\":1}").status())
+                    .isEqualTo(403);
+            assertThat(page.post("/logs-a/_doc", "{\"@timestamp\":1}").status()).isEqualTo(201);
+
+            Answer refreshed = page.with("Cookie", valueOf(set.get(1))).get("/oauth/access_token");
+            assertThat(refreshed.orFail().header("Set-Cookie")).hasSize(2);
+            StoreClient renewed =
+                    page.with("Cookie", valueOf(refreshed.header("Set-Cookie").get(0)));
+            assertThat(renewed.get("/").status()).isEqualTo(200);
+
+            assertThat(browser.with("Sec-Fetch-Site", "cross-site")
+                            .post("/logout")
+                            .status())
+                    .isEqualTo(403);
+            Answer logout = renewed.post("/logout");
+            assertThat(logout.status()).isEqualTo(204);
+            assertThat(logout.header("Set-Cookie"))
+                    .containsExactly(
+                            "JWT=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax",
+                            "JWT_REFRESH_TOKEN=; Path=/oauth/access_token; Max-Age=0; Secure; HttpOnly; SameSite=Lax");
+            assertThat(renewed.get("/").status()).isEqualTo(401);
+        }
+    }
+
+    private static String valueOf(String cookie) {
+        return cookie.substring(0, cookie.indexOf(';'));
+    }
+
+    @Test
+    void tokens_in_a_query_do_not_reach_the_log() {
+        try (MillraceProcess service = MillraceProcess.start(
+                folder, TokenClient.REFRESH_TOKENS, "framework.security.endpoints.oauth.get-allowed=true")) {
+            TokenClient client = TokenClient.of(service);
+            String token = client.logIn("admin", StoreClient.ADMIN_PASSWORD).refresh();
+
+            assertThat(service.client()
+                            .with("")
+                            .get("/oauth/access_token?grant_type=refresh_token&refresh_token=" + token)
+                            .status())
+                    .isEqualTo(200);
+            assertThat(service.client().get("/nowhere/at/all?token=" + token).status())
+                    .isEqualTo(400);
+            assertThat(service.log()).doesNotContain(token);
+        }
+    }
+
+    @Test
+    void a_service_whose_log_shows_a_secret_does_not_pass_its_test() throws IOException {
+        MillraceProcess service = MillraceProcess.launch(folder, List.of(), "database.password=left in the log");
+        service.awaitEnd();
+        Files.writeString(
+                folder.resolve("millrace.log"), "connected with left in the log\n", StandardOpenOption.APPEND);
+
+        assertThatThrownBy(service::close)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("shows the secret left in the log");
+    }
+}
