@@ -53,7 +53,7 @@ public final class StoreDatabase {
                         millrace.index_template, millrace.cluster_setting, millrace.dropped_table, millrace.lease,
                         millrace.reindex_task, millrace.reindex_item, millrace.upgrade_source, millrace.app_user,
                         millrace.role, millrace.refresh_family, millrace.refresh_token, millrace.revoked_token,
-                        millrace.key_ring, millrace.signing_key, millrace.login_attempt
+                        millrace.key_ring, millrace.signing_key, millrace.login_attempt, millrace.shared_secret
                     """);
         });
     }

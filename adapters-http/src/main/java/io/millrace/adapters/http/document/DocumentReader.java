@@ -16,14 +16,14 @@ import java.util.Optional;
  * levels, with names and numbers of at most 1,000 bytes. What a string or number means is nobody's business here:
  * escaped U+0000, escaped halves of surrogate pairs, numbers beyond every type and names that come twice are kept.
  */
-final class DocumentReader {
+public final class DocumentReader {
 
     private static final char REPLACEMENT = '\uFFFD';
 
     private final int largest;
 
     /** Takes the size of the largest document in bytes. */
-    DocumentReader(int largest) {
+    public DocumentReader(int largest) {
         this.largest = largest;
     }
 
@@ -33,7 +33,7 @@ final class DocumentReader {
      * @throws MalformedDocumentException if they are not JSON in UTF-8
      * @throws Rejection with reason {@code DOCUMENT_INVALID} if they are, but break a rule of documents
      */
-    DocumentSource read(byte[] bytes, int start, int end) {
+    public DocumentSource read(byte[] bytes, int start, int end) {
         String json = decode(bytes, start, end);
         DocumentScanner scanner = new DocumentScanner(bytes, start, end);
         scanner.scan();

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Flow;
 
 /** The answer to a request. JSON is written only when the answer is sent, in the form the request asked for. */
 public final class Response {
@@ -44,6 +45,17 @@ public final class Response {
             }
         }
 
+        /**
+         * Server-sent events that come one by one; the next is asked for when the last was sent.
+         *
+         * @param events each in the form it is sent in, blank line included
+         * @param farewell is sent when there are no more
+         */
+        record Events(Flow.Publisher<byte[]> events, String farewell) implements Content {
+
+            public static final String MEDIA_TYPE = "text/event-stream; charset=utf-8";
+        }
+
         /** Nothing. */
         record Empty() implements Content {}
     }
@@ -73,6 +85,11 @@ public final class Response {
 
     public static Response bytes(int status, String mediaType, byte[] bytes) {
         return new Response(status, List.of(), new Content.Bytes(mediaType, bytes));
+    }
+
+    /** Answers with events for as long as there are any and the caller is known. */
+    public static Response events(Flow.Publisher<byte[]> events, String farewell) {
+        return new Response(200, List.of(), new Content.Events(events, farewell)).with("Cache-Control", "no-store");
     }
 
     public static Response empty(int status) {

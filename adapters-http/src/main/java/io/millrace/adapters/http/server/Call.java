@@ -60,6 +60,7 @@ final class Call {
     private volatile JsonRendering rendering = JsonRendering.PLAIN;
     private volatile @Nullable AnswerBytes sending;
     private volatile Negotiation negotiation = Negotiation.ANYTHING;
+    private volatile EventStream.@Nullable Watch watch;
 
     /**
      * Begins a request.
@@ -113,6 +114,11 @@ final class Call {
     /** Says for how long at most the rest of the body is taken in after the answer; as long as a body may take, else. */
     void lingerFor(Duration limit) {
         linger = limit;
+    }
+
+    /** Says how it is found out, while events are sent, that the caller may not stay. */
+    void watchBy(EventStream.Watch rules) {
+        watch = rules;
     }
 
     boolean isAnswered() {
@@ -191,6 +197,10 @@ final class Call {
     }
 
     void respond(Response response) {
+        if (response.content() instanceof Response.Content.Events events) {
+            stream(response, events);
+            return;
+        }
         RenderedResponse rendered;
         try {
             rendered = RenderedResponse.of(response, rendering, negotiation, header("Accept-Encoding"), answers);
@@ -221,6 +231,36 @@ final class Call {
         if (exchange.isComplete()) {
             rendered.bytes().release();
         }
+    }
+
+    private void stream(Response response, Response.Content.Events events) {
+        EventStream.Watch rules = watch;
+        if (rules == null) {
+            throw new IllegalStateException("nobody watches over the events of " + route);
+        }
+        if (!answered.compareAndSet(false, true)) {
+            return;
+        }
+        cancelTimer();
+        begin(response);
+        exchange.getResponseHeaders()
+                .put(io.undertow.util.Headers.CONTENT_TYPE, Response.Content.Events.MEDIA_TYPE)
+                .put(CONTENT_TYPE_OPTIONS, "nosniff");
+        // What is sent after the last event is the end of the connection, so that nobody waits for more.
+        exchange.setPersistent(false);
+        new EventStream(exchange, events, rules, heartbeat()).start();
+    }
+
+    /** Well within the time after which a peer that takes nothing is given up. */
+    private Duration heartbeat() {
+        Duration half = settings.timeouts().write().dividedBy(2);
+        return half.compareTo(EventStream.LONGEST_SILENCE) < 0 ? half : EventStream.LONGEST_SILENCE;
+    }
+
+    private void begin(Response response) {
+        exchange.setStatusCode(response.status());
+        response.headers()
+                .forEach(header -> exchange.getResponseHeaders().add(new HttpString(header.name()), header.value()));
     }
 
     private void send(RenderedResponse rendered) {

@@ -29,9 +29,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The way of a request: path, route, caller, media types, parameters, body, rights, handler, answer. */
 final class RequestPipeline implements HttpHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RequestPipeline.class);
 
     private final RouteTable table;
     private final Guard guard;
@@ -144,9 +149,10 @@ final class RequestPipeline implements HttpHandler {
             return;
         }
         HttpServerExchange exchange = call.exchange();
-        Finding finding = guard.identification()
-                .look(new Identification.Head(
-                        exchange.getRequestMethod().toString(), path, call.headers(), address(exchange)));
+        Identification.Head head = new Identification.Head(
+                exchange.getRequestMethod().toString(), path, call.headers(), address(exchange));
+        Finding finding = guard.identification().look(head);
+        call.watchBy(new EventStream.Watch(state, still -> lookAgain(head, still)));
         if (finding instanceof Finding.Unsettled unsettled) {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call);
@@ -154,6 +160,26 @@ final class RequestPipeline implements HttpHandler {
             });
         } else {
             next.with(granted(finding, action));
+        }
+    }
+
+    /** Finds out whether a caller who was known still is: a token may have ended or been taken back. */
+    private void lookAgain(Identification.Head head, Consumer<Boolean> still) {
+        Finding finding = guard.identification().look(head);
+        if (!(finding instanceof Finding.Unsettled unsettled)) {
+            still.accept(finding instanceof Finding.Known);
+            return;
+        }
+        try {
+            workers.execute(() -> {
+                try {
+                    still.accept(unsettled.question().get() instanceof Finding.Known);
+                } catch (RuntimeException unknown) {
+                    LOG.debug("it is not known whether a caller may stay, which is asked again", unknown);
+                }
+            });
+        } catch (RejectedExecutionException busy) {
+            LOG.debug("it is asked later whether a caller may stay", busy);
         }
     }
 

@@ -1,7 +1,9 @@
 package io.millrace.adapters.http.server;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -12,6 +14,7 @@ public final class ServingState {
 
     private final AtomicInteger underWay = new AtomicInteger();
     private final CompletableFuture<Void> idle = new CompletableFuture<>();
+    private final Set<Runnable> leaving = ConcurrentHashMap.newKeySet();
     private volatile boolean draining;
 
     /** Returns whether the server has begun to stop; it never goes back. */
@@ -34,9 +37,25 @@ public final class ServingState {
         }
     }
 
-    /** Stops the taking of requests; what is under way goes on. */
+    /**
+     * Runs {@code leave} when the server begins to stop, or at once if it has, because what it belongs to would never
+     * end by itself.
+     */
+    void onDrain(Runnable leave) {
+        leaving.add(leave);
+        if (draining) {
+            leave.run();
+        }
+    }
+
+    void forget(Runnable leave) {
+        leaving.remove(leave);
+    }
+
+    /** Stops the taking of requests; what is under way goes on, but for what has no end. */
     void drain() {
         draining = true;
+        leaving.forEach(Runnable::run);
         if (underWay.get() == 0) {
             idle.complete(null);
         }

@@ -72,6 +72,10 @@ public final class InMemoryEngine {
         return new InMemoryDocumentStore();
     }
 
+    public Arrivals arrivals() {
+        return new InMemoryArrivals(this);
+    }
+
     /** Returns how many documents of {@code source} have been copied for {@code task}. */
     public long copied(String task, IndexId source) {
         synchronized (lock) {

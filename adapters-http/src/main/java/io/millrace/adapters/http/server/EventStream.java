@@ -1,0 +1,276 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.route.Response;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Methods;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.xnio.IoUtils;
+import org.xnio.Options;
+import org.xnio.XnioIoThread;
+import org.xnio.channels.StreamSinkChannel;
+
+/**
+ * Sends events to one caller. Everything happens on the IO thread of the connection, one event at a time: the next is
+ * asked for when the last has left, so that a caller who does not read takes no memory. In between a comment is sent
+ * from time to time, which keeps the connection and finds out that the caller has gone.
+ */
+final class EventStream implements Flow.Subscriber<byte[]> {
+
+    /** Below what usual proxies wait for before they give a connection up. */
+    static final Duration LONGEST_SILENCE = Duration.ofSeconds(15);
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
+    private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final HttpServerExchange exchange;
+    private final Response.Content.Events content;
+    private final Watch watch;
+    private final Duration heartbeat;
+    private final XnioIoThread thread;
+    private final Runnable leave = this::leave;
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile Flow.@Nullable Subscription subscription;
+
+    /** The rest is touched by the IO thread alone. */
+    private @Nullable StreamSinkChannel sink;
+
+    private byte @Nullable [] waiting;
+    private @Nullable ByteBuffer sending;
+    private boolean sendsEvent;
+    private boolean ending;
+    private boolean last;
+    private boolean commentDue;
+
+    /** What ends a stream that has no end of its own: the server stops, or the caller may not stay. */
+    record Watch(ServingState state, Recheck recheck) {
+
+        Watch {
+            Objects.requireNonNull(state, "state");
+            Objects.requireNonNull(recheck, "recheck");
+        }
+    }
+
+    /** Finds out whether the caller may stay; never blocks, and may answer later or not at all. */
+    @FunctionalInterface
+    interface Recheck {
+
+        void ask(Consumer<Boolean> still);
+    }
+
+    EventStream(HttpServerExchange exchange, Response.Content.Events content, Watch watch, Duration heartbeat) {
+        this.exchange = exchange;
+        this.content = content;
+        this.watch = watch;
+        this.heartbeat = heartbeat;
+        this.thread = exchange.getIoThread();
+    }
+
+    void start() {
+        exchange.addExchangeCompleteListener((ended, next) -> {
+            finish();
+            next.proceed();
+        });
+        exchange.getConnection().addCloseListener(closed -> finish());
+        thread.execute(this::begin);
+    }
+
+    private void begin() {
+        try {
+            // A caller has nothing more to say, and is not to be cut off for its silence.
+            exchange.getConnection().setOption(Options.READ_TIMEOUT, 0);
+        } catch (IOException refused) {
+            LOG.debug("the connection keeps its time limit for reading", refused);
+        }
+        if (exchange.getRequestMethod().equals(Methods.HEAD)) {
+            finish();
+            exchange.endExchange();
+            return;
+        }
+        sink = exchange.getResponseChannel();
+        sink.getWriteSetter().set(channel -> send());
+        // The head goes out at once, so that the caller knows that it is being listened to.
+        commentDue = true;
+        watch.state().onDrain(leave);
+        content.events().subscribe(this);
+        send();
+        beatLater();
+    }
+
+    private void beatLater() {
+        if (!over.get()) {
+            thread.executeAfter(this::beat, heartbeat.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void beat() {
+        if (over.get()) {
+            return;
+        }
+        watch.recheck().ask(still -> {
+            if (!still) {
+                LOG.debug("a caller who listened is not known any more");
+                leave();
+            }
+        });
+        commentDue = true;
+        send();
+        beatLater();
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+        subscription = given;
+        if (over.get()) {
+            given.cancel();
+        } else {
+            given.request(1);
+        }
+    }
+
+    @Override
+    public void onNext(byte[] event) {
+        thread.execute(() -> {
+            waiting = event;
+            send();
+        });
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        LOG.warn("events ended with a failure that nobody turned into one", failure);
+        leave();
+    }
+
+    @Override
+    public void onComplete() {
+        thread.execute(() -> {
+            ending = true;
+            send();
+        });
+    }
+
+    /** Ends without a farewell, so that the caller knows that there is more and comes again. */
+    private void leave() {
+        thread.execute(() -> {
+            cancel();
+            last = true;
+            if (sending == null) {
+                waiting = null;
+                sending = ByteBuffer.allocate(0);
+            }
+            send();
+        });
+    }
+
+    private void send() {
+        StreamSinkChannel channel = sink;
+        if (over.get() || channel == null) {
+            return;
+        }
+        try {
+            while (sending != null || take()) {
+                if (!sent(channel, Objects.requireNonNull(sending, "sending"))) {
+                    channel.resumeWrites();
+                    return;
+                }
+                sending = null;
+                if (last) {
+                    end(channel);
+                    return;
+                }
+                if (sendsEvent) {
+                    ask();
+                }
+            }
+            channel.suspendWrites();
+        } catch (IOException gone) {
+            LOG.debug("a caller who listened has gone", gone);
+            finish();
+            IoUtils.safeClose(exchange.getConnection());
+        }
+    }
+
+    private static boolean sent(StreamSinkChannel channel, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            if (channel.write(bytes) == 0) {
+                return false;
+            }
+        }
+        return channel.flush();
+    }
+
+    /** Takes what is to be sent next. */
+    private boolean take() {
+        byte[] event = waiting;
+        sendsEvent = event != null;
+        if (event != null) {
+            waiting = null;
+            sending = ByteBuffer.wrap(event);
+        } else if (ending) {
+            last = true;
+            sending = ByteBuffer.wrap(content.farewell().getBytes(StandardCharsets.UTF_8));
+        } else if (commentDue) {
+            sending = ByteBuffer.wrap(COMMENT);
+        } else {
+            return false;
+        }
+        commentDue = false;
+        return true;
+    }
+
+    private void ask() {
+        Flow.Subscription asked = subscription;
+        if (asked != null) {
+            asked.request(1);
+        }
+    }
+
+    private void end(StreamSinkChannel channel) throws IOException {
+        finish();
+        channel.suspendWrites();
+        channel.shutdownWrites();
+        if (channel.flush()) {
+            exchange.endExchange();
+        } else {
+            channel.getWriteSetter().set(rest -> flushRest(rest));
+            channel.resumeWrites();
+        }
+    }
+
+    private void flushRest(StreamSinkChannel channel) {
+        try {
+            if (channel.flush()) {
+                channel.suspendWrites();
+                exchange.endExchange();
+            }
+        } catch (IOException gone) {
+            LOG.debug("a caller who listened has gone", gone);
+            IoUtils.safeClose(exchange.getConnection());
+        }
+    }
+
+    private void cancel() {
+        Flow.Subscription held = subscription;
+        if (held != null) {
+            held.cancel();
+        }
+    }
+
+    private void finish() {
+        if (over.compareAndSet(false, true)) {
+            watch.state().forget(leave);
+            cancel();
+        }
+    }
+}

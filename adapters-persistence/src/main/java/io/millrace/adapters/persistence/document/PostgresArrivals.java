@@ -1,0 +1,250 @@
+package io.millrace.adapters.persistence.document;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.application.port.driven.engine.Arrivals;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.domain.document.ArrivalPosition;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.StreamName;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order of arrival from the numbers that the tables keep. A number is taken before its document is committed, so
+ * that a hole may be a document on its way, one whose writer gave up, or a conflict. Every writer holds a lock on the
+ * table from before it takes a number until its transaction has ended and everybody sees what it wrote. So when all who
+ * held that lock at the sight of a hole are gone, whatever is still missing never comes.
+ */
+public final class PostgresArrivals implements Arrivals {
+
+    /** How many bytes of documents are read ahead for one reader; a longer one comes alone. */
+    private static final long MOST_BYTES = 256 << 10;
+
+    private final Jdbi jdbi;
+
+    public PostgresArrivals(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+    }
+
+    @Override
+    public Map<StreamName, ArrivalPosition> heads(Collection<StreamName> streams) {
+        if (streams.isEmpty()) {
+            return Map.of();
+        }
+        Map<StreamName, ArrivalPosition> heads = new HashMap<>();
+        jdbi.useHandle(handle -> handle.createQuery("""
+                        select s.name, millrace.microseconds(s.created_at) as birth, b.position,
+                            coalesce(pg_sequence_last_value(
+                                to_regclass('millrace_documents.d' || b.index_id || '_seq')), -1) as sequence
+                        from millrace.data_stream s
+                            join lateral (
+                                select w.position, w.index_id
+                                from millrace.backing_index w
+                                where w.stream = s.name
+                                order by w.position desc
+                                limit 1
+                            ) b on true
+                        where s.name = any(:names)
+                        """)
+                .bindArray(
+                        "names",
+                        String.class,
+                        streams.stream().map(StreamName::value).toList())
+                .map((row, context) -> {
+                    heads.put(
+                            new StreamName(row.getString("name")),
+                            new ArrivalPosition(
+                                    row.getLong("birth"), row.getLong("position"), row.getLong("sequence")));
+                    return true;
+                })
+                .list());
+        return heads;
+    }
+
+    @Override
+    public Reader read(Index index, long behind) {
+        return new TableReader(index, behind);
+    }
+
+    /** Numbers that were taken before a moment, and who may still have been writing the documents of some of them. */
+    private record Doubt(long upTo, Set<String> writers) {}
+
+    private final class TableReader implements Reader {
+
+        private final Index index;
+        private final DocumentTable table;
+        private long behind;
+        private @Nullable Doubt doubt;
+
+        TableReader(Index index, long behind) {
+            this.index = requireNonNull(index, "index");
+            this.table = new DocumentTable(index.id());
+            this.behind = behind;
+        }
+
+        @Override
+        public long behind() {
+            return behind;
+        }
+
+        @Override
+        public List<StoredDocument> next(int most, boolean last) {
+            try {
+                return jdbi.withHandle(handle -> next(handle, most, last));
+            } catch (RuntimeException failure) {
+                if (DatabaseErrors.isUndefinedTable(failure)) {
+                    throw new IndexGoneException(index.name());
+                }
+                throw failure;
+            }
+        }
+
+        private List<StoredDocument> next(Handle handle, int most, boolean last) {
+            requireThere(handle);
+            if (last) {
+                return taking(handle, most, Long.MAX_VALUE);
+            }
+            List<StoredDocument> unbroken = unbroken(load(handle, behind + most, most));
+            if (!unbroken.isEmpty()) {
+                return passing(unbroken);
+            }
+            Doubt settled = settled(handle);
+            return settled == null ? List.of() : taking(handle, most, settled.upTo());
+        }
+
+        /** Returns what is no longer in doubt behind where this stands; nothing if that is still to be waited for. */
+        private @Nullable Doubt settled(Handle handle) {
+            Doubt current = doubt;
+            if (current == null || current.upTo() <= behind) {
+                // First the number and then the writers: whoever takes one in between may be waited for in vain, but
+                // whoever took one before is among the writers or has ended.
+                long taken = lastTaken(handle);
+                if (taken <= behind) {
+                    doubt = null;
+                    return null;
+                }
+                current = new Doubt(taken, writers(handle));
+            } else if (!current.writers().isEmpty()) {
+                Set<String> left = new HashSet<>(current.writers());
+                left.retainAll(writers(handle));
+                current = new Doubt(current.upTo(), left);
+            }
+            doubt = current;
+            return current.writers().isEmpty() ? current : null;
+        }
+
+        /** Returns the next documents up to a number below which nothing will be added, holes or not. */
+        private List<StoredDocument> taking(Handle handle, int most, long upTo) {
+            List<StoredDocument> found = load(handle, Math.min(upTo, behind + most), most);
+            if (found.isEmpty()) {
+                OptionalLong beyond = firstBehind(handle, upTo);
+                if (beyond.isEmpty()) {
+                    behind = upTo == Long.MAX_VALUE ? behind : upTo;
+                    return List.of();
+                }
+                behind = beyond.getAsLong() - 1;
+                found = load(handle, Math.min(upTo, behind + most), most);
+            }
+            return passing(found);
+        }
+
+        private List<StoredDocument> unbroken(List<StoredDocument> found) {
+            int length = 0;
+            while (length < found.size()
+                    && found.get(length).sequence().orElseThrow() == behind + 1 + length) {
+                length++;
+            }
+            return found.subList(0, length);
+        }
+
+        private List<StoredDocument> passing(List<StoredDocument> found) {
+            if (!found.isEmpty()) {
+                behind = found.get(found.size() - 1).sequence().orElseThrow();
+            }
+            return List.copyOf(found);
+        }
+
+        /** The table of an index that was removed stays for a while, and would be read as if nothing had happened. */
+        private void requireThere(Handle handle) {
+            boolean there = handle.createQuery("select i.id from millrace.index i where i.id = :index")
+                    .bind("index", index.id().value())
+                    .mapTo(Long.class)
+                    .findOne()
+                    .isPresent();
+            if (!there) {
+                throw new IndexGoneException(index.name());
+            }
+        }
+
+        private List<StoredDocument> load(Handle handle, long upTo, int most) {
+            return handle.createQuery("""
+                            select r.seq, r.id, millrace.microseconds(r.ts) as moment, r.source
+                            from (
+                                select d.seq, d.id, d.ts, d.source,
+                                    sum(octet_length(d.source)) over (order by d.seq) as bytes,
+                                    row_number() over (order by d.seq) as number
+                                from %s d
+                                where d.seq > :behind and d.seq <= :upTo
+                            ) r
+                            where r.number <= :most and (r.number = 1 or r.bytes <= :bytes)
+                            order by r.seq
+                            """.formatted(table.name()))
+                    .bind("behind", behind)
+                    .bind("upTo", upTo)
+                    .bind("most", most)
+                    .bind("bytes", MOST_BYTES)
+                    .map((row, context) -> new StoredDocument(
+                            index.name(),
+                            index.place(new DocumentId(row.getString("id"))),
+                            new Timestamp(row.getLong("moment")),
+                            OptionalLong.of(row.getLong("seq")),
+                            row.getString("source")))
+                    .list();
+        }
+
+        private OptionalLong firstBehind(Handle handle, long upTo) {
+            return handle
+                    .createQuery("select min(d.seq) from %s d where d.seq > :behind and d.seq <= :upTo"
+                            .formatted(table.name()))
+                    .bind("behind", behind)
+                    .bind("upTo", upTo)
+                    .map((row, context) -> {
+                        long first = row.getLong(1);
+                        return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(first);
+                    })
+                    .one();
+        }
+
+        private long lastTaken(Handle handle) {
+            return handle.createQuery("select coalesce(pg_sequence_last_value(to_regclass(:sequence)), -1)")
+                    .bind("sequence", table.sequenceName())
+                    .mapTo(Long.class)
+                    .one();
+        }
+
+        private Set<String> writers(Handle handle) {
+            return handle.createQuery("""
+                            select l.virtualtransaction
+                            from pg_locks l join pg_database b on b.oid = l.database
+                            where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
+                                and b.datname = current_database() and l.relation = to_regclass(:table)
+                            """)
+                    .bind("table", table.name())
+                    .mapTo(String.class)
+                    .set();
+        }
+    }
+}

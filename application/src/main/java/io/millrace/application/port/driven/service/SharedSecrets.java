@@ -1,0 +1,15 @@
+package io.millrace.application.port.driven.service;
+
+import java.util.function.Supplier;
+
+/** Secrets that all instances of the service share and nobody outside of it knows. */
+public interface SharedSecrets {
+
+    /**
+     * Returns the secret of this name.
+     *
+     * @param name that of its use
+     * @param made makes it if there is none yet; whichever instance is first decides for all
+     */
+    byte[] obtain(String name, Supplier<byte[]> made);
+}

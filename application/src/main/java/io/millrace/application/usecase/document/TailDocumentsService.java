@@ -1,0 +1,89 @@
+package io.millrace.application.usecase.document;
+
+import io.millrace.application.port.driven.engine.Arrivals;
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driving.document.TailDocuments;
+import io.millrace.application.usecase.live.LiveFeed;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.ArrivalPosition;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Flow;
+import java.util.stream.Collectors;
+
+/** Follows data streams; one question a moment to the store tells which of them have anything new. */
+public final class TailDocumentsService implements TailDocuments, AutoCloseable {
+
+    /** How often it is looked whether documents have arrived. */
+    public static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final DataStreams streams;
+    private final Arrivals arrivals;
+    private final LiveFeed<Arrival, StreamTail> feed;
+
+    /** Makes it; it begins to look once somebody follows. */
+    public TailDocumentsService(DataStreams streams, Arrivals arrivals, LiveFeed.Tools tools) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+        this.arrivals = Objects.requireNonNull(arrivals, "arrivals");
+        this.feed = LiveFeed.start(tools, this::ready);
+    }
+
+    @Override
+    public Flow.Publisher<Arrival> tail(StreamName name, Optional<ArrivalPosition> after) {
+        DataStream stream = streams.find(name).orElseThrow(() -> Rejection.indexNotFound(name.value()));
+        ArrivalPosition begin = after.map(given -> requireSame(stream, given)).orElseGet(() -> headOf(stream));
+        return feed.publisher(() -> new StreamTail(streams, arrivals, name, begin));
+    }
+
+    private static ArrivalPosition requireSame(DataStream stream, ArrivalPosition given) {
+        if (given.birth() != StreamTail.birthOf(stream)) {
+            throw Rejection.invalid(
+                    "the place to go on from belongs to another data stream than [" + stream.name() + "]");
+        }
+        stream.backingIndices().stream()
+                .filter(index -> index.membership()
+                        .filter(member -> member.position() == given.position())
+                        .isPresent())
+                .forEach(StreamTail::requireOrder);
+        return given;
+    }
+
+    private ArrivalPosition headOf(DataStream stream) {
+        Index write = stream.writeIndex();
+        StreamTail.requireOrder(write);
+        ArrivalPosition none = new ArrivalPosition(
+                StreamTail.birthOf(stream),
+                write.membership().map(Membership::position).orElseThrow(),
+                ArrivalPosition.BEFORE_ALL);
+        return arrivals.heads(List.of(stream.name())).getOrDefault(stream.name(), none);
+    }
+
+    private Collection<StreamTail> ready(Collection<StreamTail> waiting) {
+        Map<StreamName, ArrivalPosition> heads =
+                arrivals.heads(waiting.stream().map(StreamTail::stream).collect(Collectors.toSet()));
+        // One that is gone has something to say too.
+        return waiting.stream()
+                .filter(tail -> Optional.ofNullable(heads.get(tail.stream()))
+                        .map(tail::isBehind)
+                        .orElse(true))
+                .toList();
+    }
+
+    /** Returns how many follow. */
+    public int followers() {
+        return feed.subscribers();
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+    }
+}

@@ -1,0 +1,311 @@
+package io.millrace.application.usecase.live;
+
+import io.millrace.application.port.driven.service.Incidents;
+import io.millrace.application.port.driven.service.Outages;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * Hands out what sources find. Every subscriber goes at its own pace: nothing is read for one that asks for nothing, and
+ * none holds up another. While all that is there was handed out, one thread looks for news on behalf of all that wait,
+ * a few times a second; nobody waits, nobody looks.
+ *
+ * @param <T> what is handed out
+ * @param <S> where it comes from
+ */
+public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoCloseable {
+
+    /** After so many a subscriber lets others have their turn. */
+    private static final int MOST_IN_ONE_TURN = 64;
+
+    private final Tools tools;
+    private final Signals<S> signals;
+    private final Set<Feed> open = ConcurrentHashMap.newKeySet();
+    private final Set<Feed> waiting = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private volatile boolean closed;
+
+    private LiveFeed(Tools tools, Signals<S> signals) {
+        this.tools = Objects.requireNonNull(tools, "tools");
+        this.signals = Objects.requireNonNull(signals, "signals");
+    }
+
+    /** Starts to look for news. */
+    public static <T, S extends Source<T>> LiveFeed<T, S> start(Tools tools, Signals<S> signals) {
+        LiveFeed<T, S> feed = new LiveFeed<>(tools, signals);
+        tools.threads().newThread(feed::look).start();
+        return feed;
+    }
+
+    /** Finds what one subscriber is handed out; asked by one thread at a time, and may block. */
+    public interface Source<T> {
+
+        /** Returns what is there now and goes on behind it; nothing if it has to be waited for. */
+        List<T> next(int most);
+
+        /** Returns whether nothing will ever come any more. */
+        boolean isOver();
+    }
+
+    /** Says where there are news. */
+    @FunctionalInterface
+    public interface Signals<S> {
+
+        /** Returns those sources that may find something now; asked by one thread. */
+        Collection<S> ready(Collection<S> waiting);
+    }
+
+    /**
+     * What it works with.
+     *
+     * @param pause between two looks for news
+     * @param workers on which sources are asked and subscribers are told
+     * @param threads makes the one that looks for news
+     */
+    public record Tools(
+            Duration pause, Executor workers, ThreadFactory threads, Outages outages, Incidents incidents) {
+
+        public Tools {
+            Objects.requireNonNull(pause, "pause");
+            Objects.requireNonNull(workers, "workers");
+            Objects.requireNonNull(threads, "threads");
+            Objects.requireNonNull(outages, "outages");
+            Objects.requireNonNull(incidents, "incidents");
+        }
+
+        /** Returns the same at another pace. */
+        public Tools every(Duration other) {
+            return new Tools(other, workers, threads, outages, incidents);
+        }
+    }
+
+    /** Returns a publisher that makes a source for every subscriber. */
+    public Flow.Publisher<T> publisher(Supplier<S> source) {
+        return subscriber -> {
+            Feed feed = new Feed(subscriber, source.get());
+            open.add(feed);
+            subscriber.onSubscribe(feed);
+            if (closed) {
+                feed.schedule();
+            }
+        };
+    }
+
+    /** Returns how many subscribers there are. */
+    public int subscribers() {
+        return open.size();
+    }
+
+    private void look() {
+        try {
+            while (awaitSomebody()) {
+                List<Feed> asking = new ArrayList<>(waiting);
+                Collection<S> ready = ready(asking);
+                for (Feed feed : asking) {
+                    if (ready.contains(feed.source) && waiting.remove(feed)) {
+                        feed.schedule();
+                    }
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Collection<S> ready(List<Feed> asking) {
+        List<S> sources = asking.stream().map(feed -> feed.source).toList();
+        try {
+            return Set.copyOf(signals.ready(sources));
+        } catch (RuntimeException failure) {
+            if (tools.outages().isOutage(failure)) {
+                return Set.of();
+            }
+            tools.incidents().report("it could not be found out whether there are news for subscribers", failure);
+            return Set.copyOf(sources);
+        }
+    }
+
+    /** Waits until somebody waits, and a pause from then on; returns false once this is closed. */
+    private boolean awaitSomebody() throws InterruptedException {
+        lock.lock();
+        try {
+            while (!closed && waiting.isEmpty()) {
+                changed.await();
+            }
+            long left = tools.pause().toNanos();
+            while (!closed && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wake() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends all subscriptions. */
+    @Override
+    public void close() {
+        closed = true;
+        wake();
+        open.forEach(Feed::schedule);
+    }
+
+    /** One subscriber. */
+    private final class Feed implements Flow.Subscription {
+
+        private static final int IDLE = 0;
+        private static final int RUNNING = 1;
+        private static final int AGAIN = 2;
+
+        private final Flow.Subscriber<? super T> subscriber;
+        private final S source;
+        private final AtomicLong demand = new AtomicLong();
+        private final AtomicInteger state = new AtomicInteger(IDLE);
+
+        /** Touched by whoever runs alone. */
+        private final Deque<T> found = new ArrayDeque<>();
+
+        private volatile boolean ended;
+
+        Feed(Flow.Subscriber<? super T> subscriber, S source) {
+            this.subscriber = Objects.requireNonNull(subscriber, "subscriber");
+            this.source = Objects.requireNonNull(source, "source");
+        }
+
+        @Override
+        public void request(long count) {
+            if (count <= 0) {
+                fail(new IllegalArgumentException("a subscriber asks for one at least, not for " + count));
+                return;
+            }
+            demand.accumulateAndGet(count, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
+            schedule();
+        }
+
+        @Override
+        public void cancel() {
+            end();
+            schedule();
+        }
+
+        private void end() {
+            ended = true;
+            waiting.remove(this);
+            open.remove(this);
+        }
+
+        private void fail(RuntimeException failure) {
+            if (!ended) {
+                end();
+                subscriber.onError(failure);
+            }
+        }
+
+        private void complete() {
+            if (!ended) {
+                end();
+                subscriber.onComplete();
+            }
+        }
+
+        void schedule() {
+            if (state.getAndSet(AGAIN) == IDLE) {
+                execute();
+            }
+        }
+
+        private void execute() {
+            try {
+                tools.workers().execute(this::run);
+            } catch (RejectedExecutionException closing) {
+                complete();
+            }
+        }
+
+        private void run() {
+            do {
+                state.set(RUNNING);
+                if (turn()) {
+                    execute();
+                    return;
+                }
+            } while (!state.compareAndSet(RUNNING, IDLE));
+        }
+
+        /** Returns whether there is more to do right away. */
+        private boolean turn() {
+            try {
+                return handOut();
+            } catch (RuntimeException failure) {
+                if (tools.outages().isOutage(failure)) {
+                    await();
+                } else {
+                    fail(failure);
+                }
+                return false;
+            }
+        }
+
+        private boolean handOut() {
+            for (int handed = 0; handed < MOST_IN_ONE_TURN; handed++) {
+                if (ended) {
+                    found.clear();
+                    return false;
+                }
+                if (closed || (found.isEmpty() && source.isOver())) {
+                    complete();
+                    return false;
+                }
+                if (demand.get() == 0) {
+                    return false;
+                }
+                if (found.isEmpty()) {
+                    found.addAll(source.next(MOST_IN_ONE_TURN));
+                }
+                T next = found.poll();
+                if (next != null) {
+                    demand.updateAndGet(before -> before == Long.MAX_VALUE ? before : before - 1);
+                    subscriber.onNext(next);
+                } else if (!source.isOver()) {
+                    await();
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private void await() {
+            waiting.add(this);
+            if (ended) {
+                waiting.remove(this);
+            }
+            wake();
+        }
+    }
+}

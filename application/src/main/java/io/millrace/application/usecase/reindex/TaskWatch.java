@@ -1,0 +1,45 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.usecase.live.LiveFeed;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.ReindexTask;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Finds the changes of one task. */
+final class TaskWatch implements LiveFeed.Source<ReindexTask> {
+
+    private final ReindexTasks tasks;
+    private final StreamName stream;
+    private volatile Optional<ReindexTask> last = Optional.empty();
+
+    TaskWatch(ReindexTasks tasks, StreamName stream) {
+        this.tasks = Objects.requireNonNull(tasks, "tasks");
+        this.stream = Objects.requireNonNull(stream, "stream");
+    }
+
+    StreamName stream() {
+        return stream;
+    }
+
+    boolean differsFrom(Optional<ReindexTask> now) {
+        return !now.equals(last);
+    }
+
+    @Override
+    public List<ReindexTask> next(int most) {
+        Optional<ReindexTask> now = tasks.find(stream);
+        if (!differsFrom(now)) {
+            return List.of();
+        }
+        last = now;
+        return now.stream().toList();
+    }
+
+    @Override
+    public boolean isOver() {
+        return last.filter(ReindexTask.Ended.class::isInstance).isPresent();
+    }
+}

@@ -1,0 +1,58 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driving.reindex.WatchReindex;
+import io.millrace.application.usecase.live.LiveFeed;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.ReindexTask;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Flow;
+
+/** Follows upgrades. A task is looked at as often for a hundred watchers as for one. */
+public final class WatchReindexService implements WatchReindex, AutoCloseable {
+
+    /** How often tasks are looked at. */
+    public static final Duration PAUSE = Duration.ofMillis(250);
+
+    private final ReindexTasks tasks;
+    private final DataStreams streams;
+    private final LiveFeed<ReindexTask, TaskWatch> feed;
+
+    /** Makes it; it begins to look once somebody watches. */
+    public WatchReindexService(ReindexTasks tasks, DataStreams streams, LiveFeed.Tools tools) {
+        this.tasks = Objects.requireNonNull(tasks, "tasks");
+        this.streams = Objects.requireNonNull(streams, "streams");
+        this.feed = LiveFeed.start(tools, this::ready);
+    }
+
+    @Override
+    public Flow.Publisher<ReindexTask> watch(StreamName stream) {
+        if (tasks.find(stream).isEmpty() && streams.find(stream).isEmpty()) {
+            throw ReindexTask.nothingToUpgrade(stream.value());
+        }
+        return feed.publisher(() -> new TaskWatch(tasks, stream));
+    }
+
+    private Collection<TaskWatch> ready(Collection<TaskWatch> waiting) {
+        Map<StreamName, Optional<ReindexTask>> now = new HashMap<>();
+        return waiting.stream()
+                .filter(watch -> watch.differsFrom(now.computeIfAbsent(watch.stream(), tasks::find)))
+                .toList();
+    }
+
+    /** Returns how many watch. */
+    public int watchers() {
+        return feed.subscribers();
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+    }
+}

@@ -1,0 +1,163 @@
+package io.millrace.application.port.driven.engine;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.domain.document.ArrivalPosition;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.DataStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What all {@link Arrivals} must do. An adapter's test extends this and hands over the ports of an empty store. */
+public abstract class ArrivalsContract {
+
+    private static final StreamName LOGS = new StreamName("logs");
+    private static final String SOME_TIME = "2015-05-17T10:00:00Z";
+
+    private Arrivals arrivals;
+    private DocumentStore documents;
+    private DataStreams streams;
+
+    /** Empties the store; called before each test and before the ports are asked for. */
+    protected abstract void prepareEmptyStore();
+
+    protected abstract Arrivals arrivals();
+
+    protected abstract DocumentStore documents();
+
+    protected abstract DataStreams dataStreams();
+
+    @BeforeEach
+    void prepare() {
+        prepareEmptyStore();
+        arrivals = arrivals();
+        documents = documents();
+        streams = dataStreams();
+    }
+
+    private void append(Index index, String... ids) {
+        documents.append(
+                index,
+                List.of(ids).stream().map(id -> aDocument(id, SOME_TIME)).toList());
+    }
+
+    private ArrivalPosition headOfLogs() {
+        return Objects.requireNonNull(arrivals.heads(List.of(LOGS)).get(LOGS), "head");
+    }
+
+    private static List<String> ids(List<StoredDocument> found) {
+        return found.stream().map(document -> document.place().id().value()).toList();
+    }
+
+    @Test
+    void documents_come_in_the_order_of_arrival_and_each_once() {
+        Index index = streams.create(aNewStream("logs")).writeIndex();
+        append(index, "c");
+        append(index, "b", "a");
+
+        Arrivals.Reader reader = arrivals.read(index, ArrivalPosition.BEFORE_ALL);
+        List<String> first = ids(reader.next(2, false));
+        List<String> second = ids(reader.next(2, false));
+        List<String> third = ids(reader.next(2, false));
+
+        assertThat(first).containsExactly("c", "b");
+        assertThat(second).containsExactly("a");
+        assertThat(third).isEmpty();
+    }
+
+    @Test
+    void a_reader_goes_on_behind_the_document_it_was_told() {
+        Index index = streams.create(aNewStream("logs")).writeIndex();
+        append(index, "a", "b", "c");
+        StoredDocument second =
+                arrivals.read(index, ArrivalPosition.BEFORE_ALL).next(3, false).get(1);
+
+        List<StoredDocument> rest =
+                arrivals.read(index, second.sequence().orElseThrow()).next(3, false);
+
+        assertThat(ids(rest)).containsExactly("c");
+        assertThat(rest.get(0).place()).isEqualTo(index.place(rest.get(0).place().id()));
+        assertThat(rest.get(0).source())
+                .isEqualTo(aDocument("c", SOME_TIME).source());
+    }
+
+    @Test
+    void numbers_that_no_document_has_hold_up_nobody() {
+        Index index = streams.create(aNewStream("logs")).writeIndex();
+        append(index, "a");
+        append(index, "a", "b");
+        append(index, "a", "b");
+        append(index, "c");
+        Arrivals.Reader reader = arrivals.read(index, ArrivalPosition.BEFORE_ALL);
+
+        List<String> found = new ArrayList<>();
+        for (int turn = 0; turn < 5; turn++) {
+            found.addAll(ids(reader.next(10, false)));
+        }
+
+        assertThat(found).containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void the_head_stands_at_the_last_document_and_moves_with_a_rollover() {
+        DataStream stream = streams.create(aNewStream("logs"));
+        ArrivalPosition empty = headOfLogs();
+        append(stream.writeIndex(), "a", "b");
+        ArrivalPosition written = headOfLogs();
+        rolledOver(streams, stream);
+        ArrivalPosition afterwards = headOfLogs();
+
+        assertThat(empty.sequence()).isEqualTo(ArrivalPosition.BEFORE_ALL);
+        assertThat(written).isGreaterThan(empty);
+        assertThat(afterwards.position()).isGreaterThan(written.position());
+        assertThat(afterwards.sequence()).isEqualTo(ArrivalPosition.BEFORE_ALL);
+        assertThat(afterwards.birth()).isEqualTo(empty.birth());
+    }
+
+    @Test
+    void no_document_that_is_appended_later_stands_at_or_before_the_head() {
+        Index index = streams.create(aNewStream("logs")).writeIndex();
+        append(index, "a", "b");
+        ArrivalPosition head = headOfLogs();
+
+        append(index, "c", "d");
+
+        assertThat(ids(arrivals.read(index, head.sequence()).next(10, false))).containsExactly("c", "d");
+    }
+
+    @Test
+    void data_streams_that_are_not_there_have_no_head() {
+        assertThat(arrivals.heads(List.of(LOGS))).isEqualTo(Map.of());
+    }
+
+    @Test
+    void a_data_stream_whose_write_index_keeps_no_order_has_a_head_before_all() {
+        Index index =
+                streams.create(aNewStream("logs", IndexVersion.PREVIOUS)).writeIndex();
+        append(index, "a");
+
+        assertThat(headOfLogs().sequence()).isEqualTo(ArrivalPosition.BEFORE_ALL);
+    }
+
+    @Test
+    void an_index_that_was_removed_is_reported() {
+        DataStream stream = streams.create(aNewStream("logs"));
+        append(stream.writeIndex(), "a");
+        Arrivals.Reader reader = arrivals.read(stream.writeIndex(), ArrivalPosition.BEFORE_ALL);
+
+        streams.delete(LOGS);
+
+        assertThatThrownBy(() -> reader.next(10, false)).isInstanceOf(IndexGoneException.class);
+    }
+}
