@@ -1,0 +1,113 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.route.MediaType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** In which forms a client takes its answer, the one it likes best first. */
+record AnswerForm(List<Offer> offers) {
+
+    AnswerForm {
+        offers = List.copyOf(offers);
+    }
+
+    /** What an answer can be. */
+    enum Offer {
+        JSON("application/json"),
+        GRAPHQL("application/graphql-response+json"),
+        EVENTS("text/event-stream");
+
+        private final String type;
+
+        Offer(String type) {
+            this.type = type;
+        }
+
+        /** Returns the header of an answer of this form. */
+        String contentType() {
+            return type + "; charset=utf-8";
+        }
+    }
+
+    /** How well a range of the header fits an offer: by name, by its kind, or because anything does. */
+    private record Wish(double quality, int closeness, int place) {
+
+        private static final Comparator<Wish> BEST_FIRST =
+                Comparator.comparingDouble(Wish::quality).reversed().thenComparingInt(Wish::place);
+    }
+
+    /**
+     * Reads the header {@code Accept}; without one JSON is meant, as clients have it that know of nothing else.
+     *
+     * @throws RequestRefusedException 406 if none of the forms there are is taken
+     */
+    static AnswerForm of(Optional<String> accept) {
+        String header = accept.orElse("");
+        if (header.isBlank()) {
+            return new AnswerForm(List.of(Offer.JSON));
+        }
+        Map<Offer, Wish> wishes = new EnumMap<>(Offer.class);
+        int place = 0;
+        for (String part : header.split(",", -1)) {
+            Optional<MediaType> range = MediaType.parse(part);
+            if (range.isPresent()) {
+                for (Offer offer : Offer.values()) {
+                    wish(range.get(), offer, place).ifPresent(wish -> wishes.merge(
+                            offer, wish, (before, now) -> now.closeness() > before.closeness() ? now : before));
+                }
+            }
+            place++;
+        }
+        List<Map.Entry<Offer, Wish>> wanted = new ArrayList<>(wishes.entrySet());
+        wanted.removeIf(wish -> wish.getValue().quality() <= 0);
+        if (wanted.isEmpty()) {
+            throw new RequestRefusedException(StoreError.textAndStatus(
+                    406,
+                    "none of the media types of the header Accept is offered, which are application/json,"
+                            + " application/graphql-response+json and text/event-stream"));
+        }
+        wanted.sort(Map.Entry.comparingByValue(Wish.BEST_FIRST));
+        return new AnswerForm(wanted.stream().map(Map.Entry::getKey).toList());
+    }
+
+    private static Optional<Wish> wish(MediaType range, Offer offer, int place) {
+        double quality = quality(range.parameters().getOrDefault("q", "1"));
+        if (range.name().equals(offer.type)) {
+            return Optional.of(new Wish(quality, 2, place));
+        }
+        // Events are only for those who ask for them.
+        if (offer != Offer.EVENTS && range.name().equals("application/*")) {
+            return Optional.of(new Wish(quality, 1, place));
+        }
+        if (offer != Offer.EVENTS && range.name().equals("*/*")) {
+            return Optional.of(new Wish(quality, 0, place));
+        }
+        return Optional.empty();
+    }
+
+    private static double quality(String text) {
+        return text.matches("0(\\.[0-9]{0,3})?|1(\\.0{0,3})?") ? Double.parseDouble(text) : 1;
+    }
+
+    boolean takesEvents() {
+        return offers.contains(Offer.EVENTS);
+    }
+
+    boolean prefersEvents() {
+        return offers.get(0) == Offer.EVENTS;
+    }
+
+    /** Returns the form of an answer that is not a row of events. */
+    Offer single() {
+        return offers.stream()
+                .filter(offer -> offer != Offer.EVENTS)
+                .findFirst()
+                .orElse(Offer.GRAPHQL);
+    }
+}

@@ -1,0 +1,100 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.ExecutionResult;
+import graphql.GraphQLError;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+
+/** The events of a subscription as answers. A failure becomes the last of them, once it is asked for. */
+final class AnswerStream implements Flow.Publisher<GraphQlAnswer> {
+
+    private final Publisher<ExecutionResult> results;
+    private final Function<Throwable, GraphQLError> failures;
+
+    AnswerStream(Publisher<ExecutionResult> results, Function<Throwable, GraphQLError> failures) {
+        this.results = Objects.requireNonNull(results, "results");
+        this.failures = Objects.requireNonNull(failures, "failures");
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super GraphQlAnswer> subscriber) {
+        results.subscribe(new Passing(subscriber));
+    }
+
+    private final class Passing implements org.reactivestreams.Subscriber<ExecutionResult>, Flow.Subscription {
+
+        private final Flow.Subscriber<? super GraphQlAnswer> subscriber;
+        private final AtomicLong demand = new AtomicLong();
+        private final AtomicBoolean ended = new AtomicBoolean();
+        private volatile org.reactivestreams.@Nullable Subscription subscription;
+        private volatile @Nullable GraphQlAnswer last;
+
+        Passing(Flow.Subscriber<? super GraphQlAnswer> subscriber) {
+            this.subscriber = Objects.requireNonNull(subscriber, "subscriber");
+        }
+
+        @Override
+        public void onSubscribe(org.reactivestreams.Subscription given) {
+            subscription = given;
+            subscriber.onSubscribe(this);
+        }
+
+        @Override
+        public void onNext(ExecutionResult result) {
+            if (!ended.get()) {
+                demand.updateAndGet(before -> before == Long.MAX_VALUE ? before : before - 1);
+                subscriber.onNext(GraphQlAnswer.executed(result));
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            last = GraphQlAnswer.refused(Stage.BROKEN, List.of(failures.apply(failure)));
+            sayLast();
+        }
+
+        @Override
+        public void onComplete() {
+            if (ended.compareAndSet(false, true)) {
+                subscriber.onComplete();
+            }
+        }
+
+        @Override
+        public void request(long count) {
+            demand.accumulateAndGet(
+                    Math.max(0, count), (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
+            if (last != null) {
+                sayLast();
+                return;
+            }
+            org.reactivestreams.Subscription asked = subscription;
+            if (asked != null) {
+                asked.request(count);
+            }
+        }
+
+        private void sayLast() {
+            GraphQlAnswer answer = last;
+            if (answer != null && demand.get() > 0 && ended.compareAndSet(false, true)) {
+                subscriber.onNext(answer);
+                subscriber.onComplete();
+            }
+        }
+
+        @Override
+        public void cancel() {
+            ended.set(true);
+            org.reactivestreams.Subscription held = subscription;
+            if (held != null) {
+                held.cancel();
+            }
+        }
+    }
+}

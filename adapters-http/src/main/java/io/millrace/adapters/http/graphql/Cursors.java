@@ -1,0 +1,110 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.domain.Rejection;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.Objects;
+import java.util.function.Supplier;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Texts that mark places in lists. A client cannot make or change one: it is signed together with what it is good for,
+ * so that it is refused anywhere else.
+ */
+public final class Cursors {
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int SIGNATURE_BYTES = 16;
+    private static final int LONGEST = 4_096;
+    private static final byte SEPARATOR = 0;
+
+    private final Supplier<byte[]> secret;
+    private volatile @Nullable SecretKeySpec key;
+
+    /** Takes where the key comes from; it is asked for at the first use, and at least 32 bytes long. */
+    public Cursors(Supplier<byte[]> secret) {
+        this.secret = Objects.requireNonNull(secret, "secret");
+    }
+
+    /**
+     * Returns the cursor of a place.
+     *
+     * @param list what the place is in, with everything that decides on its order
+     */
+    String cursor(String list, String place) {
+        byte[] content = place.getBytes(StandardCharsets.UTF_8);
+        byte[] signature = sign(list, content);
+        byte[] all = ByteBuffer.allocate(SIGNATURE_BYTES + content.length)
+                .put(signature, 0, SIGNATURE_BYTES)
+                .put(content)
+                .array();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
+    }
+
+    /**
+     * Returns the place of a cursor.
+     *
+     * @throws Rejection if it was not made by {@link #cursor} for this list
+     */
+    String place(String list, String cursor) {
+        if (cursor.length() > LONGEST) {
+            throw refused();
+        }
+        byte[] all;
+        try {
+            all = Base64.getUrlDecoder().decode(cursor);
+        } catch (IllegalArgumentException malformed) {
+            throw refused();
+        }
+        if (all.length < SIGNATURE_BYTES) {
+            throw refused();
+        }
+        byte[] content = new byte[all.length - SIGNATURE_BYTES];
+        System.arraycopy(all, SIGNATURE_BYTES, content, 0, content.length);
+        byte[] given = new byte[SIGNATURE_BYTES];
+        System.arraycopy(all, 0, given, 0, SIGNATURE_BYTES);
+        byte[] expected = new byte[SIGNATURE_BYTES];
+        System.arraycopy(sign(list, content), 0, expected, 0, SIGNATURE_BYTES);
+        if (!MessageDigest.isEqual(expected, given)) {
+            throw refused();
+        }
+        try {
+            CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content));
+            return text.toString();
+        } catch (CharacterCodingException impossible) {
+            throw new IllegalStateException("a place was signed that is no text", impossible);
+        }
+    }
+
+    private static Rejection refused() {
+        return Rejection.invalid("the cursor is not one that was handed out for this list");
+    }
+
+    private byte[] sign(String list, byte[] content) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key());
+            mac.update(list.getBytes(StandardCharsets.UTF_8));
+            mac.update(SEPARATOR);
+            return mac.doFinal(content);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every platform has " + ALGORITHM, impossible);
+        }
+    }
+
+    private SecretKeySpec key() {
+        SecretKeySpec known = key;
+        if (known == null) {
+            known = new SecretKeySpec(secret.get(), ALGORITHM);
+            key = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,189 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.language.Definition;
+import graphql.language.Directive;
+import graphql.language.DirectivesContainer;
+import graphql.language.Document;
+import graphql.language.Field;
+import graphql.language.FragmentDefinition;
+import graphql.language.FragmentSpread;
+import graphql.language.InlineFragment;
+import graphql.language.OperationDefinition;
+import graphql.language.Selection;
+import graphql.language.SelectionSet;
+import graphql.language.VariableDefinition;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds a document against the limits before anything else is done with it. Every fragment is looked at once, however
+ * often it is spread, so that this takes no longer than the document is.
+ */
+final class DocumentCheck {
+
+    private static final long SATURATED = Integer.MAX_VALUE;
+
+    private final GraphQlLimits limits;
+    private final Map<String, FragmentDefinition> fragments = new HashMap<>();
+    private final Map<String, Extent> measured = new HashMap<>();
+    private int aliases;
+    private int directives;
+
+    private DocumentCheck(GraphQlLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * Checks a document.
+     *
+     * @throws GraphQlRefusal if it is over a limit
+     */
+    static void check(Document document, GraphQlLimits limits) {
+        new DocumentCheck(limits).check(document);
+    }
+
+    /** How far a selection reaches, fragments spread out. */
+    private record Extent(long depth, long fields, long rootFields, long introspectionDepth) {
+
+        static final Extent NOTHING = new Extent(0, 0, 0, 0);
+
+        Extent beside(Extent other) {
+            return new Extent(
+                    Math.max(depth, other.depth),
+                    Math.min(SATURATED, fields + other.fields),
+                    Math.min(SATURATED, rootFields + other.rootFields),
+                    Math.max(introspectionDepth, other.introspectionDepth));
+        }
+
+        Extent inside(boolean introspection) {
+            return new Extent(
+                    depth + 1,
+                    Math.min(SATURATED, fields + 1),
+                    1,
+                    introspection ? Math.max(depth + 1, introspectionDepth) : introspectionDepth);
+        }
+    }
+
+    private void check(Document document) {
+        for (Definition<?> definition : document.getDefinitions()) {
+            if (definition instanceof FragmentDefinition fragment) {
+                fragments.putIfAbsent(fragment.getName(), fragment);
+            }
+        }
+        for (Definition<?> definition : document.getDefinitions()) {
+            if (definition instanceof OperationDefinition operation) {
+                count(operation.getDirectives());
+                for (VariableDefinition variable : operation.getVariableDefinitions()) {
+                    count(variable.getDirectives());
+                }
+                require(measure(operation.getSelectionSet()));
+            } else if (definition instanceof FragmentDefinition fragment) {
+                measure(fragment);
+            } else {
+                throw new GraphQlRefusal(
+                        Stage.NOT_VALID,
+                        GraphQlErrors.VALIDATION_FAILED,
+                        "a document holds operations and fragments only");
+            }
+        }
+    }
+
+    private void require(Extent extent) {
+        require(extent.depth(), limits.depth(), GraphQlErrors.TOO_DEEP, "levels of fields");
+        require(extent.fields(), limits.fields(), GraphQlErrors.TOO_MANY_FIELDS, "fields, fragments spread out,");
+        require(extent.rootFields(), limits.rootFields(), GraphQlErrors.TOO_MANY_ROOT_FIELDS, "fields at its root");
+        require(
+                extent.introspectionDepth(),
+                limits.introspectionDepth(),
+                GraphQlErrors.INTROSPECTION_TOO_DEEP,
+                "levels of fields about the schema");
+    }
+
+    private static void require(long found, int limit, String code, String what) {
+        if (found > limit) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_VALID,
+                    code,
+                    "the operation has "
+                            + (found >= SATURATED ? "far more" : Long.toString(found))
+                            + " " + what + " where " + limit + " are allowed");
+        }
+    }
+
+    private Extent measure(FragmentDefinition fragment) {
+        Extent known = measured.get(fragment.getName());
+        if (known != null) {
+            return known;
+        }
+        if (measured.containsKey(fragment.getName())) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_VALID,
+                    GraphQlErrors.FRAGMENT_CYCLE,
+                    "fragment [" + fragment.getName() + "] spreads itself");
+        }
+        begin(fragment.getName());
+        count(fragment.getDirectives());
+        Extent extent = measure(fragment.getSelectionSet());
+        measured.put(fragment.getName(), extent);
+        return extent;
+    }
+
+    /** Marks a fragment that is being measured. */
+    @SuppressWarnings("NullAway") // null stands for a measurement that has not ended
+    private void begin(String fragment) {
+        measured.put(fragment, null);
+    }
+
+    private Extent measure(@Nullable SelectionSet set) {
+        Extent sum = Extent.NOTHING;
+        if (set == null) {
+            return sum;
+        }
+        for (Selection<?> selection : set.getSelections()) {
+            if (selection instanceof DirectivesContainer<?> container) {
+                count(container.getDirectives());
+            }
+            if (selection instanceof Field field) {
+                sum = sum.beside(measure(field));
+            } else if (selection instanceof InlineFragment inline) {
+                sum = sum.beside(measure(inline.getSelectionSet()));
+            } else if (selection instanceof FragmentSpread spread) {
+                FragmentDefinition fragment = fragments.get(spread.getName());
+                // One that is missing is found by the validation.
+                sum = fragment == null ? sum : sum.beside(measure(fragment));
+            }
+        }
+        return sum;
+    }
+
+    private Extent measure(Field field) {
+        if (field.getAlias() != null && ++aliases > limits.aliases()) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_VALID,
+                    GraphQlErrors.TOO_MANY_ALIASES,
+                    "the document has more than " + limits.aliases() + " aliases");
+        }
+        String name = Objects.requireNonNullElse(field.getName(), "");
+        boolean introspection = name.equals("__schema") || name.equals("__type");
+        if (introspection && !limits.introspection()) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_VALID,
+                    GraphQlErrors.INTROSPECTION_DISABLED,
+                    "questions about the schema are not answered");
+        }
+        return measure(field.getSelectionSet()).inside(introspection);
+    }
+
+    private void count(List<Directive> more) {
+        directives += more.size();
+        if (directives > limits.directives()) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_VALID,
+                    GraphQlErrors.TOO_MANY_DIRECTIVES,
+                    "the document has more than " + limits.directives() + " directives");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.document.DocumentReader;
+import io.millrace.adapters.http.graphql.Connection.Edge;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.DocumentStore.Total;
+import io.millrace.application.port.driving.document.IngestDocuments.Item;
+import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.port.driving.document.TailDocuments.Arrival;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.ArrivalPosition;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.NameScope;
+import io.millrace.domain.text.JsonText;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** The fields about documents. */
+final class DocumentFields {
+
+    private static final String DOCUMENT = "Document";
+    private static final int MOST_DOCUMENTS = 10_000;
+
+    private final GraphQlPorts.Documents ports;
+    private final Cursors cursors;
+    private final DocumentReader reader;
+
+    private DocumentFields(GraphQlPorts.Documents ports, Cursors cursors, DocumentReader reader) {
+        this.ports = ports;
+        this.cursors = cursors;
+        this.reader = reader;
+    }
+
+    static void register(Fields fields, GraphQlPorts.Documents ports, Cursors cursors, DocumentReader reader) {
+        DocumentFields own = new DocumentFields(ports, cursors, reader);
+        fields.acting("Query", "documents", Action.SEARCH, own::search)
+                .acting("Query", "document", Action.FIND_DOCUMENT, own::find)
+                .acting("Mutation", "createDocument", Action.WRITE_DOCUMENT, own::create)
+                .acting("Mutation", "ingestDocuments", Action.BULK, own::ingest)
+                .acting("Subscription", "documentAdded", Action.SEARCH, own::tail);
+        Connection.register(fields, DOCUMENT);
+        fields.showing(
+                        Connection.class,
+                        "DocumentConnection",
+                        "totalCount",
+                        connection -> connection.total().orElseThrow())
+                .showing(StoredDocument.class, DOCUMENT, "id", document -> document.place()
+                        .id()
+                        .value())
+                .showing(StoredDocument.class, DOCUMENT, "index", document -> document.index()
+                        .value())
+                .showing(StoredDocument.class, DOCUMENT, "timestamp", StoredDocument::timestamp)
+                .showing(StoredDocument.class, DOCUMENT, "sequence", document -> StreamFields.orNull(
+                        document.sequence()))
+                .showing(StoredDocument.class, DOCUMENT, "source", document -> new JsonText(document.source()))
+                .showing(Added.class, "DocumentAdded", "cursor", Added::cursor)
+                .showing(Added.class, "DocumentAdded", "document", Added::document)
+                .showing(Outcome.Created.class, "CreatedDocument", "id", created -> created.id()
+                        .value())
+                .showing(Outcome.Created.class, "CreatedDocument", "index", created -> created.index()
+                        .value())
+                .showing(Outcome.Created.class, "CreatedDocument", "sequence", created -> StreamFields.orNull(
+                        created.sequence()))
+                .showing(Ingested.class, "IngestResult", "errors", ingested -> ingested.outcomes().stream()
+                        .anyMatch(Outcome.Refused.class::isInstance))
+                .showing(Ingested.class, "IngestResult", "items", Ingested::outcomes)
+                .showing(
+                        Outcome.class,
+                        "IngestItem",
+                        "created",
+                        outcome -> outcome instanceof Outcome.Created created ? created : null)
+                .showing(
+                        Outcome.class,
+                        "IngestItem",
+                        "error",
+                        outcome -> outcome instanceof Outcome.Refused refused ? refused.rejection() : null)
+                .showing(
+                        Rejection.class, "IngestError", "code", rejection -> GraphQlErrors.codeOf(rejection.reason()))
+                .showing(Rejection.class, "IngestError", "message", Rejection::getMessage);
+    }
+
+    /** A document that has arrived, and the mark of its place. */
+    private record Added(String cursor, StoredDocument document) {}
+
+    /** What became of many documents. */
+    private record Ingested(List<Outcome> outcomes) {}
+
+    private Connection<StoredDocument> search(DataFetchingEnvironment environment, Access access) {
+        StreamName stream = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
+        int first = Connection.requireSize(StreamFields.number(environment, "first"));
+        Sort sort = Sort.valueOf(StreamFields.text(environment, "order"));
+        String list = "documents/" + stream + "/" + sort;
+        Optional<Page.After> after = StreamFields.textIfAny(environment, "after")
+                .map(cursor -> after(sort, cursors.place(list, cursor)));
+        boolean counted = environment.getSelectionSet().contains("totalCount");
+        Page page = new Page(0, first + 1, sort, after, counted ? OptionalLong.empty() : OptionalLong.of(0));
+        Found found = ports.search()
+                .search(new SearchDocuments.Request(target(stream), query(environment), page))
+                .found();
+        List<Edge<StoredDocument>> edges = found.documents().stream()
+                .limit(first)
+                .map(document -> new Edge<>(cursors.cursor(list, mark(sort, document)), document))
+                .toList();
+        return new Connection<>(
+                edges,
+                after.isPresent(),
+                found.documents().size() > first,
+                found.total().map(Total::value).map(OptionalLong::of).orElse(OptionalLong.empty()));
+    }
+
+    private static ReadTarget target(StreamName stream) {
+        return new ReadTarget(
+                NameSelection.ofName(stream.value()), NameScope.everything(Action.SEARCH), false, false);
+    }
+
+    private static Query query(DataFetchingEnvironment environment) {
+        Timestamp from = environment.getArgument("from");
+        Timestamp until = environment.getArgument("until");
+        if (from == null && until == null) {
+            return new Query.MatchAll();
+        }
+        Timestamp first = from == null ? Timestamp.MINIMUM : from;
+        Timestamp last = until == null ? Timestamp.MAXIMUM : new Timestamp(until.microseconds() - 1);
+        return first.compareTo(last) > 0 ? new Query.MatchNone() : new Query.During(TimeRange.of(first, last));
+    }
+
+    private static String mark(Sort sort, StoredDocument document) {
+        String place = document.place().token();
+        return sort.isByTimestamp() ? document.timestamp().microseconds() + "@" + place : place;
+    }
+
+    private static Page.After after(Sort sort, String mark) {
+        if (!sort.isByTimestamp()) {
+            return new Page.After(Optional.empty(), Optional.of(Place.parse(mark)));
+        }
+        int at = mark.indexOf('@');
+        return new Page.After(
+                Optional.of(new Timestamp(Long.parseLong(mark.substring(0, at)))),
+                Optional.of(Place.parse(mark.substring(at + 1))));
+    }
+
+    private @Nullable StoredDocument find(DataFetchingEnvironment environment, Access access) {
+        StreamName stream = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
+        return ports.find()
+                .find(stream.value(), new DocumentId(StreamFields.text(environment, "id")))
+                .orElse(null);
+    }
+
+    private Outcome create(DataFetchingEnvironment environment, Access access) {
+        String stream = StreamFields.text(environment, "dataStream");
+        access.require(stream);
+        Json source = Objects.requireNonNull(environment.<Json>getArgument("source"), "source");
+        Item item = new Item(
+                stream,
+                Operation.CREATE,
+                StreamFields.textIfAny(environment, "id"),
+                Optional.of(source(source)));
+        Outcome outcome = ports.ingest().ingest(List.of(item)).get(0);
+        if (outcome instanceof Outcome.Refused refused) {
+            throw refused.rejection();
+        }
+        return outcome;
+    }
+
+    private Ingested ingest(DataFetchingEnvironment environment, Access access) {
+        String stream = StreamFields.text(environment, "dataStream");
+        access.require(stream);
+        List<Map<String, Object>> documents =
+                Objects.requireNonNull(environment.<List<Map<String, Object>>>getArgument("documents"), "documents");
+        if (documents.isEmpty() || documents.size() > MOST_DOCUMENTS) {
+            throw Rejection.invalid("[documents] must have between 1 and " + MOST_DOCUMENTS + " elements, but has "
+                    + documents.size());
+        }
+        List<Optional<Rejection>> refusals = new ArrayList<>();
+        List<Item> items = new ArrayList<>();
+        for (Map<String, Object> document : documents) {
+            Optional<String> id = Optional.ofNullable((String) document.get("id"));
+            try {
+                DocumentSource source = source((Json) Objects.requireNonNull(document.get("source"), "source"));
+                items.add(new Item(stream, Operation.CREATE, id, Optional.of(source)));
+                refusals.add(Optional.empty());
+            } catch (Rejection refused) {
+                refusals.add(Optional.of(refused));
+            }
+        }
+        List<Outcome> written = items.isEmpty() ? List.of() : ports.ingest().ingest(items);
+        List<Outcome> outcomes = new ArrayList<>();
+        int next = 0;
+        for (Optional<Rejection> refusal : refusals) {
+            outcomes.add(
+                    refusal.isPresent()
+                            ? new Outcome.Refused(stream, Optional.empty(), refusal.get())
+                            : written.get(next++));
+        }
+        return new Ingested(outcomes);
+    }
+
+    private DocumentSource source(Json json) {
+        byte[] bytes = json.text().getBytes(StandardCharsets.UTF_8);
+        return reader.read(bytes, 0, bytes.length);
+    }
+
+    private Flow.Publisher<Added> tail(DataFetchingEnvironment environment, Access access) {
+        StreamName stream = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
+        String list = "arrivals/" + stream;
+        Optional<ArrivalPosition> after = StreamFields.textIfAny(environment, "after")
+                .map(cursor -> position(cursors.place(list, cursor)));
+        Flow.Publisher<Arrival> arrivals = ports.tail().tail(stream, after);
+        return Mapped.of(arrivals, arrival -> {
+            // A right may be withdrawn while somebody listens.
+            access.require(stream.value());
+            return new Added(cursors.cursor(list, mark(arrival.position())), arrival.document());
+        });
+    }
+
+    private static String mark(ArrivalPosition position) {
+        return position.birth() + "/" + position.position() + "/" + position.sequence();
+    }
+
+    private static ArrivalPosition position(String mark) {
+        String[] parts = mark.split("/", -1);
+        return new ArrivalPosition(
+                Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
+    }
+}

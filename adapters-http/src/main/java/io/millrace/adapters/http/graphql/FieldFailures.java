@@ -1,0 +1,82 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.GraphQLError;
+import graphql.execution.DataFetcherExceptionHandler;
+import graphql.execution.DataFetcherExceptionHandlerParameters;
+import graphql.execution.DataFetcherExceptionHandlerResult;
+import graphql.execution.ResultPath;
+import graphql.language.SourceLocation;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.domain.Rejection;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns what was thrown into errors: a refusal says what it says, anything else nothing but an id in the log. */
+final class FieldFailures implements DataFetcherExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FieldFailures.class);
+
+    private final Predicate<Throwable> unavailable;
+
+    /** Takes the test by which a failure is known to mean that the database is away. */
+    FieldFailures(Predicate<Throwable> unavailable) {
+        this.unavailable = Objects.requireNonNull(unavailable, "unavailable");
+    }
+
+    @Override
+    public CompletableFuture<DataFetcherExceptionHandlerResult> handleException(
+            DataFetcherExceptionHandlerParameters parameters) {
+        Told told = tell(parameters.getException(), parameters.getPath().toString());
+        ResultPath path = parameters.getPath();
+        SourceLocation location = parameters.getSourceLocation();
+        return CompletableFuture.completedFuture(DataFetcherExceptionHandlerResult.newResult()
+                .error(GraphQlErrors.error(told.code(), told.message(), path, location))
+                .build());
+    }
+
+    /** Returns the error for a failure outside of any field. */
+    GraphQLError error(Throwable failure, String where) {
+        Told told = tell(failure, where);
+        return GraphQlErrors.error(told.code(), told.message());
+    }
+
+    private record Told(String code, String message) {}
+
+    private Told tell(Throwable thrown, String where) {
+        Throwable failure = unwrapped(thrown);
+        if (failure instanceof Rejection rejection) {
+            return new Told(GraphQlErrors.codeOf(rejection.reason()), text(rejection.getMessage()));
+        }
+        if (failure instanceof RequestRefusedException refused) {
+            return new Told(GraphQlErrors.BAD_INPUT, refused.error().cause().reason());
+        }
+        if (unavailable.test(failure)) {
+            return new Told(GraphQlErrors.UNAVAILABLE, "the database is not available at the moment");
+        }
+        String id = UUID.randomUUID().toString();
+        // Of the place only the names of the schema are written down, and not what the client calls them.
+        LOG.error("a GraphQL operation failed, id {}", id, failure);
+        LOG.debug("what failed with id {} was {}", id, where);
+        return new Told(GraphQlErrors.INTERNAL, "internal error, its id in the log is [" + id + "]");
+    }
+
+    private static String text(@Nullable String message) {
+        return message == null ? "" : message;
+    }
+
+    private static Throwable unwrapped(Throwable thrown) {
+        Throwable failure = thrown;
+        while ((failure instanceof CompletionException || failure instanceof ExecutionException)
+                && failure.getCause() != null) {
+            failure = failure.getCause();
+        }
+        return failure;
+    }
+}

@@ -1,0 +1,129 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.schema.DataFetcher;
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.FieldCoordinates;
+import graphql.schema.GraphQLCodeRegistry;
+import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLObjectType;
+import graphql.schema.GraphQLSchema;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.domain.security.Action;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How every field of the schema gets its value. A field either does something, and then has the action that says what
+ * rights it takes, or shows a part of what was fetched with its parent. One that is not registered does not exist.
+ */
+final class Fields {
+
+    private final Map<FieldCoordinates, DataFetcher<?>> fetchers = new LinkedHashMap<>();
+
+    /** Gets the value of a field that does something. */
+    @FunctionalInterface
+    interface Fetcher {
+
+        /**
+         * Fetches it.
+         *
+         * @param access for the action of the field, to be asked for every name that it is about
+         */
+        @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
+    }
+
+    /** Registers a field that does something. */
+    Fields acting(String type, String field, Action action, Fetcher fetcher) {
+        Objects.requireNonNull(action, "action");
+        if (action.scope() == Action.Scope.NOBODY) {
+            throw new IllegalArgumentException(type + "." + field + " has an action that asks nothing of anybody");
+        }
+        return put(type, field, environment -> fetch(environment, action, fetcher));
+    }
+
+    private static @Nullable Object fetch(DataFetchingEnvironment environment, Action action, Fetcher fetcher) {
+        Access access = access(environment, action);
+        Object value = fetcher.fetch(environment, access);
+        requireSettled(access);
+        return value;
+    }
+
+    private static Access access(DataFetchingEnvironment environment, Action action) {
+        Access whole = environment.getGraphQlContext().get(Access.class);
+        Access access = Objects.requireNonNull(whole, "access").to(action);
+        access.require();
+        return access;
+    }
+
+    private static void requireSettled(Access access) {
+        if (!access.isSettled()) {
+            throw new IllegalStateException("a field did not ask what its caller may touch");
+        }
+    }
+
+    /** Gets the value of a field together with that of others. */
+    @FunctionalInterface
+    interface Loading {
+
+        /** Asks for it, as a {@link Fetcher} does. */
+        CompletableFuture<?> load(DataFetchingEnvironment environment, Access access);
+    }
+
+    /** Registers a field that does something for many parents at once. */
+    Fields loading(String type, String field, Action action, Loading loading) {
+        DataFetcher<CompletableFuture<?>> fetcher = environment -> {
+            Access access = access(environment, action);
+            CompletableFuture<?> value = loading.load(environment, access);
+            requireSettled(access);
+            return value;
+        };
+        return put(type, field, fetcher);
+    }
+
+    /** Registers a field that shows a part of its parent. */
+    <S> Fields showing(Class<S> source, String type, String field, Function<S, @Nullable Object> part) {
+        return put(type, field, environment -> part.apply(source.cast(
+                Objects.requireNonNull(environment.getSource(), "source"))));
+    }
+
+    private Fields put(String type, String field, DataFetcher<?> fetcher) {
+        if (fetchers.putIfAbsent(FieldCoordinates.coordinates(type, field), fetcher) != null) {
+            throw new IllegalArgumentException(type + "." + field + " is registered twice");
+        }
+        return this;
+    }
+
+    GraphQLCodeRegistry.Builder registry() {
+        GraphQLCodeRegistry.Builder registry = GraphQLCodeRegistry.newCodeRegistry();
+        fetchers.forEach(registry::dataFetcher);
+        return registry;
+    }
+
+    /**
+     * Holds a schema against what is registered.
+     *
+     * @throws IllegalStateException if a field of it is not registered, or one is that it has not
+     */
+    void requireAll(GraphQLSchema schema) {
+        for (var type : schema.getAllTypesAsList()) {
+            if (type instanceof GraphQLObjectType object && !object.getName().startsWith("__")) {
+                for (GraphQLFieldDefinition field : object.getFieldDefinitions()) {
+                    if (!fetchers.containsKey(FieldCoordinates.coordinates(object.getName(), field.getName()))) {
+                        throw new IllegalStateException("nobody said what rights the field " + object.getName() + "."
+                                + field.getName() + " takes");
+                    }
+                }
+            }
+        }
+        for (FieldCoordinates coordinates : fetchers.keySet()) {
+            GraphQLObjectType object = schema.getObjectType(coordinates.getTypeName());
+            if (object == null || object.getFieldDefinition(coordinates.getFieldName()) == null) {
+                throw new IllegalStateException("the schema has no field " + coordinates);
+            }
+        }
+    }
+}

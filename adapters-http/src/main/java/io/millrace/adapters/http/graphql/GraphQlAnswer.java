@@ -1,0 +1,93 @@
+package io.millrace.adapters.http.graphql;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import graphql.ExecutionResult;
+import graphql.GraphQLError;
+import io.millrace.adapters.http.json.JsonBody;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a client is told of an operation, or of one event of a subscription: data, errors, or both. */
+public final class GraphQlAnswer implements JsonBody {
+
+    /** One document can break a hundred rules, and whoever wrote it mends one at a time. */
+    private static final int MOST_ERRORS = 10;
+
+    private final Stage stage;
+    private final boolean hasData;
+    private final @Nullable Object data;
+    private final List<GraphQLError> errors;
+    private final Map<?, ?> extensions;
+
+    private GraphQlAnswer(
+            Stage stage, boolean hasData, @Nullable Object data, List<GraphQLError> errors, Map<?, ?> extensions) {
+        this.stage = Objects.requireNonNull(stage, "stage");
+        this.hasData = hasData;
+        this.data = data;
+        this.errors = List.copyOf(errors.size() > MOST_ERRORS ? errors.subList(0, MOST_ERRORS) : errors);
+        this.extensions = extensions;
+    }
+
+    static GraphQlAnswer refused(Stage stage, List<GraphQLError> errors) {
+        return new GraphQlAnswer(stage, false, null, errors, Map.of());
+    }
+
+    static GraphQlAnswer executed(ExecutionResult result) {
+        Map<Object, Object> extensions = result.getExtensions();
+        return new GraphQlAnswer(
+                Stage.EXECUTED,
+                result.isDataPresent(),
+                result.getData(),
+                result.getErrors(),
+                extensions == null ? Map.of() : extensions);
+    }
+
+    public Stage stage() {
+        return stage;
+    }
+
+    /** Returns whether the request was JSON, but not of the form of a request. */
+    boolean isNotWellFormed() {
+        return errors.stream().anyMatch(error -> GraphQlErrors.hasCode(error, GraphQlErrors.BAD_REQUEST));
+    }
+
+    /** Returns whether there is data, be it null. */
+    public boolean hasData() {
+        return hasData;
+    }
+
+    public boolean hasErrors() {
+        return !errors.isEmpty();
+    }
+
+    /** Writes the whole answer. */
+    @Override
+    public void writeTo(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        if (!errors.isEmpty()) {
+            json.writeFieldName("errors");
+            writeErrors(json);
+        }
+        if (hasData) {
+            json.writeFieldName("data");
+            ResultWriter.write(json, data);
+        }
+        if (!extensions.isEmpty()) {
+            json.writeFieldName("extensions");
+            ResultWriter.write(json, extensions);
+        }
+        json.writeEndObject();
+    }
+
+    /** Writes the errors alone, as web sockets have them where there is no data. */
+    public void writeErrors(JsonGenerator json) throws IOException {
+        json.writeStartArray();
+        for (GraphQLError error : errors) {
+            ResultWriter.write(json, GraphQlErrors.shown(error));
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,148 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.ErrorClassification;
+import graphql.GraphQLError;
+import graphql.GraphqlErrorBuilder;
+import graphql.execution.ResultPath;
+import graphql.language.SourceLocation;
+import io.millrace.domain.Rejection;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The errors that clients are shown, each with a code they can act on. */
+final class GraphQlErrors {
+
+    static final String BAD_REQUEST = "BAD_REQUEST";
+    static final String NOT_JSON = "NOT_JSON";
+    static final String PARSE_FAILED = "GRAPHQL_PARSE_FAILED";
+    static final String VALIDATION_FAILED = "GRAPHQL_VALIDATION_FAILED";
+    static final String OPERATION_NOT_FOUND = "OPERATION_RESOLUTION_FAILURE";
+    static final String BAD_INPUT = "BAD_USER_INPUT";
+    static final String NOT_ACCEPTABLE = "NOT_ACCEPTABLE";
+    static final String METHOD_NOT_ALLOWED = "METHOD_NOT_ALLOWED";
+    static final String DOCUMENT_TOO_LONG = "DOCUMENT_TOO_LONG";
+    static final String TOO_MANY_TOKENS = "TOO_MANY_TOKENS";
+    static final String TOO_DEEP = "TOO_DEEP";
+    static final String TOO_MANY_FIELDS = "TOO_MANY_FIELDS";
+    static final String TOO_MANY_ROOT_FIELDS = "TOO_MANY_ROOT_FIELDS";
+    static final String TOO_MANY_ALIASES = "TOO_MANY_ALIASES";
+    static final String TOO_MANY_DIRECTIVES = "TOO_MANY_DIRECTIVES";
+    static final String FRAGMENT_CYCLE = "FRAGMENT_CYCLE";
+    static final String INTROSPECTION_TOO_DEEP = "INTROSPECTION_TOO_DEEP";
+    static final String INTROSPECTION_DISABLED = "INTROSPECTION_DISABLED";
+    static final String TIMED_OUT = "TIMED_OUT";
+    static final String OVERLOADED = "OVERLOADED";
+    static final String UNAVAILABLE = "UNAVAILABLE";
+    static final String INTERNAL = "INTERNAL_ERROR";
+
+    private static final String CODE = "code";
+    private static final int LONGEST_MESSAGE = 1_000;
+
+    private GraphQlErrors() {}
+
+    static GraphQLError error(String code, String message) {
+        return builder(code, message).build();
+    }
+
+    static GraphQLError error(String code, String message, ResultPath path, @Nullable SourceLocation location) {
+        GraphqlErrorBuilder<?> builder = builder(code, message);
+        builder.path(path);
+        if (location != null) {
+            builder.location(location);
+        }
+        return builder.build();
+    }
+
+    private static GraphqlErrorBuilder<?> builder(String code, String message) {
+        GraphqlErrorBuilder<?> builder = GraphqlErrorBuilder.newError();
+        // Given as an argument, because a message may hold what looks like a place for one.
+        builder.message("%s", message);
+        builder.errorType(new Kind(code));
+        builder.extensions(Map.of(CODE, code));
+        return builder;
+    }
+
+    /** Returns the code of a refusal; the same for a whole operation and for one document of many. */
+    static String codeOf(Rejection.Reason reason) {
+        return switch (reason) {
+            case INVALID, INVALID_NAME, VALIDATION, TOO_LARGE -> BAD_INPUT;
+            case DOCUMENT_INVALID -> "DOCUMENT_INVALID";
+            case INDEX_NOT_FOUND, RESOURCE_NOT_FOUND -> "NOT_FOUND";
+            case ALREADY_EXISTS -> "ALREADY_EXISTS";
+            case VERSION_CONFLICT -> "VERSION_CONFLICT";
+            case BLOCKED -> "BLOCKED";
+            case FORBIDDEN -> "FORBIDDEN";
+            case INDEX_CLOSED -> "INDEX_CLOSED";
+            case OVERLOADED -> OVERLOADED;
+            case UNAVAILABLE -> UNAVAILABLE;
+            case NOT_OFFERED -> "NOT_OFFERED";
+        };
+    }
+
+    static boolean hasCode(GraphQLError error, String code) {
+        Map<String, Object> extensions = error.getExtensions();
+        return extensions != null && code.equals(extensions.get(CODE));
+    }
+
+    /** Returns an error of the engine under a code, as long as it has none. */
+    static GraphQLError coded(GraphQLError error, String code) {
+        Map<String, Object> extensions = error.getExtensions();
+        if (extensions != null && extensions.containsKey(CODE)) {
+            return error;
+        }
+        GraphqlErrorBuilder<?> builder = builder(code, shortened(error.getMessage()));
+        if (error.getLocations() != null) {
+            builder.locations(error.getLocations());
+        }
+        if (error.getPath() != null) {
+            builder.path(error.getPath());
+        }
+        return builder.build();
+    }
+
+    /** Returns what is written of an error; the engine's own classification is left out, the code says it. */
+    static Map<String, Object> shown(GraphQLError error) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("message", shortened(error.getMessage()));
+        List<SourceLocation> locations = error.getLocations();
+        if (locations != null && !locations.isEmpty()) {
+            List<Object> places = new ArrayList<>();
+            for (SourceLocation location : locations) {
+                places.add(Map.of("line", location.getLine(), "column", location.getColumn()));
+            }
+            shown.put("locations", places);
+        }
+        if (error.getPath() != null) {
+            shown.put("path", error.getPath());
+        }
+        Map<String, Object> extensions = error.getExtensions();
+        if (extensions != null && !extensions.isEmpty()) {
+            shown.put("extensions", extensions);
+        }
+        return shown;
+    }
+
+    private static String shortened(@Nullable String message) {
+        if (message == null) {
+            return "";
+        }
+        return message.length() > LONGEST_MESSAGE ? message.substring(0, LONGEST_MESSAGE) + "…" : message;
+    }
+
+    /** What the engine calls the class of an error. */
+    private record Kind(String code) implements ErrorClassification {
+
+        @Override
+        public Object toSpecification(GraphQLError error) {
+            return code;
+        }
+
+        @Override
+        public String toString() {
+            return code;
+        }
+    }
+}

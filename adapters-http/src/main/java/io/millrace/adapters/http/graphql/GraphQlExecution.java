@@ -1,0 +1,378 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.ErrorClassification;
+import graphql.ErrorType;
+import graphql.ExecutionInput;
+import graphql.ExecutionResult;
+import graphql.GraphQL;
+import graphql.GraphQLError;
+import graphql.ParseAndValidate;
+import graphql.execution.SubscriptionExecutionStrategy;
+import graphql.execution.preparsed.PreparsedDocumentEntry;
+import graphql.language.Document;
+import graphql.parser.InvalidSyntaxException;
+import graphql.parser.Parser;
+import graphql.parser.ParserEnvironment;
+import graphql.parser.ParserOptions;
+import graphql.parser.exceptions.ParseCancelledException;
+import graphql.validation.QueryComplexityLimits;
+import graphql.validation.ValidationError;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.domain.security.Authentication;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out operations, whichever way they came. Reading, checking and answering one happens on threads of its own,
+ * of which there are a fixed number, so that it may block and never holds up whoever hands it in. Serves many threads
+ * at once.
+ */
+public final class GraphQlExecution implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GraphQlExecution.class);
+    private static final int WAITING = 1_024;
+    private static final int OVERHEAD_OF_DOCUMENT = 4_096;
+    private static final int BYTES_PER_CHARACTER = 64;
+    private static final Duration PATIENCE_AT_END = Duration.ofSeconds(2);
+
+    private final GraphQL graphQl;
+    private final GraphQlLimits limits;
+    private final PreparedDocuments documents;
+    private final Supplier<DataLoaderRegistry> loaders;
+    private final FieldFailures failures;
+    private final ParserOptions parsing;
+    private final ThreadPoolExecutor workers;
+    private final ScheduledThreadPoolExecutor timers;
+
+    /**
+     * Joins everything.
+     *
+     * @param graphQl what is asked; it may come from anybody, its documents are checked here
+     * @param loaders makes what gathers the questions of one operation
+     * @param unavailable tells whether a failure means that the database is away
+     * @param threads how many operations are worked on at a time
+     */
+    public GraphQlExecution(
+            GraphQL graphQl,
+            GraphQlLimits limits,
+            PreparedDocuments documents,
+            Supplier<DataLoaderRegistry> loaders,
+            Predicate<Throwable> unavailable,
+            int threads) {
+        Objects.requireNonNull(graphQl, "graphQl");
+        this.limits = Objects.requireNonNull(limits, "limits");
+        this.documents = Objects.requireNonNull(documents, "documents");
+        this.loaders = Objects.requireNonNull(loaders, "loaders");
+        this.failures = new FieldFailures(unavailable);
+        this.graphQl = graphQl.transform(builder ->
+                builder.preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(entry(input))));
+        this.parsing = ParserOptions.newParserOptions()
+                .maxCharacters(limits.characters())
+                .maxTokens(limits.tokens())
+                .maxWhitespaceTokens(limits.characters())
+                .captureIgnoredChars(false)
+                .captureLineComments(false)
+                .readerTrackData(false)
+                .build();
+        this.workers = new ThreadPoolExecutor(
+                threads,
+                threads,
+                60,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(WAITING),
+                naming("graphql"),
+                new ThreadPoolExecutor.AbortPolicy());
+        workers.allowCoreThreadTimeOut(true);
+        this.timers = new ScheduledThreadPoolExecutor(1, naming("graphql-timer"));
+        timers.setRemoveOnCancelPolicy(true);
+    }
+
+    private static ThreadFactory naming(String name) {
+        AtomicInteger number = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    private static PreparsedDocumentEntry entry(ExecutionInput input) {
+        PreparedDocument prepared = input.getGraphQLContext().get(PreparedDocument.class);
+        return new PreparsedDocumentEntry(Objects.requireNonNull(prepared, "prepared").document());
+    }
+
+    /**
+     * Begins to carry out an operation and returns at once.
+     *
+     * @param request reads what is wanted, on a thread that may work; what it throws is told to the client
+     * @param access of whoever wants it; each field asks it for its own action
+     * @param allowed what the operation may do; another is refused
+     */
+    public Execution execute(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed) {
+        Running running = new Running(request, access, allowed);
+        try {
+            workers.execute(running);
+        } catch (RejectedExecutionException full) {
+            running.answer(new GraphQlRefusal(
+                            Stage.OVERLOADED, GraphQlErrors.OVERLOADED, "too many operations are waiting already")
+                    .answer());
+        }
+        return running;
+    }
+
+    /**
+     * Parses, measures and validates a document, unless that was done before.
+     *
+     * @throws GraphQlRefusal if it cannot be carried out
+     */
+    PreparedDocument prepare(String text) {
+        if (text.length() > limits.characters()) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_PARSED,
+                    GraphQlErrors.DOCUMENT_TOO_LONG,
+                    "the document has " + text.length() + " characters where " + limits.characters()
+                            + " are allowed");
+        }
+        return documents.find(text).orElseGet(() -> {
+            Document document = parse(text);
+            DocumentCheck.check(document, limits);
+            List<ValidationError> errors = ParseAndValidate.validate(
+                    graphQl.getGraphQLSchema(), document, rule -> true, Locale.ROOT, unlimited());
+            if (!errors.isEmpty()) {
+                throw new GraphQlRefusal(Stage.NOT_VALID, coded(errors, GraphQlErrors.VALIDATION_FAILED));
+            }
+            PreparedDocument prepared =
+                    new PreparedDocument(document, OVERHEAD_OF_DOCUMENT + (long) text.length() * BYTES_PER_CHARACTER);
+            documents.keep(text, prepared);
+            return prepared;
+        });
+    }
+
+    /** The limits of the engine know neither roots nor fragments; the document was measured before. */
+    private static QueryComplexityLimits unlimited() {
+        return QueryComplexityLimits.newLimits()
+                .maxDepth(Integer.MAX_VALUE)
+                .maxFieldsCount(Integer.MAX_VALUE)
+                .build();
+    }
+
+    private Document parse(String text) {
+        try {
+            return Parser.parse(ParserEnvironment.newParserEnvironment()
+                    .document(text)
+                    .parserOptions(parsing)
+                    .locale(Locale.ROOT)
+                    .build());
+        } catch (ParseCancelledException overLimit) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_PARSED,
+                    GraphQlErrors.TOO_MANY_TOKENS,
+                    "the document has more than the " + limits.tokens() + " tokens that are allowed, or nests too deep");
+        } catch (InvalidSyntaxException malformed) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_PARSED,
+                    coded(List.of(malformed.toInvalidSyntaxError()), GraphQlErrors.PARSE_FAILED));
+        }
+    }
+
+    private static List<GraphQLError> coded(List<? extends GraphQLError> errors, String code) {
+        return errors.stream().map(error -> GraphQlErrors.coded(error, code)).toList();
+    }
+
+    /** Ends what is under way. */
+    @Override
+    public void close() {
+        timers.shutdownNow();
+        workers.shutdown();
+        try {
+            if (!workers.awaitTermination(PATIENCE_AT_END.toMillis(), TimeUnit.MILLISECONDS)) {
+                workers.shutdownNow();
+            }
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+            workers.shutdownNow();
+        }
+    }
+
+    private final class Running implements Execution, Runnable {
+
+        private final Supplier<GraphQlRequest> request;
+        private final Access access;
+        private final Set<OperationKind> allowed;
+        private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+        private final AtomicBoolean cancelled = new AtomicBoolean();
+        private final ScheduledFuture<?> timer;
+        private volatile @Nullable ExecutionInput input;
+
+        Running(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed) {
+            this.request = Objects.requireNonNull(request, "request");
+            this.access = Objects.requireNonNull(access, "access");
+            this.allowed = Set.copyOf(allowed);
+            this.timer = timers.schedule(this::giveUp, limits.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        @Override
+        public CompletionStage<Outcome> outcome() {
+            return outcome.minimalCompletionStage();
+        }
+
+        @Override
+        public void cancel() {
+            cancelled.set(true);
+            ExecutionInput begun = input;
+            if (begun != null) {
+                begun.cancel();
+            }
+        }
+
+        private void giveUp() {
+            cancel();
+            answer(new GraphQlRefusal(
+                            Stage.TIMED_OUT,
+                            GraphQlErrors.TIMED_OUT,
+                            "no answer within [" + limits.timeout().toMillis() + "ms], the outcome is unknown")
+                    .answer());
+        }
+
+        void answer(GraphQlAnswer answer) {
+            end(new Outcome.Answered(answer));
+        }
+
+        private void end(Outcome result) {
+            timer.cancel(false);
+            outcome.complete(result);
+        }
+
+        @Override
+        public void run() {
+            if (cancelled.get()) {
+                return;
+            }
+            try {
+                begin(request.get());
+            } catch (GraphQlRefusal refusal) {
+                answer(refusal.answer());
+            } catch (RequestRefusedException malformed) {
+                answer(new GraphQlRefusal(
+                                Stage.MALFORMED,
+                                GraphQlErrors.NOT_JSON,
+                                malformed.error().cause().reason())
+                        .answer());
+            } catch (Throwable failure) {
+                answer(broken(failure));
+                if (failure instanceof VirtualMachineError fatal) {
+                    throw fatal;
+                }
+            }
+        }
+
+        private GraphQlAnswer broken(Throwable failure) {
+            return GraphQlAnswer.refused(Stage.BROKEN, List.of(failures.error(failure, "an operation")));
+        }
+
+        @SuppressWarnings("FutureReturnValueIgnored") // what it completes is the outcome
+        private void begin(GraphQlRequest wanted) {
+            PreparedDocument prepared = prepare(wanted.query());
+            OperationKind kind = prepared.kind(wanted.operationName());
+            if (!allowed.contains(kind)) {
+                throw notAllowed(kind);
+            }
+            ExecutionInput.Builder builder = ExecutionInput.newExecutionInput()
+                    .query(wanted.query())
+                    .variables(wanted.variables())
+                    .extensions(wanted.extensions())
+                    .locale(Locale.ROOT)
+                    .dataLoaderRegistry(loaders.get())
+                    .graphQLContext(Map.of(
+                            PreparedDocument.class,
+                            prepared,
+                            Access.class,
+                            access,
+                            Authentication.class,
+                            access.caller(),
+                            SubscriptionExecutionStrategy.KEEP_SUBSCRIPTION_EVENTS_ORDERED,
+                            true));
+            wanted.operationName().ifPresent(builder::operationName);
+            ExecutionInput made = builder.build();
+            input = made;
+            if (cancelled.get()) {
+                return;
+            }
+            graphQl.executeAsync(made).whenComplete((result, failure) -> {
+                if (failure != null) {
+                    answer(broken(failure));
+                } else {
+                    end(outcome(result));
+                }
+            });
+        }
+
+        private GraphQlRefusal notAllowed(OperationKind kind) {
+            return switch (kind) {
+                case QUERY -> throw new IllegalStateException("whoever takes operations takes queries");
+                case MUTATION ->
+                    new GraphQlRefusal(
+                            Stage.MUTATION_NOT_ALLOWED,
+                            GraphQlErrors.METHOD_NOT_ALLOWED,
+                            "a mutation is sent by POST");
+                case SUBSCRIPTION ->
+                    new GraphQlRefusal(
+                            Stage.SUBSCRIPTION_NOT_ALLOWED,
+                            GraphQlErrors.NOT_ACCEPTABLE,
+                            "a subscription is answered as text/event-stream, or over a web socket");
+            };
+        }
+
+        private Outcome outcome(ExecutionResult result) {
+            if (result.getData() instanceof Publisher<?> publisher) {
+                Function<Throwable, GraphQLError> told = failure -> failures.error(failure, "a subscription");
+                return new Outcome.Streaming(new AnswerStream(results(publisher), told));
+            }
+            if (result.isDataPresent()) {
+                return new Outcome.Answered(GraphQlAnswer.executed(result));
+            }
+            List<GraphQLError> errors = result.getErrors();
+            LOG.debug("an operation was not carried out: {}", errors);
+            boolean subscriptionFailed = errors.stream().anyMatch(error -> isOfField(error.getErrorType()));
+            return new Outcome.Answered(
+                    subscriptionFailed
+                            ? GraphQlAnswer.refused(Stage.BROKEN, errors)
+                            : GraphQlAnswer.refused(
+                                    Stage.NOT_COERCED, coded(errors, GraphQlErrors.BAD_INPUT)));
+        }
+
+        /** The engine's own kinds say that the request is wrong; ours that a field has failed. */
+        private static boolean isOfField(@Nullable ErrorClassification kind) {
+            return kind != null && !(kind instanceof ErrorType);
+        }
+
+        @SuppressWarnings("unchecked") // the engine documents what it publishes
+        private static Publisher<ExecutionResult> results(Publisher<?> publisher) {
+            return (Publisher<ExecutionResult>) publisher;
+        }
+    }
+}

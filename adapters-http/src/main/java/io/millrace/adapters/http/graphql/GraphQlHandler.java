@@ -1,0 +1,144 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.adapters.http.graphql.AnswerForm.Offer;
+import io.millrace.adapters.http.json.JsonRendering;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.adapters.http.route.LaterHandler;
+import io.millrace.adapters.http.route.Parameters;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/** GraphQL over HTTP: {@code GET} with parameters and {@code POST} with JSON, answered at once or as events. */
+final class GraphQlHandler implements LaterHandler {
+
+    private static final String FAREWELL = "event: complete\ndata:\n\n";
+
+    private final GraphQlExecution execution;
+    private final StatusProfile statuses;
+
+    GraphQlHandler(GraphQlExecution execution, StatusProfile statuses) {
+        this.execution = Objects.requireNonNull(execution, "execution");
+        this.statuses = Objects.requireNonNull(statuses, "statuses");
+    }
+
+    @Override
+    public CompletionStage<Response> handle(Request request) {
+        AnswerForm form = AnswerForm.of(request.header("Accept"));
+        boolean posted = request.method().equals("POST");
+        Supplier<GraphQlRequest> wanted = posted
+                ? () -> GraphQlRequest.of(StrictJson.parse(request.body()))
+                : () -> fromParameters(request.parameters());
+        return execution
+                .execute(wanted, request.access(), allowed(posted, form))
+                .outcome()
+                .thenApply(outcome -> respond(outcome, form));
+    }
+
+    /** Reading is safe and may be repeated by anybody in between; changing is neither. */
+    private static Set<OperationKind> allowed(boolean posted, AnswerForm form) {
+        Set<OperationKind> allowed = EnumSet.of(OperationKind.QUERY);
+        if (posted) {
+            allowed.add(OperationKind.MUTATION);
+        }
+        if (form.takesEvents()) {
+            allowed.add(OperationKind.SUBSCRIPTION);
+        }
+        return allowed;
+    }
+
+    private static GraphQlRequest fromParameters(Parameters parameters) {
+        return new GraphQlRequest(
+                text(parameters, "query").orElseThrow(() -> GraphQlRefusal.malformed("[query] is missing")),
+                text(parameters, "operationName"),
+                map(parameters, "variables"),
+                map(parameters, "extensions"));
+    }
+
+    /** In a URL what is empty is absent. */
+    private static Optional<String> text(Parameters parameters, String name) {
+        return parameters.text(name).filter(value -> !value.isEmpty());
+    }
+
+    private static Map<String, Object> map(Parameters parameters, String name) {
+        Optional<String> json = text(parameters, name);
+        if (json.isEmpty()) {
+            return Map.of();
+        }
+        JsonValue value = StrictJson.parse(json.get().getBytes(StandardCharsets.UTF_8));
+        if (value.isNull()) {
+            return Map.of();
+        }
+        if (!value.isObject()) {
+            throw GraphQlRefusal.malformed("[" + name + "] must be an object");
+        }
+        return SentValues.object(value);
+    }
+
+    private Response respond(Outcome outcome, AnswerForm form) {
+        if (outcome instanceof Outcome.Streaming streaming) {
+            return Response.events(Mapped.of(streaming.answers(), GraphQlHandler::event), FAREWELL);
+        }
+        GraphQlAnswer answer = ((Outcome.Answered) outcome).answer();
+        if (form.prefersEvents() && isForListeners(answer.stage())) {
+            return Response.events(Mapped.of(new Once(answer), GraphQlHandler::event), FAREWELL);
+        }
+        Offer wanted = form.single();
+        int status = statuses.of(answer, wanted);
+        Response response =
+                Response.json(status, statuses.form(status, wanted).contentType(), answer);
+        return switch (status) {
+            case 405 -> response.with("Allow", "POST");
+            case 503 -> response.with("Retry-After", "1");
+            default -> response;
+        };
+    }
+
+    /** Whoever listens is told of everything but of a request that was none. */
+    private static boolean isForListeners(Stage stage) {
+        return switch (stage) {
+            case NOT_PARSED, NOT_VALID, NOT_DETERMINED, NOT_COERCED, TIMED_OUT, EXECUTED, BROKEN -> true;
+            case MALFORMED, MUTATION_NOT_ALLOWED, SUBSCRIPTION_NOT_ALLOWED, OVERLOADED -> false;
+        };
+    }
+
+    private static byte[] event(GraphQlAnswer answer) {
+        String json = new String(JsonRendering.PLAIN.render(answer), StandardCharsets.UTF_8);
+        // A document may be sent with line ends between its members, and each line has to say that it is data.
+        String lines = json.lines().reduce((before, line) -> before + "\ndata: " + line).orElse("");
+        return ("event: next\ndata: " + lines + "\n\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Hands out one answer. */
+    private record Once(GraphQlAnswer answer) implements Flow.Publisher<GraphQlAnswer> {
+
+        @Override
+        public void subscribe(Flow.Subscriber<? super GraphQlAnswer> subscriber) {
+            AtomicBoolean said = new AtomicBoolean();
+            subscriber.onSubscribe(new Flow.Subscription() {
+                @Override
+                public void request(long count) {
+                    if (said.compareAndSet(false, true)) {
+                        subscriber.onNext(answer);
+                        subscriber.onComplete();
+                    }
+                }
+
+                @Override
+                public void cancel() {
+                    said.set(true);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.GraphQLError;
+import java.util.List;
+import java.util.Objects;
+
+/** Says that an operation was not carried out, at which stage, and why. */
+public final class GraphQlRefusal extends RuntimeException {
+
+    private final Stage stage;
+    private final transient List<GraphQLError> errors;
+
+    GraphQlRefusal(Stage stage, List<GraphQLError> errors) {
+        super(errors.isEmpty() ? stage.name() : errors.get(0).getMessage());
+        this.stage = Objects.requireNonNull(stage, "stage");
+        this.errors = List.copyOf(errors);
+    }
+
+    GraphQlRefusal(Stage stage, String code, String message) {
+        this(stage, List.of(GraphQlErrors.error(code, message)));
+    }
+
+    /** Returns the refusal of something that is no request at all. */
+    static GraphQlRefusal malformed(String message) {
+        return new GraphQlRefusal(Stage.MALFORMED, GraphQlErrors.BAD_REQUEST, message);
+    }
+
+    /** Returns what a client is told. */
+    public GraphQlAnswer answer() {
+        return GraphQlAnswer.refused(stage, errors);
+    }
+}

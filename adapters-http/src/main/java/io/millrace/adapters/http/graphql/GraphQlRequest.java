@@ -1,0 +1,67 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.adapters.http.json.JsonValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a client wants carried out.
+ *
+ * @param query the document
+ * @param operationName which of its operations is meant, if it has several
+ * @param variables the values of its variables
+ * @param extensions what is not part of GraphQL
+ */
+public record GraphQlRequest(
+        String query, Optional<String> operationName, Map<String, Object> variables, Map<String, Object> extensions) {
+
+    public GraphQlRequest {
+        Objects.requireNonNull(query, "query");
+        Objects.requireNonNull(operationName, "operationName");
+        variables = Collections.unmodifiableMap(variables);
+        extensions = Collections.unmodifiableMap(extensions);
+    }
+
+    /**
+     * Reads the members of an object as the protocols send it; those it does not know are passed over, and null is the
+     * same as absent.
+     *
+     * @throws GraphQlRefusal if one is missing or of the wrong type
+     */
+    public static GraphQlRequest of(JsonValue object) {
+        if (!object.isObject()) {
+            throw GraphQlRefusal.malformed("a request is one JSON object; several in one are not offered");
+        }
+        return new GraphQlRequest(
+                text(object, "query").orElseThrow(() -> GraphQlRefusal.malformed("[query] is missing")),
+                text(object, "operationName"),
+                map(object, "variables"),
+                map(object, "extensions"));
+    }
+
+    private static Optional<JsonValue> find(JsonValue object, String name) {
+        return object.find(name).filter(value -> !value.isNull());
+    }
+
+    private static Optional<String> text(JsonValue object, String name) {
+        Optional<JsonValue> value = find(object, name);
+        if (value.filter(found -> found.kind() != JsonValue.Kind.VALUE_STRING).isPresent()) {
+            throw GraphQlRefusal.malformed("[" + name + "] must be a string");
+        }
+        return value.map(JsonValue::text);
+    }
+
+    private static Map<String, Object> map(JsonValue object, String name) {
+        Optional<JsonValue> value = find(object, name);
+        if (value.isEmpty()) {
+            return Map.of();
+        }
+        if (!value.get().isObject()) {
+            throw GraphQlRefusal.malformed("[" + name + "] must be an object");
+        }
+        return new LinkedHashMap<>(SentValues.object(value.get()));
+    }
+}

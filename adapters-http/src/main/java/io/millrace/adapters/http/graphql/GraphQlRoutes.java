@@ -1,0 +1,35 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.domain.security.Action;
+import java.util.List;
+
+/** The routes of the GraphQL endpoint. */
+public final class GraphQlRoutes {
+
+    private GraphQlRoutes() {}
+
+    /**
+     * Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}.
+     *
+     * @param path of the endpoint
+     * @param largestBody in bytes
+     */
+    public static List<Route> of(
+            GraphQlExecution execution, StatusProfile statuses, String path, long largestBody) {
+        GraphQlHandler handler = new GraphQlHandler(execution, statuses);
+        return List.of(
+                Route.in(Area.GRAPHQL, path, "GET")
+                        .needs(Action.GRAPHQL)
+                        .anyParameter()
+                        .later(handler),
+                Route.in(Area.GRAPHQL, path, "POST")
+                        .needs(Action.GRAPHQL)
+                        .anyParameter()
+                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                        .later(handler));
+    }
+}

@@ -1,0 +1,77 @@
+package io.millrace.adapters.http.graphql;
+
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Hands on what a publisher hands out in another form; what the change throws ends it. */
+final class Mapped<S, T> implements Flow.Subscriber<S>, Flow.Subscription {
+
+    private final Flow.Subscriber<? super T> subscriber;
+    private final Function<S, T> change;
+    private volatile Flow.@Nullable Subscription subscription;
+    private volatile boolean ended;
+
+    private Mapped(Flow.Subscriber<? super T> subscriber, Function<S, T> change) {
+        this.subscriber = Objects.requireNonNull(subscriber, "subscriber");
+        this.change = Objects.requireNonNull(change, "change");
+    }
+
+    static <S, T> Flow.Publisher<T> of(Flow.Publisher<S> publisher, Function<S, T> change) {
+        return subscriber -> publisher.subscribe(new Mapped<S, T>(subscriber, change));
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+        subscription = given;
+        subscriber.onSubscribe(this);
+    }
+
+    @Override
+    public void onNext(S item) {
+        if (ended) {
+            return;
+        }
+        T changed;
+        try {
+            changed = change.apply(item);
+        } catch (RuntimeException failure) {
+            cancel();
+            subscriber.onError(failure);
+            return;
+        }
+        subscriber.onNext(changed);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        if (!ended) {
+            subscriber.onError(failure);
+        }
+    }
+
+    @Override
+    public void onComplete() {
+        if (!ended) {
+            subscriber.onComplete();
+        }
+    }
+
+    @Override
+    public void request(long count) {
+        Flow.Subscription asked = subscription;
+        if (asked != null) {
+            asked.request(count);
+        }
+    }
+
+    @Override
+    public void cancel() {
+        ended = true;
+        Flow.Subscription held = subscription;
+        if (held != null) {
+            held.cancel();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.GraphQL;
+import graphql.schema.GraphQLSchema;
+import graphql.schema.idl.RuntimeWiring;
+import graphql.schema.idl.SchemaGenerator;
+import graphql.schema.idl.SchemaParser;
+import io.millrace.adapters.http.document.DocumentReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.dataloader.DataLoaderRegistry;
+
+/** The GraphQL of the service itself. */
+public final class MillraceSchema {
+
+    private static final String RESOURCE = "/graphql/millrace.graphqls";
+
+    private final GraphQL graphQl;
+    private final Loaders loaders;
+
+    private MillraceSchema(GraphQL graphQl, Loaders loaders) {
+        this.graphQl = graphQl;
+        this.loaders = loaders;
+    }
+
+    /**
+     * Reads the schema and joins it to what its fields call.
+     *
+     * @param cursors signs the places in lists
+     * @param largestDocument in bytes
+     * @param unavailable tells whether a failure means that the database is away
+     * @throws IllegalStateException if a field of the schema has no action
+     */
+    public static MillraceSchema of(
+            GraphQlPorts ports, Cursors cursors, int largestDocument, Predicate<Throwable> unavailable) {
+        return of(text(), ports, cursors, largestDocument, unavailable);
+    }
+
+    static MillraceSchema of(
+            String schema,
+            GraphQlPorts ports,
+            Cursors cursors,
+            int largestDocument,
+            Predicate<Throwable> unavailable) {
+        Fields fields = new Fields();
+        Connection.registerPageInfo(fields);
+        StreamFields.register(fields, ports.streams(), cursors);
+        DocumentFields.register(fields, ports.documents(), cursors, new DocumentReader(largestDocument));
+        SettingFields.register(fields, ports.settings());
+        ReindexFields.register(fields, ports.reindex());
+        GraphQLSchema made = new SchemaGenerator()
+                .makeExecutableSchema(
+                        new SchemaParser().parse(schema),
+                        RuntimeWiring.newRuntimeWiring()
+                                .scalar(Scalars.LONG)
+                                .scalar(Scalars.DATE_TIME)
+                                .scalar(Scalars.JSON)
+                                .codeRegistry(fields.registry())
+                                .build());
+        fields.requireAll(made);
+        GraphQL graphQl = GraphQL.newGraphQL(made)
+                .defaultDataFetcherExceptionHandler(new FieldFailures(unavailable))
+                .build();
+        return new MillraceSchema(graphQl, new Loaders(ports));
+    }
+
+    /** Returns the object that is asked. */
+    public GraphQL graphQl() {
+        return graphQl;
+    }
+
+    /** Returns what makes the loaders of one operation. */
+    public Supplier<DataLoaderRegistry> loaders() {
+        return loaders;
+    }
+
+    /** Returns the schema as it is written. */
+    public static String text() {
+        try (InputStream input =
+                Objects.requireNonNull(MillraceSchema.class.getResourceAsStream(RESOURCE), RESOURCE)) {
+            return new String(input.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.language.Document;
+import graphql.language.OperationDefinition;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A document that was parsed, is within the limits, and fits the schema.
+ *
+ * @param weight about how many bytes of memory it takes
+ */
+public record PreparedDocument(Document document, long weight) {
+
+    public PreparedDocument {
+        Objects.requireNonNull(document, "document");
+    }
+
+    /**
+     * Returns what the meant operation does.
+     *
+     * @throws GraphQlRefusal if it is not clear which one is meant, or there is none of that name
+     */
+    OperationKind kind(Optional<String> operationName) {
+        List<OperationDefinition> operations = document.getDefinitionsOfType(OperationDefinition.class);
+        if (operationName.isEmpty() && operations.size() != 1) {
+            throw notDetermined(
+                    operations.isEmpty()
+                            ? "the document has no operation"
+                            : "the document has several operations, and the request does not say which is meant");
+        }
+        OperationDefinition operation = operations.stream()
+                .filter(candidate -> operationName.isEmpty()
+                        || operationName.get().equals(candidate.getName()))
+                .findFirst()
+                .orElseThrow(() -> notDetermined("the document has no operation of the name that is asked for"));
+        OperationDefinition.Operation kind =
+                Objects.requireNonNullElse(operation.getOperation(), OperationDefinition.Operation.QUERY);
+        return switch (kind) {
+            case QUERY -> OperationKind.QUERY;
+            case MUTATION -> OperationKind.MUTATION;
+            case SUBSCRIPTION -> OperationKind.SUBSCRIPTION;
+        };
+    }
+
+    private static GraphQlRefusal notDetermined(String message) {
+        return new GraphQlRefusal(Stage.NOT_DETERMINED, GraphQlErrors.OPERATION_NOT_FOUND, message);
+    }
+}

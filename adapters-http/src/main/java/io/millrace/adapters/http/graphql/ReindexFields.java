@@ -1,0 +1,176 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.security.Action;
+import java.util.List;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** The fields about upgrades. */
+final class ReindexFields {
+
+    private static final String TASK = "ReindexTask";
+    private static final String INDEX = "ReindexIndex";
+
+    private final GraphQlPorts.Reindex ports;
+
+    private ReindexFields(GraphQlPorts.Reindex ports) {
+        this.ports = ports;
+    }
+
+    static void register(Fields fields, GraphQlPorts.Reindex ports) {
+        ReindexFields own = new ReindexFields(ports);
+        fields.acting("Query", "reindexTask", Action.READ_REINDEX_STATUS, own::read)
+                .acting("Mutation", "startReindex", Action.START_REINDEX, own::start)
+                .acting("Mutation", "cancelReindex", Action.CANCEL_REINDEX, own::cancel)
+                .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, own::watch)
+                .showing(ReindexTask.class, TASK, "dataStream", task -> task.stream()
+                        .value())
+                .showing(ReindexTask.class, TASK, "state", ReindexFields::state)
+                .showing(ReindexTask.class, TASK, "startTime", task -> task.run().startedAt())
+                .showing(ReindexTask.class, TASK, "startTimeMillis", task -> task.run()
+                        .startedAt()
+                        .toEpochMilli())
+                .showing(
+                        ReindexTask.class,
+                        TASK,
+                        "endTime",
+                        task -> task instanceof ReindexTask.Ended ended ? ended.endedAt() : null)
+                .showing(ReindexTask.class, TASK, "targetVersion", task -> task.run()
+                        .version()
+                        .toString())
+                .showing(ReindexTask.class, TASK, "complete", task -> task.status()
+                        .complete())
+                .showing(ReindexTask.class, TASK, "totalIndicesInDataStream", task -> task.status()
+                        .indicesInStream())
+                .showing(ReindexTask.class, TASK, "totalIndicesRequiringUpgrade", task -> task.status()
+                        .indicesRequiringUpgrade())
+                .showing(ReindexTask.class, TASK, "successes", task -> task.status()
+                        .successes())
+                .showing(ReindexTask.class, TASK, "pending", task -> task.status()
+                        .pending())
+                .showing(ReindexTask.class, TASK, "inProgress", task -> task.status()
+                        .inProgress())
+                .showing(ReindexTask.class, TASK, "errors", task -> task.status()
+                        .errors())
+                .showing(ReindexTask.class, TASK, "indices", ReindexTask::upgrades)
+                .showing(IndexUpgrade.InProgress.class, "ReindexProgress", "index", upgrade -> upgrade.index()
+                        .value())
+                .showing(
+                        IndexUpgrade.InProgress.class,
+                        "ReindexProgress",
+                        "totalDocCount",
+                        IndexUpgrade.InProgress::documents)
+                .showing(
+                        IndexUpgrade.InProgress.class,
+                        "ReindexProgress",
+                        "reindexedDocCount",
+                        IndexUpgrade.InProgress::copied)
+                .showing(IndexUpgrade.Failed.class, "ReindexError", "index", upgrade -> upgrade.index()
+                        .value())
+                .showing(IndexUpgrade.Failed.class, "ReindexError", "message", IndexUpgrade.Failed::message)
+                .showing(IndexUpgrade.class, INDEX, "index", upgrade -> upgrade.index()
+                        .value())
+                .showing(IndexUpgrade.class, INDEX, "state", ReindexFields::state)
+                .showing(
+                        IndexUpgrade.class,
+                        INDEX,
+                        "totalDocCount",
+                        upgrade -> upgrade instanceof IndexUpgrade.InProgress busy ? busy.documents() : null)
+                .showing(
+                        IndexUpgrade.class,
+                        INDEX,
+                        "reindexedDocCount",
+                        upgrade -> upgrade instanceof IndexUpgrade.InProgress busy ? busy.copied() : null)
+                .showing(
+                        IndexUpgrade.class,
+                        INDEX,
+                        "message",
+                        upgrade -> upgrade instanceof IndexUpgrade.Failed failed ? failed.message() : null);
+    }
+
+    private static String state(ReindexTask task) {
+        return task.match(new ReindexTask.Cases<>() {
+            @Override
+            public String running(ReindexTask.Running running) {
+                return "RUNNING";
+            }
+
+            @Override
+            public String failed(ReindexTask.Failed failed) {
+                return "FAILED";
+            }
+
+            @Override
+            public String cancelled(ReindexTask.Cancelled cancelled) {
+                return "CANCELLED";
+            }
+
+            @Override
+            public String complete(ReindexTask.Complete complete) {
+                return "COMPLETE";
+            }
+        });
+    }
+
+    private static String state(IndexUpgrade upgrade) {
+        return upgrade.match(new IndexUpgrade.Cases<>() {
+            @Override
+            public String pending(IndexUpgrade.Pending pending) {
+                return "PENDING";
+            }
+
+            @Override
+            public String inProgress(IndexUpgrade.InProgress busy) {
+                return "IN_PROGRESS";
+            }
+
+            @Override
+            public String done(IndexUpgrade.Done done) {
+                return "DONE";
+            }
+
+            @Override
+            public String failed(IndexUpgrade.Failed failed) {
+                return "FAILED";
+            }
+        });
+    }
+
+    private static StreamName stream(DataFetchingEnvironment environment, Access access) {
+        return StreamFields.named(StreamFields.text(environment, "dataStream"), access);
+    }
+
+    private @Nullable ReindexTask task(StreamName stream) {
+        return ports.find().find(List.of(stream)).get(stream);
+    }
+
+    private @Nullable ReindexTask read(DataFetchingEnvironment environment, Access access) {
+        return task(stream(environment, access));
+    }
+
+    private @Nullable ReindexTask start(DataFetchingEnvironment environment, Access access) {
+        StreamName stream = stream(environment, access);
+        ports.start().start(stream);
+        return task(stream);
+    }
+
+    private @Nullable ReindexTask cancel(DataFetchingEnvironment environment, Access access) {
+        StreamName stream = stream(environment, access);
+        ports.cancel().cancel(stream);
+        return task(stream);
+    }
+
+    private Flow.Publisher<ReindexTask> watch(DataFetchingEnvironment environment, Access access) {
+        StreamName stream = stream(environment, access);
+        return Mapped.of(ports.watch().watch(stream), task -> {
+            // A right may be withdrawn while somebody listens.
+            access.require(stream.value());
+            return task;
+        });
+    }
+}

@@ -1,0 +1,55 @@
+package io.millrace.adapters.http.graphql;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes results as JSON, straight from what the engine made. */
+final class ResultWriter {
+
+    private ResultWriter() {}
+
+    static void write(JsonGenerator json, @Nullable Object value) throws IOException {
+        if (value == null) {
+            json.writeNull();
+        } else if (value instanceof Map<?, ?> map) {
+            json.writeStartObject();
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                json.writeFieldName(String.valueOf(entry.getKey()));
+                write(json, entry.getValue());
+            }
+            json.writeEndObject();
+        } else if (value instanceof Iterable<?> list) {
+            json.writeStartArray();
+            for (Object element : list) {
+                write(json, element);
+            }
+            json.writeEndArray();
+        } else if (value instanceof Json raw) {
+            json.writeRawValue(raw.text());
+        } else {
+            writeScalar(json, value);
+        }
+    }
+
+    private static void writeScalar(JsonGenerator json, Object value) throws IOException {
+        if (value instanceof Integer number) {
+            json.writeNumber(number);
+        } else if (value instanceof Long number) {
+            json.writeNumber(number);
+        } else if (value instanceof Double number) {
+            json.writeNumber(number);
+        } else if (value instanceof BigDecimal number) {
+            json.writeNumber(number.toString());
+        } else if (value instanceof BigInteger number) {
+            json.writeNumber(number);
+        } else if (value instanceof Boolean truth) {
+            json.writeBoolean(truth);
+        } else {
+            json.writeString(value.toString());
+        }
+    }
+}

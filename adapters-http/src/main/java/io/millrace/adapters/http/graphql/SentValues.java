@@ -1,0 +1,135 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.adapters.http.json.JsonValue;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Turns JSON that was sent into what the engine takes, and keeps how it was written. */
+final class SentValues {
+
+    private static final int MOST_DIGITS_OF_LONG = 18;
+
+    private SentValues() {}
+
+    static SentObject object(JsonValue value) {
+        return new SentObject(value);
+    }
+
+    private static @Nullable Object of(JsonValue value) {
+        return switch (value.kind()) {
+            case START_OBJECT -> new SentObject(value);
+            case START_ARRAY -> new SentList(value);
+            case VALUE_STRING -> value.text();
+            case VALUE_NUMBER -> number(value.text());
+            case VALUE_BOOLEAN -> Boolean.valueOf(value.text());
+            case VALUE_NULL -> null;
+        };
+    }
+
+    private static Number number(String literal) {
+        boolean whole = literal.chars().allMatch(character -> character == '-' || Character.isDigit(character));
+        if (!whole || literal.length() > MOST_DIGITS_OF_LONG) {
+            return new SentNumber(literal);
+        }
+        long value = Long.parseLong(literal);
+        if (value == (int) value) {
+            return (int) value;
+        }
+        return value;
+    }
+
+    /** What can be written back exactly as it was sent. */
+    interface Sent {
+
+        String raw();
+    }
+
+    /** An object. */
+    static final class SentObject extends LinkedHashMap<String, Object> implements Sent {
+
+        private final transient JsonValue sent;
+
+        @SuppressWarnings("NullAway") // the values of a map of variables may be null
+        SentObject(JsonValue sent) {
+            this.sent = sent;
+            for (Map.Entry<String, JsonValue.Member> member : sent.members().entrySet()) {
+                put(member.getKey(), of(member.getValue().value()));
+            }
+        }
+
+        @Override
+        public String raw() {
+            return sent.raw();
+        }
+    }
+
+    /** An array. */
+    static final class SentList extends ArrayList<Object> implements Sent {
+
+        private final transient JsonValue sent;
+
+        @SuppressWarnings("NullAway") // the elements of a list of variables may be null
+        SentList(JsonValue sent) {
+            super(sent.elements().size());
+            this.sent = sent;
+            List<JsonValue> elements = sent.elements();
+            elements.forEach(element -> add(of(element)));
+        }
+
+        @Override
+        public String raw() {
+            return sent.raw();
+        }
+    }
+
+    /** A number that is no whole number of 64 bits, or perhaps not. */
+    static final class SentNumber extends Number implements Sent {
+
+        /** What has more digits before or behind its point than this is of no type there is. */
+        private static final int LARGEST_EXPONENT = 400;
+
+        private final String literal;
+
+        SentNumber(String literal) {
+            this.literal = Objects.requireNonNull(literal, "literal");
+        }
+
+        @Override
+        public String raw() {
+            return literal;
+        }
+
+        @Override
+        public int intValue() {
+            return (int) doubleValue();
+        }
+
+        @Override
+        public long longValue() {
+            return (long) doubleValue();
+        }
+
+        @Override
+        public float floatValue() {
+            return (float) doubleValue();
+        }
+
+        @Override
+        public double doubleValue() {
+            return Double.parseDouble(literal);
+        }
+
+        /** Returns what the engine makes a number of; a huge exponent is none, because it would write it all out. */
+        @Override
+        public String toString() {
+            BigDecimal value = new BigDecimal(literal);
+            long magnitude = (long) value.precision() - value.scale();
+            return Math.abs(magnitude) > LARGEST_EXPONENT ? "too large a number" : literal;
+        }
+    }
+}

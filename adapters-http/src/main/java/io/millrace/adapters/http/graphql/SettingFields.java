@@ -1,0 +1,74 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.application.port.driven.service.ClusterSettings.Values;
+import io.millrace.application.port.driving.setting.ChangeClusterSettings;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.setting.ClusterSetting;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The fields about settings of the cluster. */
+final class SettingFields {
+
+    private static final String SETTING = "ClusterSetting";
+
+    private final GraphQlPorts.Settings ports;
+
+    private SettingFields(GraphQlPorts.Settings ports) {
+        this.ports = ports;
+    }
+
+    static void register(Fields fields, GraphQlPorts.Settings ports) {
+        SettingFields own = new SettingFields(ports);
+        fields.acting("Query", "clusterSettings", Action.READ_SETTINGS, (environment, access) -> ports.read()
+                        .read())
+                .acting("Mutation", "changeClusterSettings", Action.CHANGE_SETTINGS, own::change)
+                .showing(Values.class, "ClusterSettings", "settings", SettingFields::all)
+                .showing(Setting.class, SETTING, "key", setting -> setting.of().key())
+                .showing(Setting.class, SETTING, "value", setting -> setting.values()
+                        .effective(setting.of()))
+                .showing(Setting.class, SETTING, "defaultValue", setting -> setting.of()
+                        .defaultValue())
+                .showing(Setting.class, SETTING, "persistent", setting -> setting.values()
+                        .persistent()
+                        .get(setting.of()))
+                .showing(Setting.class, SETTING, "transient", setting -> setting.values()
+                        .transients()
+                        .get(setting.of()));
+    }
+
+    /** A setting among all values. */
+    private record Setting(ClusterSetting of, Values values) {}
+
+    private static List<Setting> all(Values values) {
+        return Arrays.stream(ClusterSetting.values())
+                .sorted(Comparator.comparing(ClusterSetting::key))
+                .map(setting -> new Setting(setting, values))
+                .toList();
+    }
+
+    private Values change(DataFetchingEnvironment environment, Access access) {
+        Map<String, Optional<String>> persistent = new LinkedHashMap<>();
+        Map<String, Optional<String>> transients = new LinkedHashMap<>();
+        for (Map<String, Object> wanted :
+                Objects.requireNonNull(environment.<List<Map<String, Object>>>getArgument("settings"), "settings")) {
+            String key = Objects.toString(wanted.get("key"));
+            Optional<String> value = Optional.ofNullable((String) wanted.get("value"));
+            Map<String, Optional<String>> section =
+                    Boolean.TRUE.equals(wanted.get("transient")) ? transients : persistent;
+            if (section.put(key, value) != null) {
+                throw Rejection.invalid("setting [" + key + "] is given twice");
+            }
+        }
+        ports.change().change(new ChangeClusterSettings.Request(persistent, transients));
+        return ports.read().read();
+    }
+}

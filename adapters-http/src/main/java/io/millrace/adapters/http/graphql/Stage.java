@@ -1,0 +1,27 @@
+package io.millrace.adapters.http.graphql;
+
+/** How far an operation came. */
+public enum Stage {
+    /** It is no request: not JSON, or not of the right form. */
+    MALFORMED,
+    /** Its document is no GraphQL. */
+    NOT_PARSED,
+    /** Its document does not fit the schema, or is over a limit. */
+    NOT_VALID,
+    /** It does not say which operation of its document is meant, or there is none of that name. */
+    NOT_DETERMINED,
+    /** Its variables are not of their types. */
+    NOT_COERCED,
+    /** It is a mutation, and came in a way that must not change anything. */
+    MUTATION_NOT_ALLOWED,
+    /** It is a subscription, and its caller takes one answer only. */
+    SUBSCRIPTION_NOT_ALLOWED,
+    /** There was no room for it. */
+    OVERLOADED,
+    /** It took too long, and was given up. */
+    TIMED_OUT,
+    /** It could not be carried out for a reason that is the service's own. */
+    BROKEN,
+    /** It was carried out, with errors or without. */
+    EXECUTED
+}

@@ -1,0 +1,284 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.graphql.Connection.Edge;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.adapters.http.route.Parameters;
+import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
+import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.NameScope;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.RolloverConditions;
+import io.millrace.domain.stream.RolloverConditions.Condition;
+import io.millrace.domain.stream.RolloverConditions.Kind;
+import io.millrace.domain.text.NamePattern;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The fields about data streams, their indices and their templates. */
+final class StreamFields {
+
+    private static final String STREAM = "DataStream";
+    private static final String INDEX = "BackingIndex";
+    private static final String TEMPLATE = "IndexTemplate";
+    private static final String ROLLOVER = "RolloverResult";
+    private static final String LIST = "dataStreams";
+
+    private final GraphQlPorts.Streams ports;
+    private final Cursors cursors;
+
+    private StreamFields(GraphQlPorts.Streams ports, Cursors cursors) {
+        this.ports = ports;
+        this.cursors = cursors;
+    }
+
+    static void register(Fields fields, GraphQlPorts.Streams ports, Cursors cursors) {
+        StreamFields own = new StreamFields(ports, cursors);
+        fields.acting("Query", "dataStreams", Action.LIST_DATA_STREAMS, own::list)
+                .acting("Query", "dataStream", Action.LIST_DATA_STREAMS, own::find)
+                .acting("Query", "indexTemplates", Action.READ_TEMPLATES, own::templates)
+                .acting("Mutation", "createDataStream", Action.CREATE_DATA_STREAM, own::create)
+                .acting("Mutation", "deleteDataStream", Action.DELETE_DATA_STREAMS, own::delete)
+                .acting("Mutation", "rollOver", Action.ROLL_OVER, own::rollOver);
+        registerStreams(fields);
+        registerIndices(fields);
+        registerTemplates(fields);
+        fields.showing(RollOverDataStream.Outcome.class, ROLLOVER, "rolledOver", RollOverDataStream.Outcome::rolledOver)
+                .showing(RollOverDataStream.Outcome.class, ROLLOVER, "dryRun", RollOverDataStream.Outcome::dryRun)
+                .showing(RollOverDataStream.Outcome.class, ROLLOVER, "oldIndex", outcome -> outcome.oldIndex()
+                        .value())
+                .showing(RollOverDataStream.Outcome.class, ROLLOVER, "newIndex", outcome -> outcome.newIndex()
+                        .value())
+                .showing(RollOverDataStream.Outcome.class, ROLLOVER, "conditions", outcome -> List.copyOf(
+                        outcome.met().entrySet()))
+                .showing(Map.Entry.class, "RolloverCondition", "condition", entry -> entry.getKey())
+                .showing(Map.Entry.class, "RolloverCondition", "met", entry -> entry.getValue());
+    }
+
+    private static void registerStreams(Fields fields) {
+        Connection.register(fields, STREAM);
+        fields.showing(Connection.class, "DataStreamConnection", "totalCount", connection -> (int)
+                        connection.total().orElseThrow())
+                .showing(DataStream.class, STREAM, "name", stream -> stream.name().value())
+                .showing(DataStream.class, STREAM, "generation", DataStream::generation)
+                .showing(DataStream.class, STREAM, "template", stream -> stream.template()
+                        .value())
+                .showing(DataStream.class, STREAM, "hidden", DataStream::hidden)
+                .showing(DataStream.class, STREAM, "createdAt", DataStream::createdAt)
+                .showing(DataStream.class, STREAM, "backingIndices", DataStream::backingIndices)
+                .showing(DataStream.class, STREAM, "writeIndex", DataStream::writeIndex)
+                .loading(STREAM, "documentCount", Action.COUNT, (environment, access) -> {
+                    DataStream stream = source(environment, DataStream.class);
+                    access.require(stream.name().value());
+                    return Loaders.documents(environment, stream.backingIndices());
+                })
+                .loading(STREAM, "sizeInBytes", Action.READ_DATA_STREAM_STATISTICS, (environment, access) -> {
+                    DataStream stream = source(environment, DataStream.class);
+                    access.require(stream.name().value());
+                    return Loaders.bytes(environment, stream.backingIndices());
+                })
+                .loading(STREAM,
+                        "indexTemplate",
+                        Action.READ_TEMPLATES,
+                        (environment, access) -> Loaders.template(
+                                environment,
+                                source(environment, DataStream.class).template()))
+                .loading(STREAM, "reindexTask", Action.READ_REINDEX_STATUS, (environment, access) -> {
+                    StreamName name = source(environment, DataStream.class).name();
+                    access.require(name.value());
+                    return Loaders.task(environment, name);
+                });
+    }
+
+    private static void registerIndices(Fields fields) {
+        fields.showing(Index.class, INDEX, "name", index -> index.name().value())
+                .showing(Index.class, INDEX, "uuid", index -> index.uuid().toString())
+                .showing(Index.class, INDEX, "position", index -> index.membership()
+                        .map(Membership::position)
+                        .orElse(0L))
+                .showing(Index.class, INDEX, "version", index -> index.version().toString())
+                .showing(Index.class, INDEX, "closed", Index::closed)
+                .showing(Index.class, INDEX, "writable", Index::isWritable)
+                .showing(Index.class, INDEX, "rolledOver", Index::rolledOver)
+                .showing(Index.class, INDEX, "createdAt", Index::createdAt)
+                .showing(
+                        Index.class,
+                        INDEX,
+                        "settings",
+                        index -> index.settingsInForce().values())
+                .showing(Index.class, INDEX, "mappings", Index::mappings)
+                .showing(Index.class, INDEX, "earliest", index -> edge(index, TimeRange::from))
+                .showing(Index.class, INDEX, "latest", index -> edge(index, TimeRange::to))
+                .loading(INDEX, "documentCount", Action.COUNT, (environment, access) -> {
+                    Index index = source(environment, Index.class);
+                    access.require(nameOf(index));
+                    return Loaders.documents(environment, List.of(index));
+                })
+                .loading(INDEX, "sizeInBytes", Action.READ_INDEX_STATISTICS, (environment, access) -> {
+                    Index index = source(environment, Index.class);
+                    access.require(nameOf(index));
+                    return Loaders.bytes(environment, List.of(index));
+                });
+    }
+
+    private static void registerTemplates(Fields fields) {
+        fields.showing(IndexTemplate.class, TEMPLATE, "name", template -> template.name()
+                        .value())
+                .showing(IndexTemplate.class, TEMPLATE, "indexPatterns", template -> template.patterns().stream()
+                        .map(NamePattern::value)
+                        .toList())
+                .showing(IndexTemplate.class, TEMPLATE, "priority", template -> orNull(template.priority()))
+                .showing(IndexTemplate.class, TEMPLATE, "makesDataStreams", template -> template.dataStream()
+                        .isPresent())
+                .showing(IndexTemplate.class, TEMPLATE, "version", template -> orNull(template.version()))
+                .showing(
+                        IndexTemplate.class,
+                        TEMPLATE,
+                        "settings",
+                        template -> template.settings().values())
+                .showing(IndexTemplate.class, TEMPLATE, "mappings", template -> template.mappings()
+                        .orElse(null));
+    }
+
+    static <T> T source(DataFetchingEnvironment environment, Class<T> type) {
+        return type.cast(Objects.requireNonNull(environment.getSource(), "source"));
+    }
+
+    static String text(DataFetchingEnvironment environment, String argument) {
+        return Objects.requireNonNull(environment.<String>getArgument(argument), argument);
+    }
+
+    static Optional<String> textIfAny(DataFetchingEnvironment environment, String argument) {
+        return Optional.ofNullable(environment.<String>getArgument(argument));
+    }
+
+    static int number(DataFetchingEnvironment environment, String argument) {
+        return Objects.requireNonNull(environment.<Integer>getArgument(argument), argument);
+    }
+
+    static @Nullable Long orNull(OptionalLong value) {
+        return value.isPresent() ? value.getAsLong() : null;
+    }
+
+    /** A backing index is seen by whoever may see its data stream. */
+    private static String nameOf(Index index) {
+        return index.membership()
+                .map(member -> member.stream().value())
+                .orElse(index.name().value());
+    }
+
+    private static @Nullable Object edge(Index index, Function<TimeRange, Object> end) {
+        return index.sealed().flatMap(known -> known.range()).map(end).orElse(null);
+    }
+
+    private Connection<DataStream> list(DataFetchingEnvironment environment, Access access) {
+        int first = Connection.requireSize(number(environment, "first"));
+        NameSelection selection = NameSelection.parse(text(environment, "names"), EnumSet.of(Expand.OPEN));
+        NameScope scope = access.select(selection);
+        Optional<String> after =
+                textIfAny(environment, "after").map(cursor -> cursors.place(LIST, cursor));
+        List<DataStream> all = ports.list().list(selection, scope, false).stream()
+                .map(Listed::stream)
+                .toList();
+        List<DataStream> rest = all.stream()
+                .filter(stream -> after.isEmpty() || stream.name().value().compareTo(after.get()) > 0)
+                .toList();
+        List<Edge<DataStream>> edges = rest.stream()
+                .limit(first)
+                .map(stream -> new Edge<>(cursors.cursor(LIST, stream.name().value()), stream))
+                .toList();
+        return new Connection<>(edges, after.isPresent(), rest.size() > edges.size(), OptionalLong.of(all.size()));
+    }
+
+    private @Nullable DataStream find(DataFetchingEnvironment environment, Access access) {
+        String name = text(environment, "name");
+        access.require(name);
+        return find(name).orElse(null);
+    }
+
+    private Optional<DataStream> find(String name) {
+        NameSelection selection = NameSelection.ofName(new StreamName(name).value());
+        try {
+            return ports.list().list(selection, NameScope.everything(Action.LIST_DATA_STREAMS), false).stream()
+                    .map(Listed::stream)
+                    .findFirst();
+        } catch (Rejection missing) {
+            if (missing.reason() == Rejection.Reason.INDEX_NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw missing;
+        }
+    }
+
+    private List<IndexTemplate> templates(DataFetchingEnvironment environment, Access access) {
+        return ports.templates().list(new NamePattern(text(environment, "name")));
+    }
+
+    private @Nullable DataStream create(DataFetchingEnvironment environment, Access access) {
+        String name = text(environment, "name");
+        access.require(name);
+        ports.create().create(new StreamName(name));
+        return find(name).orElse(null);
+    }
+
+    private String delete(DataFetchingEnvironment environment, Access access) {
+        StreamName name = named(text(environment, "name"), access);
+        ports.delete()
+                .delete(NameSelection.ofName(name.value()), NameScope.everything(Action.DELETE_DATA_STREAMS));
+        return name.value();
+    }
+
+    /** A name and nothing else: what would be a pattern elsewhere is refused by the rules of names. */
+    static StreamName named(String name, Access access) {
+        access.require(name);
+        return new StreamName(name);
+    }
+
+    private RollOverDataStream.Outcome rollOver(DataFetchingEnvironment environment, Access access) {
+        StreamName name = named(text(environment, "dataStream"), access);
+        boolean dryRun = Boolean.TRUE.equals(environment.<Boolean>getArgument("dryRun"));
+        Map<String, Object> given = environment.getArgument("conditions");
+        RolloverConditions conditions = given == null ? RolloverConditions.NONE : conditions(given);
+        return ports.rollOver().rollOver(new RollOverDataStream.Request(name, conditions, dryRun));
+    }
+
+    private static RolloverConditions conditions(Map<String, Object> given) {
+        List<Condition> conditions = new ArrayList<>();
+        age(conditions, Kind.MAX_AGE, given.get("maxAge"));
+        limit(conditions, Kind.MAX_DOCS, given.get("maxDocs"));
+        limit(conditions, Kind.MAX_SIZE, given.get("maxSizeInBytes"));
+        age(conditions, Kind.MIN_AGE, given.get("minAge"));
+        limit(conditions, Kind.MIN_DOCS, given.get("minDocs"));
+        limit(conditions, Kind.MIN_SIZE, given.get("minSizeInBytes"));
+        return new RolloverConditions(conditions);
+    }
+
+    private static void age(List<Condition> conditions, Kind kind, @Nullable Object given) {
+        if (given instanceof String text) {
+            conditions.add(new Condition(
+                    kind, Parameters.parseTime(kind.key(), text).toMillis(), text));
+        }
+    }
+
+    private static void limit(List<Condition> conditions, Kind kind, @Nullable Object given) {
+        if (given instanceof Long number) {
+            conditions.add(new Condition(kind, number, number.toString()));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** GraphQL: the schema, its fields, the execution of operations, and their way over HTTP. */
+@NullMarked
+package io.millrace.adapters.http.graphql;
+
+import org.jspecify.annotations.NullMarked;

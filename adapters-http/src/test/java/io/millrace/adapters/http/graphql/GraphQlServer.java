@@ -1,0 +1,324 @@
+package io.millrace.adapters.http.graphql;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.server.Guard;
+import io.millrace.adapters.http.server.HttpServer;
+import io.millrace.adapters.http.server.HttpServerSettings;
+import io.millrace.adapters.http.server.ServingState;
+import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.usecase.document.FindDocumentService;
+import io.millrace.application.usecase.document.IngestDocumentsService;
+import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.document.TailDocumentsService;
+import io.millrace.application.usecase.index.MeasureIndicesService;
+import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.application.usecase.live.LiveFeed;
+import io.millrace.application.usecase.reindex.CancelReindexService;
+import io.millrace.application.usecase.reindex.FindReindexTasksService;
+import io.millrace.application.usecase.reindex.ReindexNews;
+import io.millrace.application.usecase.reindex.StartReindexService;
+import io.millrace.application.usecase.reindex.WatchReindexService;
+import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
+import io.millrace.application.usecase.setting.ReadClusterSettingsService;
+import io.millrace.application.usecase.stream.CreateDataStreamService;
+import io.millrace.application.usecase.stream.DeleteDataStreamsService;
+import io.millrace.application.usecase.stream.ListDataStreamsService;
+import io.millrace.application.usecase.stream.ListIndexTemplatesService;
+import io.millrace.application.usecase.stream.RollOverDataStreamService;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Role;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** The GraphQL endpoint over the use cases and an engine in memory, at noon of a day in November. */
+final class GraphQlServer implements AutoCloseable {
+
+    static final String PATH = "/graphql";
+    static final ObjectMapper JSON = new ObjectMapper();
+
+    final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
+    final RecentDocuments documents = new RecentDocuments(10 << 20);
+    final TailDocumentsService tails;
+    private final WatchReindexService watches;
+    private final ExecutorService live = Executors.newFixedThreadPool(2);
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final GraphQlExecution execution;
+    private final HttpServer server;
+
+    private GraphQlServer(
+            Function<GraphQlServer, Guard> guard, StatusProfile statuses, UnaryOperator<GraphQlPorts> ports,
+            GraphQlLimits limits) {
+        Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
+        LiveFeed.Tools tools = new LiveFeed.Tools(
+                Duration.ofMillis(5), live, Thread::new, failure -> false, (what, failure) -> {
+                    throw new AssertionError(what, failure);
+                });
+        tails = new TailDocumentsService(store.dataStreams(), store.engine().arrivals(), tools);
+        watches = new WatchReindexService(store.reindexTasks(), store.dataStreams(), tools);
+        MillraceSchema schema = MillraceSchema.of(
+                ports.apply(ports(clock)),
+                new Cursors(() -> "a key of at least thirty-two bytes!!".getBytes(StandardCharsets.UTF_8)),
+                1 << 20,
+                failure -> false);
+        execution = new GraphQlExecution(
+                schema.graphQl(), limits, documents, schema.loaders(), failure -> false, 4);
+        server = HttpServer.start(
+                HttpServerSettings.defaults("127.0.0.1", 0, 2),
+                new RouteTable(GraphQlRoutes.of(execution, statuses, PATH, 1 << 20), Set.of("graphql")),
+                guard.apply(this),
+                new ServingState(),
+                failure -> false);
+    }
+
+    /** Reads another schema than the one that ships. */
+    static MillraceSchema schemaOf(String text) {
+        try (GraphQlServer server = open()) {
+            return MillraceSchema.of(
+                    text,
+                    server.ports(Clock.systemUTC()),
+                    new Cursors(() -> new byte[32]),
+                    1 << 20,
+                    failure -> false);
+        }
+    }
+
+    static GraphQlServer open() {
+        return open(StatusProfile.CLASSIC);
+    }
+
+    static GraphQlServer open(StatusProfile statuses) {
+        return new GraphQlServer(any -> Guards.open(), statuses, UnaryOperator.identity(), GraphQlLimits.defaults());
+    }
+
+    static GraphQlServer open(UnaryOperator<GraphQlPorts> ports, GraphQlLimits limits) {
+        return new GraphQlServer(any -> Guards.open(), StatusProfile.CLASSIC, ports, limits);
+    }
+
+    /** Returns a server that believes callers who say which roles they have. */
+    static GraphQlServer guarded(Role... roles) {
+        return new GraphQlServer(
+                own -> Guards.believing(
+                        List.of(roles),
+                        name -> own.store.writeIndices().find(name).stream()
+                                .flatMap(index -> index.membership().stream())
+                                .map(Membership::stream)
+                                .findFirst()),
+                StatusProfile.CLASSIC,
+                UnaryOperator.identity(),
+                GraphQlLimits.defaults());
+    }
+
+    private GraphQlPorts ports(Clock clock) {
+        InMemoryClusterSettings settings = new InMemoryClusterSettings();
+        TargetResolution resolution = new TargetResolution(store.indices());
+        StreamCreation creation = new StreamCreation(
+                store.dataStreams(),
+                store.engine().indexTemplates(),
+                new ReservedNames(Set.of("graphql")),
+                IndexVersion.CURRENT,
+                clock);
+        AtomicInteger ids = new AtomicInteger();
+        ReindexNews news = new ReindexNews(new InMemoryAnnouncements(), (what, failure) -> {
+            throw new AssertionError(what, failure);
+        });
+        return new GraphQlPorts(
+                new GraphQlPorts.Documents(
+                        new IngestDocumentsService(
+                                store.writeIndices(),
+                                store.documents(),
+                                creation,
+                                () -> new DocumentId("made-" + ids.incrementAndGet()),
+                                clock,
+                                (what, failure) -> {
+                                    throw new AssertionError(what, failure);
+                                }),
+                        new FindDocumentService(resolution, store.documents()),
+                        new SearchDocumentsService(resolution, store.documents()),
+                        tails),
+                new GraphQlPorts.Streams(
+                        new ListDataStreamsService(store.dataStreams(), store.documents()),
+                        new CreateDataStreamService(creation),
+                        new DeleteDataStreamsService(store.dataStreams()),
+                        new RollOverDataStreamService(
+                                store.dataStreams(), store.indices(), store.documents(), creation, clock),
+                        new MeasureIndicesService(store.indices(), store.documents()),
+                        new ListIndexTemplatesService(store.engine().indexTemplates())),
+                new GraphQlPorts.Reindex(
+                        new StartReindexService(
+                                store.dataStreams(), store.reindexTasks(), store.clock(), IndexVersion.CURRENT, news),
+                        new CancelReindexService(
+                                store.reindexTasks(),
+                                store.leases(),
+                                store.indexUpgrades(),
+                                store.clock(),
+                                news,
+                                (what, failure) -> {
+                                    throw new AssertionError(what, failure);
+                                },
+                                "here"),
+                        new FindReindexTasksService(store.reindexTasks()),
+                        watches),
+                new GraphQlPorts.Settings(
+                        new ReadClusterSettingsService(settings), new ChangeClusterSettingsService(settings)));
+    }
+
+    /** Makes a data stream with these documents in it, and a template for it. */
+    void createLogs(String... ids) {
+        store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), existing -> {});
+        post("mutation { createDataStream(name: \"logs\") { name } }");
+        add(ids);
+    }
+
+    void add(String... ids) {
+        for (String id : ids) {
+            store.documents()
+                    .append(
+                            store.dataStreams().find(new StreamName("logs")).orElseThrow().writeIndex(),
+                            List.of(aDocument(id, "2026-11-20T10:00:00Z")));
+        }
+    }
+
+    Answer post(String query) {
+        return send(body(query, "{}"));
+    }
+
+    Answer post(String query, String variables) {
+        return send(body(query, variables));
+    }
+
+    Answer postAs(String roles, String query) {
+        return send(body(query, "{}"), "X-Roles", roles);
+    }
+
+    static String body(String query, String variables) {
+        try {
+            return "{\"query\":" + JSON.writeValueAsString(query) + ",\"variables\":" + variables + "}";
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    /** Posts a body as JSON; further headers go in pairs of names and values. */
+    Answer send(String body, String... headers) {
+        return send(request("", "Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body))
+                .headers(headers.length == 0 ? new String[] {"X-None", "none"} : headers)
+                .build());
+    }
+
+    Answer get(String query, String... headers) {
+        return send(request("?query=" + encoded(query), headers).GET().build());
+    }
+
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    HttpRequest.Builder request(String parameters, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + server.address().getPort() + PATH + parameters));
+        return headers.length == 0 ? request : request.headers(headers);
+    }
+
+    Answer send(HttpRequest request) {
+        try {
+            HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+            return new Answer(response);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** Subscribes to events; the lines come as they are sent. */
+    HttpResponse<Stream<String>> listen(String query, String... headers) {
+        try {
+            return client.send(
+                    request("", "Content-Type", "application/json", "Accept", "text/event-stream")
+                            .headers(headers.length == 0 ? new String[] {"X-None", "none"} : headers)
+                            .POST(BodyPublishers.ofString(body(query, "{}")))
+                            .build(),
+                    BodyHandlers.ofLines());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Override
+    public void close() {
+        tails.close();
+        watches.close();
+        server.close();
+        execution.close();
+        live.shutdown();
+    }
+
+    /** What came back. */
+    record Answer(HttpResponse<String> response) {
+
+        int status() {
+            return response.statusCode();
+        }
+
+        String type() {
+            return response.headers().firstValue("Content-Type").orElse("");
+        }
+
+        String text() {
+            return response.body();
+        }
+
+        JsonNode json() {
+            try {
+                return JSON.readTree(response.body());
+            } catch (IOException malformed) {
+                throw new UncheckedIOException(malformed);
+            }
+        }
+
+        JsonNode data() {
+            return json().path("data");
+        }
+
+        /** Returns the code of the first error. */
+        String code() {
+            return json().path("errors").path(0).path("extensions").path("code").asText();
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.millrace.bootstrap;
+
+import graphql.GraphQL;
+import io.millrace.adapters.http.extension.GraphQlProvider;
+import io.millrace.adapters.http.graphql.Cursors;
+import io.millrace.adapters.http.graphql.GraphQlExecution;
+import io.millrace.adapters.http.graphql.GraphQlLimits;
+import io.millrace.adapters.http.graphql.GraphQlPorts;
+import io.millrace.adapters.http.graphql.GraphQlRoutes;
+import io.millrace.adapters.http.graphql.MillraceSchema;
+import io.millrace.adapters.http.graphql.RecentDocuments;
+import io.millrace.adapters.http.graphql.StatusProfile;
+import io.millrace.adapters.http.reindex.ReindexRoutes;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.setting.SettingRoutes;
+import io.millrace.adapters.http.stream.StreamRoutes;
+import io.millrace.adapters.http.stream.TemplateRoutes;
+import io.millrace.application.port.driving.document.FindDocument;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.usecase.document.TailDocumentsService;
+import io.millrace.application.usecase.index.MeasureIndicesService;
+import io.millrace.application.usecase.live.LiveFeed;
+import io.millrace.application.usecase.reindex.FindReindexTasksService;
+import io.millrace.application.usecase.reindex.WatchReindexService;
+import io.millrace.bootstrap.configuration.Settings;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The GraphQL endpoint, joined. */
+final class GraphQlApi {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(GraphQlApi.class);
+
+    /** Operations that are worked on at a time; more wait. */
+    private static final int WORKERS = 32;
+
+    /** Threads that look things up for subscribers and tell them. */
+    private static final int LIVE_WORKERS = 4;
+
+    private static final long DOCUMENT_CACHE_BYTES = 32L << 20;
+    private static final String CURSOR_SECRET = "graphql-cursors";
+    private static final int SECRET_BYTES = 32;
+
+    private final Settings settings;
+    private final GraphQlExecution execution;
+
+    /**
+     * Joins everything; nothing is asked of the database yet.
+     *
+     * @param resources takes over what has to be closed
+     * @throws io.millrace.bootstrap.start.StartRefusedException if several GraphQL objects are supplied
+     */
+    GraphQlApi(Settings settings, Persistence persistence, Extensions extensions, Ports ports, Resources resources) {
+        this.settings = settings;
+        ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, threads("live"));
+        resources.add(live::shutdown);
+        LiveFeed.Tools tools = new LiveFeed.Tools(
+                TailDocumentsService.PAUSE, live, threads("live-news"), persistence::isUnavailable, LOGGER::error);
+        TailDocumentsService tails =
+                resources.add(new TailDocumentsService(persistence.dataStreams(), persistence.arrivals(), tools));
+        WatchReindexService watches = resources.add(new WatchReindexService(
+                persistence.reindexTasks(), persistence.dataStreams(), tools.every(WatchReindexService.PAUSE)));
+        SecureRandom random = new SecureRandom();
+        Cursors cursors =
+                new Cursors(() -> persistence.sharedSecrets().obtain(CURSOR_SECRET, () -> secret(random)));
+        MillraceSchema schema = MillraceSchema.of(
+                new GraphQlPorts(
+                        new GraphQlPorts.Documents(ports.ingest(), ports.find(), ports.search(), tails),
+                        new GraphQlPorts.Streams(
+                                ports.streams().list(),
+                                ports.streams().create(),
+                                ports.streams().delete(),
+                                ports.streams().rollOver(),
+                                new MeasureIndicesService(persistence.indices(), persistence.documents()),
+                                ports.templates().list()),
+                        new GraphQlPorts.Reindex(
+                                ports.reindex().start(),
+                                ports.reindex().cancel(),
+                                new FindReindexTasksService(persistence.reindexTasks()),
+                                watches),
+                        new GraphQlPorts.Settings(
+                                ports.settings().read(), ports.settings().change())),
+                cursors,
+                Math.toIntExact(settings.server().limits().document()),
+                persistence::isUnavailable);
+        GraphQL graphQl = extensions
+                .find(GraphQlProvider.class)
+                .map(provider -> provider.provide(schema.graphQl()))
+                .orElseGet(schema::graphQl);
+        Settings.GraphQlLimits limits = settings.graphQl().limits();
+        execution = resources.add(new GraphQlExecution(
+                graphQl,
+                GraphQlLimits.of(
+                        limits.characters(),
+                        limits.tokens(),
+                        limits.depth(),
+                        limits.fields(),
+                        limits.timeout(),
+                        settings.graphQl().introspection()),
+                new RecentDocuments(DOCUMENT_CACHE_BYTES),
+                schema.loaders(),
+                persistence::isUnavailable,
+                WORKERS));
+    }
+
+    /** What is there for REST as well. */
+    record Ports(
+            IngestDocuments ingest,
+            FindDocument find,
+            SearchDocuments search,
+            StreamRoutes.Ports streams,
+            TemplateRoutes.Ports templates,
+            SettingRoutes.Ports settings,
+            ReindexRoutes.Ports reindex) {}
+
+    private static byte[] secret(SecureRandom random) {
+        byte[] secret = new byte[SECRET_BYTES];
+        random.nextBytes(secret);
+        return secret;
+    }
+
+    private static ThreadFactory threads(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return run -> {
+            Thread thread = new Thread(run, name + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** Returns what carries operations out, whichever way they come. */
+    GraphQlExecution execution() {
+        return execution;
+    }
+
+    /** Returns the routes of the endpoint. */
+    List<Route> routes() {
+        StatusProfile statuses =
+                switch (settings.graphQl().statusCodes()) {
+                    case CLASSIC -> StatusProfile.CLASSIC;
+                    case DRAFT -> StatusProfile.DRAFT;
+                };
+        return GraphQlRoutes.of(
+                execution,
+                statuses,
+                settings.graphQl().path(),
+                settings.graphQl().limits().body());
+    }
+}
