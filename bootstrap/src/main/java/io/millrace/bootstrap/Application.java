@@ -97,13 +97,15 @@ public final class Application implements RunningApplication {
                 persistence.dataStreams(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock);
         Upgrades upgrades = new Upgrades(persistence, settings.indexVersion());
         String instance = settings.identity().instanceName();
-        routes.addAll(storeRoutes(
+        StoreRoutes.Ports ports = storePorts(
                 settings,
                 clock,
                 reserved,
                 creation,
                 upgrades.requests(instance, security.auditChange()),
-                security.auditChange()));
+                security.auditChange());
+        routes.addAll(storeRoutes(settings, clock, ports));
+        routes.addAll(GraphQlApi.routes(settings, persistence, extensions, ports, resources));
         routes.addAll(security.routes(settings.server().limits().body()));
         server = resources.add(listen(
                 settings, new RouteTable(routes, Reservations.firstSegments(settings)), security.guard(), state));
@@ -179,7 +181,7 @@ public final class Application implements RunningApplication {
         }
     }
 
-    private List<Route> storeRoutes(
+    private StoreRoutes.Ports storePorts(
             Settings settings,
             Clock clock,
             ReservedNames reserved,
@@ -227,9 +229,13 @@ public final class Application implements RunningApplication {
                 persistence.cluster(),
                 settings.identity().instanceName(),
                 settings.identity().clusterName());
+        return new StoreRoutes.Ports(documents, streams, templates, indices, clusterSettings, reindex, cluster);
+    }
+
+    private static List<Route> storeRoutes(Settings settings, Clock clock, StoreRoutes.Ports ports) {
         Settings.BodyLimits limits = settings.server().limits();
         return StoreRoutes.of(
-                new StoreRoutes.Ports(documents, streams, templates, indices, clusterSettings, reindex, cluster),
+                ports,
                 new StoreRoutes.Options(
                         new DocumentRoutes.Limits(
                                 limits.body(), Math.toIntExact(limits.document()), limits.bulk(), MOST_BULK_ITEMS),

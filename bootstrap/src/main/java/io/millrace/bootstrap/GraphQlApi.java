@@ -1,6 +1,7 @@
 package io.millrace.bootstrap;
 
 import graphql.GraphQL;
+import io.millrace.adapters.http.StoreRoutes;
 import io.millrace.adapters.http.extension.GraphQlProvider;
 import io.millrace.adapters.http.graphql.Cursors;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
@@ -10,14 +11,7 @@ import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.MillraceSchema;
 import io.millrace.adapters.http.graphql.RecentDocuments;
 import io.millrace.adapters.http.graphql.StatusProfile;
-import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.adapters.http.setting.SettingRoutes;
-import io.millrace.adapters.http.stream.StreamRoutes;
-import io.millrace.adapters.http.stream.TemplateRoutes;
-import io.millrace.application.port.driving.document.FindDocument;
-import io.millrace.application.port.driving.document.IngestDocuments;
-import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.live.LiveFeed;
@@ -57,7 +51,12 @@ final class GraphQlApi {
      * @param resources takes over what has to be closed
      * @throws io.millrace.bootstrap.start.StartRefusedException if several GraphQL objects are supplied
      */
-    GraphQlApi(Settings settings, Persistence persistence, Extensions extensions, Ports ports, Resources resources) {
+    private GraphQlApi(
+            Settings settings,
+            Persistence persistence,
+            Extensions extensions,
+            StoreRoutes.Ports ports,
+            Resources resources) {
         this.settings = settings;
         ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, threads("live"));
         resources.add(live::shutdown);
@@ -72,7 +71,11 @@ final class GraphQlApi {
                 new Cursors(() -> persistence.sharedSecrets().obtain(CURSOR_SECRET, () -> secret(random)));
         MillraceSchema schema = MillraceSchema.of(
                 new GraphQlPorts(
-                        new GraphQlPorts.Documents(ports.ingest(), ports.find(), ports.search(), tails),
+                        new GraphQlPorts.Documents(
+                                ports.documents().ingest(),
+                                ports.documents().find(),
+                                ports.documents().search(),
+                                tails),
                         new GraphQlPorts.Streams(
                                 ports.streams().list(),
                                 ports.streams().create(),
@@ -86,7 +89,8 @@ final class GraphQlApi {
                                 new FindReindexTasksService(persistence.reindexTasks()),
                                 watches),
                         new GraphQlPorts.Settings(
-                                ports.settings().read(), ports.settings().change())),
+                                ports.settings().read(), ports.settings().change()),
+                        ports.settings().audit()),
                 cursors,
                 Math.toIntExact(settings.server().limits().document()),
                 persistence::isUnavailable);
@@ -110,15 +114,19 @@ final class GraphQlApi {
                 WORKERS));
     }
 
-    /** What is there for REST as well. */
-    record Ports(
-            IngestDocuments ingest,
-            FindDocument find,
-            SearchDocuments search,
-            StreamRoutes.Ports streams,
-            TemplateRoutes.Ports templates,
-            SettingRoutes.Ports settings,
-            ReindexRoutes.Ports reindex) {}
+    /** Joins the endpoint if it is enabled, and returns its routes. */
+    static List<Route> routes(
+            Settings settings,
+            Persistence persistence,
+            Extensions extensions,
+            StoreRoutes.Ports ports,
+            Resources resources) {
+        if (!settings.graphQl().enabled()) {
+            LOGGER.info("the GraphQL endpoint {} is not loaded: it is disabled", settings.graphQl().path());
+            return List.of();
+        }
+        return new GraphQlApi(settings, persistence, extensions, ports, resources).routes();
+    }
 
     private static byte[] secret(SecureRandom random) {
         byte[] secret = new byte[SECRET_BYTES];
@@ -135,13 +143,8 @@ final class GraphQlApi {
         };
     }
 
-    /** Returns what carries operations out, whichever way they come. */
-    GraphQlExecution execution() {
-        return execution;
-    }
-
     /** Returns the routes of the endpoint. */
-    List<Route> routes() {
+    private List<Route> routes() {
         StatusProfile statuses =
                 switch (settings.graphQl().statusCodes()) {
                     case CLASSIC -> StatusProfile.CLASSIC;

@@ -7,6 +7,7 @@ import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.document.DroppedTables;
+import io.millrace.adapters.persistence.document.PostgresArrivals;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgresException;
@@ -28,8 +29,10 @@ import io.millrace.adapters.persistence.security.PostgresSigningKeys;
 import io.millrace.adapters.persistence.security.PostgresUsers;
 import io.millrace.adapters.persistence.setting.PostgresCluster;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
+import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
+import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexTemplates;
@@ -41,6 +44,7 @@ import io.millrace.application.port.driven.service.Cluster;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.usecase.reindex.UpgradeTools;
@@ -100,6 +104,8 @@ final class Persistence implements StoreState {
     private final CachedWriteIndices writeIndices;
     private final PostgresClusterSettings clusterSettings;
     private final PostgresCluster cluster;
+    private final PostgresArrivals arrivals;
+    private final PostgresSharedSecrets sharedSecrets;
     private final PostgresAnnouncements announcements;
     private final PostgresReindexTasks reindexTasks;
     private final PostgresLeases leases;
@@ -121,6 +127,8 @@ final class Persistence implements StoreState {
         documents = new PostgresDocumentStore(jdbi);
         clusterSettings = new PostgresClusterSettings(jdbi);
         cluster = new PostgresCluster(jdbi);
+        arrivals = new PostgresArrivals(jdbi);
+        sharedSecrets = new PostgresSharedSecrets(jdbi);
         announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
         DatabaseSettings taskSettings =
                 databaseSettings.withPoolSize(TASK_CONNECTIONS).withIdleInTransactionTimeout(TASK_IDLE_IN_TRANSACTION);
@@ -323,6 +331,14 @@ final class Persistence implements StoreState {
 
     Cluster cluster() {
         return cluster;
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    SharedSecrets sharedSecrets() {
+        return sharedSecrets;
     }
 
     Announcements announcements() {

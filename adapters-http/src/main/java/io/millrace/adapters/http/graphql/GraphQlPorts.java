@@ -9,6 +9,7 @@ import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.FindReindexTasks;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.port.driving.reindex.WatchReindex;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.setting.ReadClusterSettings;
 import io.millrace.application.port.driving.stream.CreateDataStream;
@@ -19,13 +20,15 @@ import io.millrace.application.port.driving.stream.RollOverDataStream;
 import java.util.Objects;
 
 /** What the fields of the schema call, by concept. */
-public record GraphQlPorts(Documents documents, Streams streams, Reindex reindex, Settings settings) {
+public record GraphQlPorts(
+        Documents documents, Streams streams, Reindex reindex, Settings settings, AuditChange audit) {
 
     public GraphQlPorts {
         Objects.requireNonNull(documents, "documents");
         Objects.requireNonNull(streams, "streams");
         Objects.requireNonNull(reindex, "reindex");
         Objects.requireNonNull(settings, "settings");
+        Objects.requireNonNull(audit, "audit");
     }
 
     /** Documents. */

@@ -51,8 +51,8 @@ public final class MillraceSchema {
         Connection.registerPageInfo(fields);
         StreamFields.register(fields, ports.streams(), cursors);
         DocumentFields.register(fields, ports.documents(), cursors, new DocumentReader(largestDocument));
-        SettingFields.register(fields, ports.settings());
-        ReindexFields.register(fields, ports.reindex());
+        SettingFields.register(fields, ports.settings(), ports.audit());
+        ReindexFields.register(fields, ports.reindex(), ports.audit());
         GraphQLSchema made = new SchemaGenerator()
                 .makeExecutableSchema(
                         new SchemaParser().parse(schema),

@@ -2,11 +2,14 @@ package io.millrace.adapters.http.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.Access;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.security.Action;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +20,15 @@ final class ReindexFields {
     private static final String INDEX = "ReindexIndex";
 
     private final GraphQlPorts.Reindex ports;
+    private final AuditChange audit;
 
-    private ReindexFields(GraphQlPorts.Reindex ports) {
+    private ReindexFields(GraphQlPorts.Reindex ports, AuditChange audit) {
         this.ports = ports;
+        this.audit = audit;
     }
 
-    static void register(Fields fields, GraphQlPorts.Reindex ports) {
-        ReindexFields own = new ReindexFields(ports);
+    static void register(Fields fields, GraphQlPorts.Reindex ports, AuditChange audit) {
+        ReindexFields own = new ReindexFields(ports, audit);
         fields.acting("Query", "reindexTask", Action.READ_REINDEX_STATUS, own::read)
                 .acting("Mutation", "startReindex", Action.START_REINDEX, own::start)
                 .acting("Mutation", "cancelReindex", Action.CANCEL_REINDEX, own::cancel)
@@ -156,12 +161,14 @@ final class ReindexFields {
     private @Nullable ReindexTask start(DataFetchingEnvironment environment, Access access) {
         StreamName stream = stream(environment, access);
         ports.start().start(stream);
+        audit.audit(access.caller(), Kind.MIGRATION_STARTED, Map.of("data_stream", stream.value()));
         return task(stream);
     }
 
     private @Nullable ReindexTask cancel(DataFetchingEnvironment environment, Access access) {
         StreamName stream = stream(environment, access);
         ports.cancel().cancel(stream);
+        audit.audit(access.caller(), Kind.MIGRATION_CANCELLED, Map.of("data_stream", stream.value()));
         return task(stream);
     }
 

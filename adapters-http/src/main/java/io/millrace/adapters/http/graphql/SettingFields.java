@@ -3,6 +3,8 @@ package io.millrace.adapters.http.graphql;
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.application.port.driven.service.ClusterSettings.Values;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Action;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The fields about settings of the cluster. */
 final class SettingFields {
@@ -21,13 +24,15 @@ final class SettingFields {
     private static final String SETTING = "ClusterSetting";
 
     private final GraphQlPorts.Settings ports;
+    private final AuditChange audit;
 
-    private SettingFields(GraphQlPorts.Settings ports) {
+    private SettingFields(GraphQlPorts.Settings ports, AuditChange audit) {
         this.ports = ports;
+        this.audit = audit;
     }
 
-    static void register(Fields fields, GraphQlPorts.Settings ports) {
-        SettingFields own = new SettingFields(ports);
+    static void register(Fields fields, GraphQlPorts.Settings ports, AuditChange audit) {
+        SettingFields own = new SettingFields(ports, audit);
         fields.acting("Query", "clusterSettings", Action.READ_SETTINGS, (environment, access) -> ports.read()
                         .read())
                 .acting("Mutation", "changeClusterSettings", Action.CHANGE_SETTINGS, own::change)
@@ -69,6 +74,10 @@ final class SettingFields {
             }
         }
         ports.change().change(new ChangeClusterSettings.Request(persistent, transients));
+        Map<String, String> changes = new TreeMap<>();
+        persistent.forEach((key, value) -> changes.put("persistent." + key, value.orElse("")));
+        transients.forEach((key, value) -> changes.put("transient." + key, value.orElse("")));
+        audit.audit(access.caller(), Kind.SETTINGS_CHANGED, changes);
         return ports.read().read();
     }
 }

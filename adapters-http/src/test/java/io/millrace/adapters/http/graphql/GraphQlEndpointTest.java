@@ -227,6 +227,7 @@ class GraphQlEndpointTest {
 
             assertThat(changed.text()).contains("\"value\":\"3\",\"defaultValue\":\"1\",\"persistent\":\"3\"");
             assertThat(refused.code()).isEqualTo("BAD_USER_INPUT");
+            assertThat(server.audited).containsExactly("SETTINGS_CHANGED {persistent." + key + "=3}");
         }
 
         @Test

@@ -1,0 +1,197 @@
+package io.millrace.adapters.http.graphql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
+import io.millrace.application.port.driven.engine.EngineFixture;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is refused before it costs anything. */
+class LimitsTest {
+
+    private static final Duration CHEAP = Duration.ofMillis(200);
+
+    private static String repeat(int count, IntFunction<String> part) {
+        return IntStream.range(0, count).mapToObj(part).collect(Collectors.joining(" "));
+    }
+
+    static Stream<Map.Entry<String, String>> bombs() {
+        String chain = repeat(
+                30, level -> "fragment f" + level + " on DataStream { ...f" + (level + 1) + " ...f" + (level + 1) + " }");
+        return Stream.of(
+                Map.entry("DOCUMENT_TOO_LONG", "{ __typename }" + " ".repeat(100_000)),
+                Map.entry("TOO_MANY_TOKENS", "{ " + "a ".repeat(6_000) + "}"),
+                Map.entry("TOO_MANY_TOKENS", "{" + "a{".repeat(4_000)),
+                Map.entry("TOO_DEEP", "{ " + "dataStreams { ".repeat(30) + "name" + " }".repeat(30) + " }"),
+                Map.entry("TOO_MANY_FIELDS", "{ dataStreams { nodes { ...f0 } } } " + chain
+                        + " fragment f30 on DataStream { name }"),
+                Map.entry("TOO_MANY_FIELDS", "{ dataStreams { nodes { " + "name ".repeat(2_100) + "} } }"),
+                Map.entry("TOO_MANY_ROOT_FIELDS", "{ " + "__typename ".repeat(60) + "}"),
+                Map.entry("TOO_MANY_ALIASES", "{ dataStreams { nodes { " + repeat(300, i -> "a" + i + ": name") + " } } }"),
+                Map.entry("TOO_MANY_DIRECTIVES", "{ __typename " + "@skip(if: false) ".repeat(200) + "}"),
+                Map.entry("TOO_MANY_DIRECTIVES", "{ __typename " + "@a ".repeat(2_000) + "}"),
+                Map.entry("FRAGMENT_CYCLE", "{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }"),
+                Map.entry("FRAGMENT_CYCLE", "{ ...a } fragment a on Query { dataStreams { nodes { ...a } } }"),
+                Map.entry("INTROSPECTION_TOO_DEEP", "{ __schema { types { fields { type { "
+                        + "ofType { ".repeat(18) + "name" + " }".repeat(18) + " } } } } }"),
+                Map.entry("GRAPHQL_VALIDATION_FAILED", "{ " + repeat(45, i -> "x" + i) + " }"),
+                Map.entry("GRAPHQL_VALIDATION_FAILED", "{ dataStreams { nodes { "
+                        + repeat(1_900, i -> i % 2 == 0 ? "name" : "nothing") + " } } }"),
+                Map.entry("GRAPHQL_VALIDATION_FAILED", "{ dataStreams { nodes { "
+                        + repeat(150, i -> "same: " + (i % 2 == 0 ? "name" : "generation")) + " } } }"),
+                Map.entry("GRAPHQL_VALIDATION_FAILED", "type Query { wipe: Boolean }"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("bombs")
+    void a_bomb_is_refused_with_an_error_of_its_own_and_at_little_cost(Map.Entry<String, String> bomb) {
+        try (GraphQlServer server = GraphQlServer.open()) {
+            warmUp(server);
+            long before = processorTime();
+
+            Answer answer = server.post(bomb.getValue());
+
+            assertThat(answer.code()).isEqualTo(bomb.getKey());
+            assertThat(answer.json().has("data")).isFalse();
+            assertThat(answer.json().path("errors").size()).isLessThanOrEqualTo(10);
+            assertThat(answer.text().length()).isLessThan(20_000);
+            assertThat(Duration.ofNanos(processorTime() - before)).isLessThan(CHEAP);
+        }
+    }
+
+    /** Classes are loaded and the compiler is busy the first time, which nobody pays for twice. */
+    private static void warmUp(GraphQlServer server) {
+        for (int i = 0; i < 20; i++) {
+            server.post("{ dataStreams { nodes { name nothing" + i + " } } }");
+            bombs().limit(3).forEach(bomb -> server.post(bomb.getValue()));
+        }
+    }
+
+    private static long processorTime() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long sum = 0;
+        for (long id : threads.getAllThreadIds()) {
+            ThreadInfo info = threads.getThreadInfo(id);
+            if (info != null && info.getThreadName().startsWith("graphql-")) {
+                sum += Math.max(0, threads.getThreadCpuTime(id));
+            }
+        }
+        return sum;
+    }
+
+    @Test
+    void documents_are_kept_only_as_far_as_they_fit_and_only_good_ones() {
+        try (GraphQlServer server = GraphQlServer.open()) {
+            server.post("{ nothing }");
+            server.post("{");
+            assertThat(server.documents.size()).isZero();
+
+            for (int i = 0; i < 400; i++) {
+                server.post("{ __typename } #" + "x".repeat(5_000) + i);
+            }
+
+            assertThat(server.documents.weight()).isLessThanOrEqualTo(10 << 20);
+            assertThat(server.documents.size()).isBetween(1, 399);
+        }
+    }
+
+    @Test
+    void questions_about_the_schema_can_be_switched_off() {
+        try (GraphQlServer server = GraphQlServer.open(
+                UnaryOperator.identity(), GraphQlLimits.of(1_000, 100, 10, 10, Duration.ofSeconds(5), false))) {
+            assertThat(server.post("{ __schema { types { name } } }").code()).isEqualTo("INTROSPECTION_DISABLED");
+            assertThat(server.post("{ __type(name: \"Query\") { name } }").code()).isEqualTo("INTROSPECTION_DISABLED");
+            assertThat(server.post("{ __typename }").json().has("errors")).isFalse();
+        }
+    }
+
+    @Test
+    void what_takes_too_long_is_given_up() {
+        CountDownLatch never = new CountDownLatch(1);
+        UnaryOperator<GraphQlPorts> stuck = ports -> new GraphQlPorts(
+                ports.documents(),
+                ports.streams(),
+                ports.reindex(),
+                new GraphQlPorts.Settings(
+                        () -> {
+                            try {
+                                never.await();
+                            } catch (InterruptedException interrupted) {
+                                Thread.currentThread().interrupt();
+                            }
+                            throw new IllegalStateException("released");
+                        },
+                        ports.settings().change()),
+                ports.audit());
+        try (GraphQlServer server = GraphQlServer.open(
+                stuck, GraphQlLimits.of(1_000, 100, 10, 10, Duration.ofMillis(300), true))) {
+            Answer answer = server.post("{ clusterSettings { settings { key } } }");
+            never.countDown();
+
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.code()).isEqualTo("TIMED_OUT");
+        }
+    }
+
+    @Test
+    void what_breaks_tells_nothing_but_an_id() {
+        UnaryOperator<GraphQlPorts> broken = ports -> new GraphQlPorts(
+                ports.documents(),
+                ports.streams(),
+                ports.reindex(),
+                new GraphQlPorts.Settings(
+                        () -> {
+                            throw new IllegalStateException("select secret from table");
+                        },
+                        ports.settings().change()),
+                ports.audit());
+        try (GraphQlServer server = GraphQlServer.open(broken, GraphQlLimits.defaults())) {
+            Answer answer = server.post("{ clusterSettings { settings { key } } }");
+
+            assertThat(answer.code()).isEqualTo("INTERNAL_ERROR");
+            assertThat(answer.text()).doesNotContain("select").contains("its id in the log is [");
+        }
+    }
+
+    @Test
+    void many_parents_cost_one_question() {
+        AtomicInteger questions = new AtomicInteger();
+        UnaryOperator<GraphQlPorts> counting = ports -> new GraphQlPorts(
+                ports.documents(),
+                ports.streams(),
+                new GraphQlPorts.Reindex(
+                        ports.reindex().start(),
+                        ports.reindex().cancel(),
+                        streams -> {
+                            questions.incrementAndGet();
+                            return ports.reindex().find().find(streams);
+                        },
+                        ports.reindex().watch()),
+                ports.settings(),
+                ports.audit());
+        try (GraphQlServer server = GraphQlServer.open(counting, GraphQlLimits.defaults())) {
+            for (int i = 0; i < 5; i++) {
+                server.store.dataStreams().create(EngineFixture.aNewStream("logs-" + i));
+            }
+
+            Answer answer = server.post("{ dataStreams { nodes { name reindexTask { state } } } }");
+
+            assertThat(answer.data().path("dataStreams").path("nodes")).hasSize(5);
+            assertThat(questions).hasValue(1);
+        }
+    }
+}
