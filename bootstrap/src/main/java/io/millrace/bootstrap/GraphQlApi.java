@@ -19,6 +19,7 @@ import io.millrace.application.usecase.reindex.FindReindexTasksService;
 import io.millrace.application.usecase.reindex.WatchReindexService;
 import io.millrace.bootstrap.configuration.Settings;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,6 +38,12 @@ final class GraphQlApi {
 
     /** Threads that look things up for subscribers and tell them. */
     private static final int LIVE_WORKERS = 4;
+
+    /** How often it is looked whether documents have arrived, while somebody follows. */
+    private static final Duration DOCUMENTS_PAUSE = Duration.ofMillis(100);
+
+    /** How often upgrades are looked at, while somebody watches. */
+    private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
 
     private static final long DOCUMENT_CACHE_BYTES = 32L << 20;
     private static final String CURSOR_SECRET = "graphql-cursors";
@@ -61,14 +68,13 @@ final class GraphQlApi {
         ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, threads("live"));
         resources.add(live::shutdown);
         LiveFeed.Tools tools = new LiveFeed.Tools(
-                TailDocumentsService.PAUSE, live, threads("live-news"), persistence::isUnavailable, LOGGER::error);
+                DOCUMENTS_PAUSE, live, threads("live-news"), persistence::isUnavailable, LOGGER::error);
         TailDocumentsService tails =
                 resources.add(new TailDocumentsService(persistence.dataStreams(), persistence.arrivals(), tools));
         WatchReindexService watches = resources.add(new WatchReindexService(
-                persistence.reindexTasks(), persistence.dataStreams(), tools.every(WatchReindexService.PAUSE)));
+                persistence.reindexTasks(), persistence.dataStreams(), tools.every(UPGRADES_PAUSE)));
         SecureRandom random = new SecureRandom();
-        Cursors cursors =
-                new Cursors(() -> persistence.sharedSecrets().obtain(CURSOR_SECRET, () -> secret(random)));
+        Cursors cursors = new Cursors(() -> persistence.sharedSecrets().obtain(CURSOR_SECRET, () -> secret(random)));
         MillraceSchema schema = MillraceSchema.of(
                 new GraphQlPorts(
                         new GraphQlPorts.Documents(
@@ -122,7 +128,9 @@ final class GraphQlApi {
             StoreRoutes.Ports ports,
             Resources resources) {
         if (!settings.graphQl().enabled()) {
-            LOGGER.info("the GraphQL endpoint {} is not loaded: it is disabled", settings.graphQl().path());
+            LOGGER.info(
+                    "the GraphQL endpoint {} is not loaded: it is disabled",
+                    settings.graphQl().path());
             return List.of();
         }
         return new GraphQlApi(settings, persistence, extensions, ports, resources).routes();
@@ -145,11 +153,10 @@ final class GraphQlApi {
 
     /** Returns the routes of the endpoint. */
     private List<Route> routes() {
-        StatusProfile statuses =
-                switch (settings.graphQl().statusCodes()) {
-                    case CLASSIC -> StatusProfile.CLASSIC;
-                    case DRAFT -> StatusProfile.DRAFT;
-                };
+        StatusProfile statuses = switch (settings.graphQl().statusCodes()) {
+            case CLASSIC -> StatusProfile.CLASSIC;
+            case DRAFT -> StatusProfile.DRAFT;
+        };
         return GraphQlRoutes.of(
                 execution,
                 statuses,

@@ -133,6 +133,9 @@ class RightsMatrixTest {
             known    | 200 | POST     | /oauth/revoke                         | /oauth/revoke                      | token=any
             anyone   | 200 | GET      | /.well-known/oauth-authorization-server | /.well-known/oauth-authorization-server |
 
+            known    | 200 | GET      | /graphql                              | /graphql?query=%7B__typename%7D    |
+            known    | 200 | POST     | /graphql                              | /graphql                           | {'query':'{ __typename }'}
+
             anyone   | 200 | GET      | /openapi.yaml                         | /openapi.yaml                      |
             anyone   | 200 | GET      | /health/live                          | /health/live                       |
             anyone   | 200 | GET      | /health/ready                         | /health/ready                      |
@@ -229,6 +232,7 @@ class RightsMatrixTest {
                             "User",
                             "Security",
                             "OpenApi",
+                            "GraphQl",
                             "Health");
         }
     }

@@ -141,59 +141,59 @@ public final class Keys {
                     "Opens `GET /metrics` to anyone; otherwise it needs the right `monitor`.")
             .withoutEffectYet();
 
-    static final Key<Boolean> GRAPHQL_ENABLED = Key.of(
-                    "graphql.enabled", ValueType.bool(), Default.of(true), "Enables the GraphQL endpoint.");
+    static final Key<Boolean> GRAPHQL_ENABLED =
+            Key.of("graphql.enabled", ValueType.bool(), Default.of(true), "Enables the GraphQL endpoint.");
 
-    static final Key<String> GRAPHQL_PATH = Key.of(
-                    "graphql.path", ValueType.path(), Default.of("/graphql"), "Path of the GraphQL endpoint.");
+    static final Key<String> GRAPHQL_PATH =
+            Key.of("graphql.path", ValueType.path(), Default.of("/graphql"), "Path of the GraphQL endpoint.");
 
     static final Key<StatusCodes> GRAPHQL_STATUS_CODES = Key.of(
-                    "graphql.http.status-codes",
-                    ValueType.choice(List.of(StatusCodes.values()), StatusCodes::text),
-                    Default.of(StatusCodes.CLASSIC),
-                    "Statuses of GraphQL answers: those of the graphql-http audits, or those of the 2026 draft.");
+            "graphql.http.status-codes",
+            ValueType.choice(List.of(StatusCodes.values()), StatusCodes::text),
+            Default.of(StatusCodes.CLASSIC),
+            "Statuses of GraphQL answers: those of the graphql-http audits, or those of the 2026 draft.");
 
     static final Key<Boolean> GRAPHQL_INTROSPECTION = Key.of(
-                    "graphql.introspection.enabled",
-                    ValueType.bool(),
-                    Default.of(true),
-                    "Answers queries about the schema itself.");
+            "graphql.introspection.enabled",
+            ValueType.bool(),
+            Default.of(true),
+            "Answers queries about the schema itself.");
 
     static final Key<Long> GRAPHQL_BODY_LIMIT = Key.of(
-                    "graphql.limits.body",
-                    ValueType.size(KIBIBYTE, GIBIBYTE),
-                    Default.of(MEBIBYTE),
-                    "Largest body of a GraphQL request, and largest message on a web socket.");
+            "graphql.limits.body",
+            ValueType.size(KIBIBYTE, GIBIBYTE),
+            Default.of(MEBIBYTE),
+            "Largest body of a GraphQL request, and largest message on a web socket.");
 
     static final Key<Integer> GRAPHQL_CHARACTER_LIMIT = Key.of(
-                    "graphql.limits.characters",
-                    ValueType.integer(1, Integer.MAX_VALUE),
-                    Default.of(100_000),
-                    "Most characters of a GraphQL document.");
+            "graphql.limits.characters",
+            ValueType.integer(1, Integer.MAX_VALUE),
+            Default.of(100_000),
+            "Most characters of a GraphQL document.");
 
     static final Key<Integer> GRAPHQL_TOKEN_LIMIT = Key.of(
-                    "graphql.limits.tokens",
-                    ValueType.integer(1, Integer.MAX_VALUE),
-                    Default.of(5000),
-                    "Most tokens of a GraphQL document.");
+            "graphql.limits.tokens",
+            ValueType.integer(1, Integer.MAX_VALUE),
+            Default.of(5000),
+            "Most tokens of a GraphQL document.");
 
     static final Key<Integer> GRAPHQL_DEPTH_LIMIT = Key.of(
-                    "graphql.limits.depth",
-                    ValueType.integer(1, 1000),
-                    Default.of(25),
-                    "Deepest nesting of fields in an operation.");
+            "graphql.limits.depth",
+            ValueType.integer(1, 1000),
+            Default.of(25),
+            "Deepest nesting of fields in an operation.");
 
     static final Key<Integer> GRAPHQL_FIELD_LIMIT = Key.of(
-                    "graphql.limits.fields",
-                    ValueType.integer(1, Integer.MAX_VALUE),
-                    Default.of(2000),
-                    "Most fields of an operation, fragments spread out.");
+            "graphql.limits.fields",
+            ValueType.integer(1, Integer.MAX_VALUE),
+            Default.of(2000),
+            "Most fields of an operation, fragments spread out.");
 
     static final Key<Duration> GRAPHQL_TIMEOUT = Key.of(
-                    "graphql.limits.timeout",
-                    ValueType.duration(SHORTEST, HOUR),
-                    Default.of(Duration.ofSeconds(10)),
-                    "Longest time a query or mutation may take.");
+            "graphql.limits.timeout",
+            ValueType.duration(SHORTEST, HOUR),
+            Default.of(Duration.ofSeconds(10)),
+            "Longest time a query or mutation may take.");
 
     static final Key<Boolean> WEB_SOCKET_ENABLED = Key.of(
                     "graphql.graphql-ws.enabled",

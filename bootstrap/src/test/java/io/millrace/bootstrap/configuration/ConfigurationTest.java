@@ -781,7 +781,7 @@ class ConfigurationTest {
         void name_every_key_that_was_set_without_effect() {
             Configuration configuration = set(
                             "server.port=1",
-                            "graphql.enabled=true",
+                            "metrics.public=true",
                             "graphql.explorer.template-parameters.theme-color=red",
                             "database.url=jdbc:postgresql://db/millrace",
                             "database.embedded.directory=x",
@@ -791,7 +791,7 @@ class ConfigurationTest {
 
             assertThat(configuration.notices())
                     .containsExactly(
-                            "graphql.enabled is set (--set) but has no effect so far",
+                            "metrics.public is set (--set) but has no effect so far",
                             "endpoints.caches.enabled is set (environment variable ENDPOINTS_CACHES_ENABLED)"
                                     + " but has no effect so far",
                             "graphql.explorer.template-parameters.theme-color is set (--set) but has no effect so far",

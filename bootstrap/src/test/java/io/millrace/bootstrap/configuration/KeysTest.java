@@ -141,6 +141,7 @@ class KeysTest {
                         "instance",
                         "compatibility",
                         "extensions",
+                        "graphql",
                         "framework");
     }
 

@@ -58,8 +58,9 @@ record AnswerForm(List<Offer> offers) {
             Optional<MediaType> range = MediaType.parse(part);
             if (range.isPresent()) {
                 for (Offer offer : Offer.values()) {
-                    wish(range.get(), offer, place).ifPresent(wish -> wishes.merge(
-                            offer, wish, (before, now) -> now.closeness() > before.closeness() ? now : before));
+                    wish(range.get(), offer, place)
+                            .ifPresent(wish -> wishes.merge(
+                                    offer, wish, (before, now) -> now.closeness() > before.closeness() ? now : before));
                 }
             }
             place++;

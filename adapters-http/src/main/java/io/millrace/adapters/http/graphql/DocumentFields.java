@@ -67,25 +67,45 @@ final class DocumentFields {
                         "DocumentConnection",
                         "totalCount",
                         connection -> connection.total().orElseThrow())
-                .showing(StoredDocument.class, DOCUMENT, "id", document -> document.place()
-                        .id()
-                        .value())
-                .showing(StoredDocument.class, DOCUMENT, "index", document -> document.index()
-                        .value())
+                .showing(
+                        StoredDocument.class,
+                        DOCUMENT,
+                        "id",
+                        document -> document.place().id().value())
+                .showing(
+                        StoredDocument.class,
+                        DOCUMENT,
+                        "index",
+                        document -> document.index().value())
                 .showing(StoredDocument.class, DOCUMENT, "timestamp", StoredDocument::timestamp)
-                .showing(StoredDocument.class, DOCUMENT, "sequence", document -> StreamFields.orNull(
-                        document.sequence()))
+                .showing(
+                        StoredDocument.class,
+                        DOCUMENT,
+                        "sequence",
+                        document -> StreamFields.orNull(document.sequence()))
                 .showing(StoredDocument.class, DOCUMENT, "source", document -> new JsonText(document.source()))
                 .showing(Added.class, "DocumentAdded", "cursor", Added::cursor)
                 .showing(Added.class, "DocumentAdded", "document", Added::document)
-                .showing(Outcome.Created.class, "CreatedDocument", "id", created -> created.id()
-                        .value())
-                .showing(Outcome.Created.class, "CreatedDocument", "index", created -> created.index()
-                        .value())
-                .showing(Outcome.Created.class, "CreatedDocument", "sequence", created -> StreamFields.orNull(
-                        created.sequence()))
-                .showing(Ingested.class, "IngestResult", "errors", ingested -> ingested.outcomes().stream()
-                        .anyMatch(Outcome.Refused.class::isInstance))
+                .showing(
+                        Outcome.Created.class,
+                        "CreatedDocument",
+                        "id",
+                        created -> created.id().value())
+                .showing(
+                        Outcome.Created.class,
+                        "CreatedDocument",
+                        "index",
+                        created -> created.index().value())
+                .showing(
+                        Outcome.Created.class,
+                        "CreatedDocument",
+                        "sequence",
+                        created -> StreamFields.orNull(created.sequence()))
+                .showing(
+                        Ingested.class,
+                        "IngestResult",
+                        "errors",
+                        ingested -> ingested.outcomes().stream().anyMatch(Outcome.Refused.class::isInstance))
                 .showing(Ingested.class, "IngestResult", "items", Ingested::outcomes)
                 .showing(
                         Outcome.class,
@@ -97,8 +117,7 @@ final class DocumentFields {
                         "IngestItem",
                         "error",
                         outcome -> outcome instanceof Outcome.Refused refused ? refused.rejection() : null)
-                .showing(
-                        Rejection.class, "IngestError", "code", rejection -> GraphQlErrors.codeOf(rejection.reason()))
+                .showing(Rejection.class, "IngestError", "code", rejection -> GraphQlErrors.codeOf(rejection.reason()))
                 .showing(Rejection.class, "IngestError", "message", Rejection::getMessage);
     }
 
@@ -113,8 +132,8 @@ final class DocumentFields {
         int first = Connection.requireSize(StreamFields.number(environment, "first"));
         Sort sort = Sort.valueOf(StreamFields.text(environment, "order"));
         String list = "documents/" + stream + "/" + sort;
-        Optional<Page.After> after = StreamFields.textIfAny(environment, "after")
-                .map(cursor -> after(sort, cursors.place(list, cursor)));
+        Optional<Page.After> after =
+                StreamFields.textIfAny(environment, "after").map(cursor -> after(sort, cursors.place(list, cursor)));
         boolean counted = environment.getSelectionSet().contains("totalCount");
         Page page = new Page(0, first + 1, sort, after, counted ? OptionalLong.empty() : OptionalLong.of(0));
         Found found = ports.search()
@@ -132,8 +151,7 @@ final class DocumentFields {
     }
 
     private static ReadTarget target(StreamName stream) {
-        return new ReadTarget(
-                NameSelection.ofName(stream.value()), NameScope.everything(Action.SEARCH), false, false);
+        return new ReadTarget(NameSelection.ofName(stream.value()), NameScope.everything(Action.SEARCH), false, false);
     }
 
     private static Query query(DataFetchingEnvironment environment) {
@@ -174,10 +192,7 @@ final class DocumentFields {
         access.require(stream);
         Json source = Objects.requireNonNull(environment.<Json>getArgument("source"), "source");
         Item item = new Item(
-                stream,
-                Operation.CREATE,
-                StreamFields.textIfAny(environment, "id"),
-                Optional.of(source(source)));
+                stream, Operation.CREATE, StreamFields.textIfAny(environment, "id"), Optional.of(source(source)));
         Outcome outcome = ports.ingest().ingest(List.of(item)).get(0);
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();
@@ -191,8 +206,8 @@ final class DocumentFields {
         List<Map<String, Object>> documents =
                 Objects.requireNonNull(environment.<List<Map<String, Object>>>getArgument("documents"), "documents");
         if (documents.isEmpty() || documents.size() > MOST_DOCUMENTS) {
-            throw Rejection.invalid("[documents] must have between 1 and " + MOST_DOCUMENTS + " elements, but has "
-                    + documents.size());
+            throw Rejection.invalid(
+                    "[documents] must have between 1 and " + MOST_DOCUMENTS + " elements, but has " + documents.size());
         }
         List<Optional<Rejection>> refusals = new ArrayList<>();
         List<Item> items = new ArrayList<>();
@@ -226,8 +241,8 @@ final class DocumentFields {
     private Flow.Publisher<Added> tail(DataFetchingEnvironment environment, Access access) {
         StreamName stream = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
         String list = "arrivals/" + stream;
-        Optional<ArrivalPosition> after = StreamFields.textIfAny(environment, "after")
-                .map(cursor -> position(cursors.place(list, cursor)));
+        Optional<ArrivalPosition> after =
+                StreamFields.textIfAny(environment, "after").map(cursor -> position(cursors.place(list, cursor)));
         Flow.Publisher<Arrival> arrivals = ports.tail().tail(stream, after);
         return Mapped.of(arrivals, arrival -> {
             // A right may be withdrawn while somebody listens.
@@ -242,7 +257,6 @@ final class DocumentFields {
 
     private static ArrivalPosition position(String mark) {
         String[] parts = mark.split("/", -1);
-        return new ArrivalPosition(
-                Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
+        return new ArrivalPosition(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
     }
 }

@@ -86,8 +86,10 @@ final class Fields {
 
     /** Registers a field that shows a part of its parent. */
     <S> Fields showing(Class<S> source, String type, String field, Function<S, @Nullable Object> part) {
-        return put(type, field, environment -> part.apply(source.cast(
-                Objects.requireNonNull(environment.getSource(), "source"))));
+        return put(
+                type,
+                field,
+                environment -> part.apply(source.cast(Objects.requireNonNull(environment.getSource(), "source"))));
     }
 
     private Fields put(String type, String field, DataFetcher<?> fetcher) {

@@ -15,6 +15,7 @@ import graphql.parser.Parser;
 import graphql.parser.ParserEnvironment;
 import graphql.parser.ParserOptions;
 import graphql.parser.exceptions.ParseCancelledException;
+import graphql.parser.exceptions.ParseCancelledTooDeepException;
 import graphql.validation.QueryComplexityLimits;
 import graphql.validation.ValidationError;
 import io.millrace.adapters.http.error.RequestRefusedException;
@@ -122,7 +123,8 @@ public final class GraphQlExecution implements AutoCloseable {
 
     private static PreparsedDocumentEntry entry(ExecutionInput input) {
         PreparedDocument prepared = input.getGraphQLContext().get(PreparedDocument.class);
-        return new PreparsedDocumentEntry(Objects.requireNonNull(prepared, "prepared").document());
+        return new PreparsedDocumentEntry(
+                Objects.requireNonNull(prepared, "prepared").document());
     }
 
     /**
@@ -154,8 +156,7 @@ public final class GraphQlExecution implements AutoCloseable {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,
                     GraphQlErrors.DOCUMENT_TOO_LONG,
-                    "the document has " + text.length() + " characters where " + limits.characters()
-                            + " are allowed");
+                    "the document has " + text.length() + " characters where " + limits.characters() + " are allowed");
         }
         return documents.find(text).orElseGet(() -> {
             Document document = parse(text);
@@ -187,15 +188,17 @@ public final class GraphQlExecution implements AutoCloseable {
                     .parserOptions(parsing)
                     .locale(Locale.ROOT)
                     .build());
+        } catch (ParseCancelledTooDeepException tooDeep) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_PARSED, GraphQlErrors.TOO_DEEP, "the document nests deeper than anything may");
         } catch (ParseCancelledException overLimit) {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,
                     GraphQlErrors.TOO_MANY_TOKENS,
-                    "the document has more than the " + limits.tokens() + " tokens that are allowed, or nests too deep");
+                    "the document has more than the " + limits.tokens() + " tokens that are allowed");
         } catch (InvalidSyntaxException malformed) {
             throw new GraphQlRefusal(
-                    Stage.NOT_PARSED,
-                    coded(List.of(malformed.toInvalidSyntaxError()), GraphQlErrors.PARSE_FAILED));
+                    Stage.NOT_PARSED, coded(List.of(malformed.toInvalidSyntaxError()), GraphQlErrors.PARSE_FAILED));
         }
     }
 
@@ -336,9 +339,7 @@ public final class GraphQlExecution implements AutoCloseable {
                 case QUERY -> throw new IllegalStateException("whoever takes operations takes queries");
                 case MUTATION ->
                     new GraphQlRefusal(
-                            Stage.MUTATION_NOT_ALLOWED,
-                            GraphQlErrors.METHOD_NOT_ALLOWED,
-                            "a mutation is sent by POST");
+                            Stage.MUTATION_NOT_ALLOWED, GraphQlErrors.METHOD_NOT_ALLOWED, "a mutation is sent by POST");
                 case SUBSCRIPTION ->
                     new GraphQlRefusal(
                             Stage.SUBSCRIPTION_NOT_ALLOWED,
@@ -361,8 +362,7 @@ public final class GraphQlExecution implements AutoCloseable {
             return new Outcome.Answered(
                     subscriptionFailed
                             ? GraphQlAnswer.refused(Stage.BROKEN, errors)
-                            : GraphQlAnswer.refused(
-                                    Stage.NOT_COERCED, coded(errors, GraphQlErrors.BAD_INPUT)));
+                            : GraphQlAnswer.refused(Stage.NOT_COERCED, coded(errors, GraphQlErrors.BAD_INPUT)));
         }
 
         /** The engine's own kinds say that the request is wrong; ours that a field has failed. */

@@ -95,8 +95,7 @@ final class GraphQlHandler implements LaterHandler {
         }
         Offer wanted = form.single();
         int status = statuses.of(answer, wanted);
-        Response response =
-                Response.json(status, statuses.form(status, wanted).contentType(), answer);
+        Response response = Response.json(status, statuses.form(status, wanted).contentType(), answer);
         return switch (status) {
             case 405 -> response.with("Allow", "POST");
             case 503 -> response.with("Retry-After", "1");
@@ -115,7 +114,9 @@ final class GraphQlHandler implements LaterHandler {
     private static byte[] event(GraphQlAnswer answer) {
         String json = new String(JsonRendering.PLAIN.render(answer), StandardCharsets.UTF_8);
         // A document may be sent with line ends between its members, and each line has to say that it is data.
-        String lines = json.lines().reduce((before, line) -> before + "\ndata: " + line).orElse("");
+        String lines = json.lines()
+                .reduce((before, line) -> before + "\ndata: " + line)
+                .orElse("");
         return ("event: next\ndata: " + lines + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 

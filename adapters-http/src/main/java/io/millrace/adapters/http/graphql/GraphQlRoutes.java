@@ -18,8 +18,7 @@ public final class GraphQlRoutes {
      * @param path of the endpoint
      * @param largestBody in bytes
      */
-    public static List<Route> of(
-            GraphQlExecution execution, StatusProfile statuses, String path, long largestBody) {
+    public static List<Route> of(GraphQlExecution execution, StatusProfile statuses, String path, long largestBody) {
         GraphQlHandler handler = new GraphQlHandler(execution, statuses);
         return List.of(
                 Route.in(Area.GRAPHQL, path, "GET")

@@ -46,7 +46,8 @@ final class Loaders implements Supplier<DataLoaderRegistry> {
     public DataLoaderRegistry get() {
         DataLoaderRegistry registry = new DataLoaderRegistry();
         registry.register(BYTES, Loaders.<Index, Long>loader(BYTES, keys -> byIndex(keys, measure.measureBytes(keys))));
-        registry.register(COUNTS, Loaders.<Index, Long>loader(COUNTS, keys -> byIndex(keys, measure.countDocuments(keys))));
+        registry.register(
+                COUNTS, Loaders.<Index, Long>loader(COUNTS, keys -> byIndex(keys, measure.countDocuments(keys))));
         registry.register(TASKS, Loaders.<StreamName, ReindexTask>loader(TASKS, tasks::find));
         registry.register(TEMPLATES, Loaders.<TemplateName, IndexTemplate>loader(TEMPLATES, this::templates));
         return registry;
@@ -98,7 +99,8 @@ final class Loaders implements Supplier<DataLoaderRegistry> {
     }
 
     static CompletableFuture<IndexTemplate> template(DataFetchingEnvironment environment, TemplateName name) {
-        return Loaders.<TemplateName, IndexTemplate>named(environment, TEMPLATES).load(name);
+        return Loaders.<TemplateName, IndexTemplate>named(environment, TEMPLATES)
+                .load(name);
     }
 
     private static CompletableFuture<Long> sum(DataLoader<Index, Long> loader, List<Index> indices) {

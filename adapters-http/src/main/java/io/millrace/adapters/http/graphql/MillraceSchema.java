@@ -42,11 +42,7 @@ public final class MillraceSchema {
     }
 
     static MillraceSchema of(
-            String schema,
-            GraphQlPorts ports,
-            Cursors cursors,
-            int largestDocument,
-            Predicate<Throwable> unavailable) {
+            String schema, GraphQlPorts ports, Cursors cursors, int largestDocument, Predicate<Throwable> unavailable) {
         Fields fields = new Fields();
         Connection.registerPageInfo(fields);
         StreamFields.register(fields, ports.streams(), cursors);
@@ -81,8 +77,7 @@ public final class MillraceSchema {
 
     /** Returns the schema as it is written. */
     public static String text() {
-        try (InputStream input =
-                Objects.requireNonNull(MillraceSchema.class.getResourceAsStream(RESOURCE), RESOURCE)) {
+        try (InputStream input = Objects.requireNonNull(MillraceSchema.class.getResourceAsStream(RESOURCE), RESOURCE)) {
             return new String(input.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

@@ -31,8 +31,8 @@ public record PreparedDocument(Document document, long weight) {
                             : "the document has several operations, and the request does not say which is meant");
         }
         OperationDefinition operation = operations.stream()
-                .filter(candidate -> operationName.isEmpty()
-                        || operationName.get().equals(candidate.getName()))
+                .filter(candidate ->
+                        operationName.isEmpty() || operationName.get().equals(candidate.getName()))
                 .findFirst()
                 .orElseThrow(() -> notDetermined("the document has no operation of the name that is asked for"));
         OperationDefinition.Operation kind =

@@ -33,38 +33,67 @@ final class ReindexFields {
                 .acting("Mutation", "startReindex", Action.START_REINDEX, own::start)
                 .acting("Mutation", "cancelReindex", Action.CANCEL_REINDEX, own::cancel)
                 .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, own::watch)
-                .showing(ReindexTask.class, TASK, "dataStream", task -> task.stream()
-                        .value())
+                .showing(
+                        ReindexTask.class,
+                        TASK,
+                        "dataStream",
+                        task -> task.stream().value())
                 .showing(ReindexTask.class, TASK, "state", ReindexFields::state)
-                .showing(ReindexTask.class, TASK, "startTime", task -> task.run().startedAt())
-                .showing(ReindexTask.class, TASK, "startTimeMillis", task -> task.run()
-                        .startedAt()
-                        .toEpochMilli())
+                .showing(
+                        ReindexTask.class, TASK, "startTime", task -> task.run().startedAt())
+                .showing(
+                        ReindexTask.class,
+                        TASK,
+                        "startTimeMillis",
+                        task -> task.run().startedAt().toEpochMilli())
                 .showing(
                         ReindexTask.class,
                         TASK,
                         "endTime",
                         task -> task instanceof ReindexTask.Ended ended ? ended.endedAt() : null)
-                .showing(ReindexTask.class, TASK, "targetVersion", task -> task.run()
-                        .version()
-                        .toString())
-                .showing(ReindexTask.class, TASK, "complete", task -> task.status()
-                        .complete())
-                .showing(ReindexTask.class, TASK, "totalIndicesInDataStream", task -> task.status()
-                        .indicesInStream())
-                .showing(ReindexTask.class, TASK, "totalIndicesRequiringUpgrade", task -> task.status()
-                        .indicesRequiringUpgrade())
-                .showing(ReindexTask.class, TASK, "successes", task -> task.status()
-                        .successes())
-                .showing(ReindexTask.class, TASK, "pending", task -> task.status()
-                        .pending())
-                .showing(ReindexTask.class, TASK, "inProgress", task -> task.status()
-                        .inProgress())
-                .showing(ReindexTask.class, TASK, "errors", task -> task.status()
-                        .errors())
+                .showing(
+                        ReindexTask.class,
+                        TASK,
+                        "targetVersion",
+                        task -> task.run().version().toString())
+                .showing(
+                        ReindexTask.class,
+                        TASK,
+                        "complete",
+                        task -> task.status().complete())
+                .showing(
+                        ReindexTask.class,
+                        TASK,
+                        "totalIndicesInDataStream",
+                        task -> task.status().indicesInStream())
+                .showing(
+                        ReindexTask.class,
+                        TASK,
+                        "totalIndicesRequiringUpgrade",
+                        task -> task.status().indicesRequiringUpgrade())
+                .showing(
+                        ReindexTask.class,
+                        TASK,
+                        "successes",
+                        task -> task.status().successes())
+                .showing(
+                        ReindexTask.class,
+                        TASK,
+                        "pending",
+                        task -> task.status().pending())
+                .showing(
+                        ReindexTask.class,
+                        TASK,
+                        "inProgress",
+                        task -> task.status().inProgress())
+                .showing(
+                        ReindexTask.class, TASK, "errors", task -> task.status().errors())
                 .showing(ReindexTask.class, TASK, "indices", ReindexTask::upgrades)
-                .showing(IndexUpgrade.InProgress.class, "ReindexProgress", "index", upgrade -> upgrade.index()
-                        .value())
+                .showing(
+                        IndexUpgrade.InProgress.class,
+                        "ReindexProgress",
+                        "index",
+                        upgrade -> upgrade.index().value())
                 .showing(
                         IndexUpgrade.InProgress.class,
                         "ReindexProgress",
@@ -75,11 +104,17 @@ final class ReindexFields {
                         "ReindexProgress",
                         "reindexedDocCount",
                         IndexUpgrade.InProgress::copied)
-                .showing(IndexUpgrade.Failed.class, "ReindexError", "index", upgrade -> upgrade.index()
-                        .value())
+                .showing(
+                        IndexUpgrade.Failed.class,
+                        "ReindexError",
+                        "index",
+                        upgrade -> upgrade.index().value())
                 .showing(IndexUpgrade.Failed.class, "ReindexError", "message", IndexUpgrade.Failed::message)
-                .showing(IndexUpgrade.class, INDEX, "index", upgrade -> upgrade.index()
-                        .value())
+                .showing(
+                        IndexUpgrade.class,
+                        INDEX,
+                        "index",
+                        upgrade -> upgrade.index().value())
                 .showing(IndexUpgrade.class, INDEX, "state", ReindexFields::state)
                 .showing(
                         IndexUpgrade.class,

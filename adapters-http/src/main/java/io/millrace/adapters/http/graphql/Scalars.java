@@ -75,8 +75,7 @@ final class Scalars {
         }
 
         @Override
-        public Long parseLiteral(
-                Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
+        public Long parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
             if (input instanceof IntValue whole && fits(whole.getValue())) {
                 return whole.getValue().longValueExact();
             }
@@ -139,8 +138,7 @@ final class Scalars {
         }
 
         @Override
-        public Json parseLiteral(
-                Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
+        public Json parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
             StringBuilder text = new StringBuilder();
             write(text, input, variables);
             return new Json(text.toString());
@@ -153,7 +151,9 @@ final class Scalars {
                 text.append(json.text());
             } else if (value instanceof Map<?, ?> map) {
                 text.append('{');
-                for (Iterator<? extends Map.Entry<?, ?>> entries = map.entrySet().iterator(); entries.hasNext(); ) {
+                for (Iterator<? extends Map.Entry<?, ?>> entries =
+                                map.entrySet().iterator();
+                        entries.hasNext(); ) {
                     Map.Entry<?, ?> entry = entries.next();
                     quote(text, String.valueOf(entry.getKey()));
                     text.append(':');

@@ -33,21 +33,34 @@ final class SettingFields {
 
     static void register(Fields fields, GraphQlPorts.Settings ports, AuditChange audit) {
         SettingFields own = new SettingFields(ports, audit);
-        fields.acting("Query", "clusterSettings", Action.READ_SETTINGS, (environment, access) -> ports.read()
-                        .read())
+        fields.acting(
+                        "Query",
+                        "clusterSettings",
+                        Action.READ_SETTINGS,
+                        (environment, access) -> ports.read().read())
                 .acting("Mutation", "changeClusterSettings", Action.CHANGE_SETTINGS, own::change)
                 .showing(Values.class, "ClusterSettings", "settings", SettingFields::all)
                 .showing(Setting.class, SETTING, "key", setting -> setting.of().key())
-                .showing(Setting.class, SETTING, "value", setting -> setting.values()
-                        .effective(setting.of()))
-                .showing(Setting.class, SETTING, "defaultValue", setting -> setting.of()
-                        .defaultValue())
-                .showing(Setting.class, SETTING, "persistent", setting -> setting.values()
-                        .persistent()
-                        .get(setting.of()))
-                .showing(Setting.class, SETTING, "transient", setting -> setting.values()
-                        .transients()
-                        .get(setting.of()));
+                .showing(
+                        Setting.class,
+                        SETTING,
+                        "value",
+                        setting -> setting.values().effective(setting.of()))
+                .showing(
+                        Setting.class,
+                        SETTING,
+                        "defaultValue",
+                        setting -> setting.of().defaultValue())
+                .showing(
+                        Setting.class,
+                        SETTING,
+                        "persistent",
+                        setting -> setting.values().persistent().get(setting.of()))
+                .showing(
+                        Setting.class,
+                        SETTING,
+                        "transient",
+                        setting -> setting.values().transients().get(setting.of()));
     }
 
     /** A setting among all values. */

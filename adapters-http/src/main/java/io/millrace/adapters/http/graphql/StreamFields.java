@@ -61,24 +61,40 @@ final class StreamFields {
         registerTemplates(fields);
         fields.showing(RollOverDataStream.Outcome.class, ROLLOVER, "rolledOver", RollOverDataStream.Outcome::rolledOver)
                 .showing(RollOverDataStream.Outcome.class, ROLLOVER, "dryRun", RollOverDataStream.Outcome::dryRun)
-                .showing(RollOverDataStream.Outcome.class, ROLLOVER, "oldIndex", outcome -> outcome.oldIndex()
-                        .value())
-                .showing(RollOverDataStream.Outcome.class, ROLLOVER, "newIndex", outcome -> outcome.newIndex()
-                        .value())
-                .showing(RollOverDataStream.Outcome.class, ROLLOVER, "conditions", outcome -> List.copyOf(
-                        outcome.met().entrySet()))
+                .showing(
+                        RollOverDataStream.Outcome.class,
+                        ROLLOVER,
+                        "oldIndex",
+                        outcome -> outcome.oldIndex().value())
+                .showing(
+                        RollOverDataStream.Outcome.class,
+                        ROLLOVER,
+                        "newIndex",
+                        outcome -> outcome.newIndex().value())
+                .showing(
+                        RollOverDataStream.Outcome.class,
+                        ROLLOVER,
+                        "conditions",
+                        outcome -> List.copyOf(outcome.met().entrySet()))
                 .showing(Map.Entry.class, "RolloverCondition", "condition", entry -> entry.getKey())
                 .showing(Map.Entry.class, "RolloverCondition", "met", entry -> entry.getValue());
     }
 
     private static void registerStreams(Fields fields) {
         Connection.register(fields, STREAM);
-        fields.showing(Connection.class, "DataStreamConnection", "totalCount", connection -> (int)
-                        connection.total().orElseThrow())
-                .showing(DataStream.class, STREAM, "name", stream -> stream.name().value())
+        fields.showing(Connection.class, "DataStreamConnection", "totalCount", connection ->
+                        (int) connection.total().orElseThrow())
+                .showing(
+                        DataStream.class,
+                        STREAM,
+                        "name",
+                        stream -> stream.name().value())
                 .showing(DataStream.class, STREAM, "generation", DataStream::generation)
-                .showing(DataStream.class, STREAM, "template", stream -> stream.template()
-                        .value())
+                .showing(
+                        DataStream.class,
+                        STREAM,
+                        "template",
+                        stream -> stream.template().value())
                 .showing(DataStream.class, STREAM, "hidden", DataStream::hidden)
                 .showing(DataStream.class, STREAM, "createdAt", DataStream::createdAt)
                 .showing(DataStream.class, STREAM, "backingIndices", DataStream::backingIndices)
@@ -93,7 +109,8 @@ final class StreamFields {
                     access.require(stream.name().value());
                     return Loaders.bytes(environment, stream.backingIndices());
                 })
-                .loading(STREAM,
+                .loading(
+                        STREAM,
                         "indexTemplate",
                         Action.READ_TEMPLATES,
                         (environment, access) -> Loaders.template(
@@ -109,9 +126,11 @@ final class StreamFields {
     private static void registerIndices(Fields fields) {
         fields.showing(Index.class, INDEX, "name", index -> index.name().value())
                 .showing(Index.class, INDEX, "uuid", index -> index.uuid().toString())
-                .showing(Index.class, INDEX, "position", index -> index.membership()
-                        .map(Membership::position)
-                        .orElse(0L))
+                .showing(
+                        Index.class,
+                        INDEX,
+                        "position",
+                        index -> index.membership().map(Membership::position).orElse(0L))
                 .showing(Index.class, INDEX, "version", index -> index.version().toString())
                 .showing(Index.class, INDEX, "closed", Index::closed)
                 .showing(Index.class, INDEX, "writable", Index::isWritable)
@@ -138,22 +157,35 @@ final class StreamFields {
     }
 
     private static void registerTemplates(Fields fields) {
-        fields.showing(IndexTemplate.class, TEMPLATE, "name", template -> template.name()
-                        .value())
-                .showing(IndexTemplate.class, TEMPLATE, "indexPatterns", template -> template.patterns().stream()
-                        .map(NamePattern::value)
-                        .toList())
+        fields.showing(
+                        IndexTemplate.class,
+                        TEMPLATE,
+                        "name",
+                        template -> template.name().value())
+                .showing(
+                        IndexTemplate.class,
+                        TEMPLATE,
+                        "indexPatterns",
+                        template -> template.patterns().stream()
+                                .map(NamePattern::value)
+                                .toList())
                 .showing(IndexTemplate.class, TEMPLATE, "priority", template -> orNull(template.priority()))
-                .showing(IndexTemplate.class, TEMPLATE, "makesDataStreams", template -> template.dataStream()
-                        .isPresent())
+                .showing(
+                        IndexTemplate.class,
+                        TEMPLATE,
+                        "makesDataStreams",
+                        template -> template.dataStream().isPresent())
                 .showing(IndexTemplate.class, TEMPLATE, "version", template -> orNull(template.version()))
                 .showing(
                         IndexTemplate.class,
                         TEMPLATE,
                         "settings",
                         template -> template.settings().values())
-                .showing(IndexTemplate.class, TEMPLATE, "mappings", template -> template.mappings()
-                        .orElse(null));
+                .showing(
+                        IndexTemplate.class,
+                        TEMPLATE,
+                        "mappings",
+                        template -> template.mappings().orElse(null));
     }
 
     static <T> T source(DataFetchingEnvironment environment, Class<T> type) {
@@ -191,8 +223,7 @@ final class StreamFields {
         int first = Connection.requireSize(number(environment, "first"));
         NameSelection selection = NameSelection.parse(text(environment, "names"), EnumSet.of(Expand.OPEN));
         NameScope scope = access.select(selection);
-        Optional<String> after =
-                textIfAny(environment, "after").map(cursor -> cursors.place(LIST, cursor));
+        Optional<String> after = textIfAny(environment, "after").map(cursor -> cursors.place(LIST, cursor));
         List<DataStream> all = ports.list().list(selection, scope, false).stream()
                 .map(Listed::stream)
                 .toList();
@@ -239,8 +270,7 @@ final class StreamFields {
 
     private String delete(DataFetchingEnvironment environment, Access access) {
         StreamName name = named(text(environment, "name"), access);
-        ports.delete()
-                .delete(NameSelection.ofName(name.value()), NameScope.everything(Action.DELETE_DATA_STREAMS));
+        ports.delete().delete(NameSelection.ofName(name.value()), NameScope.everything(Action.DELETE_DATA_STREAMS));
         return name.value();
     }
 
@@ -271,8 +301,8 @@ final class StreamFields {
 
     private static void age(List<Condition> conditions, Kind kind, @Nullable Object given) {
         if (given instanceof String text) {
-            conditions.add(new Condition(
-                    kind, Parameters.parseTime(kind.key(), text).toMillis(), text));
+            conditions.add(
+                    new Condition(kind, Parameters.parseTime(kind.key(), text).toMillis(), text));
         }
     }
 

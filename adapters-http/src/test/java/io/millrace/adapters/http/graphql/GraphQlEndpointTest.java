@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -51,7 +52,8 @@ class GraphQlEndpointTest {
         void are_shown_with_their_backing_indices_and_what_those_hold() {
             server.createLogs("a", "b");
 
-            JsonNode stream = server.post("""
+            JsonNode stream =
+                    server.post("""
                             { dataStreams { totalCount nodes { name generation template documentCount sizeInBytes
                                 indexTemplate { name indexPatterns makesDataStreams }
                                 writeIndex { name writable documentCount settings }
@@ -135,8 +137,9 @@ class GraphQlEndpointTest {
 
             server.post("mutation { createDocument(dataStream: \"logs\", id: \"x\", source: {a: [1, 2.5, null, true],"
                     + " text: \"\\\"\"}) { id } }");
-            Answer answer = server.post("mutation { ingestDocuments(dataStream: \"logs\", documents: ["
-                    + "{id: \"1\", source: {n: 1}}, {source: 5}]) { errors items { created { id } error { code } } } }");
+            Answer answer = server.post(
+                    "mutation { ingestDocuments(dataStream: \"logs\", documents: ["
+                            + "{id: \"1\", source: {n: 1}}, {source: 5}]) { errors items { created { id } error { code } } } }");
 
             assertThat(answer.data().path("ingestDocuments").path("errors").asBoolean())
                     .isTrue();
@@ -148,8 +151,7 @@ class GraphQlEndpointTest {
         void that_are_refused_say_why() {
             server.createLogs();
 
-            Answer answer = server.post(
-                    "mutation { createDocument(dataStream: \"logs\", source: {a: 1}) { id } }");
+            Answer answer = server.post("mutation { createDocument(dataStream: \"logs\", source: {a: 1}) { id } }");
 
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.code()).isEqualTo("DOCUMENT_INVALID");
@@ -167,7 +169,9 @@ class GraphQlEndpointTest {
                 JsonNode second = server.post(
                                 query,
                                 "{\"after\":\""
-                                        + first.path("pageInfo").path("endCursor").asText() + "\"}")
+                                        + first.path("pageInfo")
+                                                .path("endCursor")
+                                                .asText() + "\"}")
                         .data()
                         .path("documents");
 
@@ -249,7 +253,11 @@ class GraphQlEndpointTest {
             assertThat(again.code()).isEqualTo("ALREADY_EXISTS");
             assertThat(cancelled.data().path("cancelReindex").path("state").asText())
                     .isEqualTo("CANCELLED");
-            assertThat(read.data().path("dataStream").path("reindexTask").path("state").asText())
+            assertThat(read.data()
+                            .path("dataStream")
+                            .path("reindexTask")
+                            .path("state")
+                            .asText())
                     .isEqualTo("CANCELLED");
         }
     }
@@ -279,11 +287,14 @@ class GraphQlEndpointTest {
                     "mutation { deleteDataStream(name: \"logs\")"
                             + " changeClusterSettings(settings: []) { settings { key } } }");
             Answer partly = server.postAs(
-                    "reader", "{ dataStream(name: \"logs\") { name reindexTask { state } } clusterSettings { settings { key } } }");
+                    "reader",
+                    "{ dataStream(name: \"logs\") { name reindexTask { state } } clusterSettings { settings { key } } }");
 
             assertThat(answer.code()).isEqualTo("FORBIDDEN");
             assertThat(answer.json().path("errors")).hasSize(2);
-            assertThat(server.store.dataStreams().find(EngineFixture.aNewStream("logs").name()))
+            assertThat(server.store
+                            .dataStreams()
+                            .find(EngineFixture.aNewStream("logs").name()))
                     .isPresent();
             assertThat(partly.code()).isEqualTo("FORBIDDEN");
             assertThat(partly.data().path("dataStream").path("name").asText()).isEqualTo("logs");
@@ -325,9 +336,8 @@ class GraphQlEndpointTest {
     class Subscriptions {
 
         private List<String> data(HttpResponse<Stream<String>> events, int count) {
-            Iterator<String> lines = events.body()
-                    .filter(line -> line.startsWith("data: {"))
-                    .iterator();
+            Iterator<String> lines =
+                    events.body().filter(line -> line.startsWith("data: {")).iterator();
             List<String> found = new ArrayList<>();
             while (found.size() < count) {
                 found.add(lines.next());
@@ -347,8 +357,9 @@ class GraphQlEndpointTest {
             JsonNode first = GraphQlServer.JSON.readTree(found.get(0).substring("data: ".length()));
             String cursor =
                     first.path("data").path("documentAdded").path("cursor").asText();
-            HttpResponse<Stream<String>> resumed = server.listen(
-                    "subscription { documentAdded(dataStream: \"logs\", after: \"" + cursor + "\") { document { id } } }");
+            HttpResponse<Stream<String>> resumed =
+                    server.listen("subscription { documentAdded(dataStream: \"logs\", after: \"" + cursor
+                            + "\") { document { id } } }");
 
             assertThat(events.headers().firstValue("Content-Type")).contains("text/event-stream; charset=utf-8");
             assertThat(found.get(0)).contains("\"id\":\"a\"");
@@ -409,6 +420,24 @@ class GraphQlEndpointTest {
         }
 
         @Test
+        void whoever_leaves_is_forgotten_and_delays_nobody() {
+            server.createLogs();
+            String query = "subscription { documentAdded(dataStream: \"logs\") { document { id } } }";
+            HttpResponse<Stream<String>> leaving = server.listen(query);
+            HttpResponse<Stream<String>> staying = server.listen(query);
+            await().until(() -> server.tails.followers() == 2);
+
+            leaving.body().close();
+            AtomicInteger number = new AtomicInteger();
+            await().until(() -> {
+                server.add("n" + number.incrementAndGet());
+                return server.tails.followers() == 1;
+            });
+
+            assertThat(data(staying, 1).get(0)).contains("\"id\":\"n1\"");
+        }
+
+        @Test
         void a_server_that_stops_lets_listeners_go() {
             server.createLogs();
             HttpResponse<Stream<String>> events =
@@ -452,11 +481,9 @@ class GraphQlEndpointTest {
                     "Accept",
                     "application/json;q=0.5, application/graphql-response+json;q=0.9");
             Answer first = server.send(
-                    "{\"query\":\"{ __typename }\"}",
-                    "Accept",
-                    "application/graphql-response+json, application/json");
-            Answer refused = server.send(
-                    "{\"query\":\"{ __typename }\"}", "Accept", "application/json;q=0, application/*");
+                    "{\"query\":\"{ __typename }\"}", "Accept", "application/graphql-response+json, application/json");
+            Answer refused =
+                    server.send("{\"query\":\"{ __typename }\"}", "Accept", "application/json;q=0, application/*");
 
             assertThat(answer.type()).startsWith("application/graphql-response+json");
             assertThat(first.type()).startsWith("application/graphql-response+json");
@@ -468,8 +495,7 @@ class GraphQlEndpointTest {
             String two = "{\"query\":\"query A { __typename } query B { __typename }\"";
 
             assertThat(server.send(two + "}").code()).isEqualTo("OPERATION_RESOLUTION_FAILURE");
-            assertThat(server.send(two + ",\"operationName\":\"C\"}").code())
-                    .isEqualTo("OPERATION_RESOLUTION_FAILURE");
+            assertThat(server.send(two + ",\"operationName\":\"C\"}").code()).isEqualTo("OPERATION_RESOLUTION_FAILURE");
             assertThat(server.send(two + ",\"operationName\":\"B\"}").json().has("errors"))
                     .isFalse();
         }
@@ -516,8 +542,9 @@ class GraphQlEndpointTest {
 
     @Test
     void every_type_field_and_argument_is_described() {
-        Answer answer = server.post("{ __schema { types { name description fields { name description"
-                + " args { name description } } inputFields { name description } enumValues { name description } } } }");
+        Answer answer = server.post(
+                "{ __schema { types { name description fields { name description"
+                        + " args { name description } } inputFields { name description } enumValues { name description } } } }");
 
         List<String> silent = new ArrayList<>();
         for (JsonNode type : answer.data().path("__schema").path("types")) {
@@ -531,7 +558,8 @@ class GraphQlEndpointTest {
     }
 
     private static void collect(JsonNode node, String name, List<String> silent) {
-        if (node.path("description").asText("").isBlank() || node.path("description").isNull()) {
+        if (node.path("description").asText("").isBlank()
+                || node.path("description").isNull()) {
             silent.add(name);
         }
         for (String member : List.of("fields", "args", "inputFields", "enumValues")) {

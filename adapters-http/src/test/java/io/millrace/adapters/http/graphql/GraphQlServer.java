@@ -81,11 +81,13 @@ final class GraphQlServer implements AutoCloseable {
     private final HttpServer server;
 
     private GraphQlServer(
-            Function<GraphQlServer, Guard> guard, StatusProfile statuses, UnaryOperator<GraphQlPorts> ports,
+            Function<GraphQlServer, Guard> guard,
+            StatusProfile statuses,
+            UnaryOperator<GraphQlPorts> ports,
             GraphQlLimits limits) {
         Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
-        LiveFeed.Tools tools = new LiveFeed.Tools(
-                Duration.ofMillis(5), live, Thread::new, failure -> false, (what, failure) -> {
+        LiveFeed.Tools tools =
+                new LiveFeed.Tools(Duration.ofMillis(5), live, Thread::new, failure -> false, (what, failure) -> {
                     throw new AssertionError(what, failure);
                 });
         tails = new TailDocumentsService(store.dataStreams(), store.engine().arrivals(), tools);
@@ -95,8 +97,7 @@ final class GraphQlServer implements AutoCloseable {
                 new Cursors(() -> "a key of at least thirty-two bytes!!".getBytes(StandardCharsets.UTF_8)),
                 1 << 20,
                 failure -> false);
-        execution = new GraphQlExecution(
-                schema.graphQl(), limits, documents, schema.loaders(), failure -> false, 4);
+        execution = new GraphQlExecution(schema.graphQl(), limits, documents, schema.loaders(), failure -> false, 4);
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(GraphQlRoutes.of(execution, statuses, PATH, 1 << 20), Set.of("graphql")),
@@ -109,11 +110,7 @@ final class GraphQlServer implements AutoCloseable {
     static MillraceSchema schemaOf(String text) {
         try (GraphQlServer server = open()) {
             return MillraceSchema.of(
-                    text,
-                    server.ports(Clock.systemUTC()),
-                    new Cursors(() -> new byte[32]),
-                    1 << 20,
-                    failure -> false);
+                    text, server.ports(Clock.systemUTC()), new Cursors(() -> new byte[32]), 1 << 20, failure -> false);
         }
     }
 
@@ -132,9 +129,7 @@ final class GraphQlServer implements AutoCloseable {
     /** Returns a server that believes callers who say which roles they have. */
     static GraphQlServer guarded(Role... roles) {
         return new GraphQlServer(
-                own -> Guards.believing(
-                        List.of(roles),
-                        names -> Map.of()),
+                own -> Guards.believing(List.of(roles), names -> Map.of()),
                 StatusProfile.CLASSIC,
                 UnaryOperator.identity(),
                 GraphQlLimits.defaults());
@@ -206,7 +201,10 @@ final class GraphQlServer implements AutoCloseable {
         for (String id : ids) {
             store.documents()
                     .append(
-                            store.dataStreams().find(new StreamName("logs")).orElseThrow().writeIndex(),
+                            store.dataStreams()
+                                    .find(new StreamName("logs"))
+                                    .orElseThrow()
+                                    .writeIndex(),
                             List.of(aDocument(id, "2026-11-20T10:00:00Z")));
         }
     }

@@ -31,28 +31,37 @@ class LimitsTest {
 
     static Stream<Map.Entry<String, String>> bombs() {
         String chain = repeat(
-                30, level -> "fragment f" + level + " on DataStream { ...f" + (level + 1) + " ...f" + (level + 1) + " }");
+                30,
+                level -> "fragment f" + level + " on DataStream { ...f" + (level + 1) + " ...f" + (level + 1) + " }");
         return Stream.of(
                 Map.entry("DOCUMENT_TOO_LONG", "{ __typename }" + " ".repeat(100_000)),
                 Map.entry("TOO_MANY_TOKENS", "{ " + "a ".repeat(6_000) + "}"),
-                Map.entry("TOO_MANY_TOKENS", "{" + "a{".repeat(4_000)),
+                Map.entry("TOO_DEEP", "{" + "a{".repeat(4_000)),
                 Map.entry("TOO_DEEP", "{ " + "dataStreams { ".repeat(30) + "name" + " }".repeat(30) + " }"),
-                Map.entry("TOO_MANY_FIELDS", "{ dataStreams { nodes { ...f0 } } } " + chain
-                        + " fragment f30 on DataStream { name }"),
+                Map.entry(
+                        "TOO_MANY_FIELDS",
+                        "{ dataStreams { nodes { ...f0 } } } " + chain + " fragment f30 on DataStream { name }"),
                 Map.entry("TOO_MANY_FIELDS", "{ dataStreams { nodes { " + "name ".repeat(2_100) + "} } }"),
                 Map.entry("TOO_MANY_ROOT_FIELDS", "{ " + "__typename ".repeat(60) + "}"),
-                Map.entry("TOO_MANY_ALIASES", "{ dataStreams { nodes { " + repeat(300, i -> "a" + i + ": name") + " } } }"),
+                Map.entry(
+                        "TOO_MANY_ALIASES",
+                        "{ dataStreams { nodes { " + repeat(300, i -> "a" + i + ": name") + " } } }"),
                 Map.entry("TOO_MANY_DIRECTIVES", "{ __typename " + "@skip(if: false) ".repeat(200) + "}"),
                 Map.entry("TOO_MANY_DIRECTIVES", "{ __typename " + "@a ".repeat(2_000) + "}"),
                 Map.entry("FRAGMENT_CYCLE", "{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }"),
                 Map.entry("FRAGMENT_CYCLE", "{ ...a } fragment a on Query { dataStreams { nodes { ...a } } }"),
-                Map.entry("INTROSPECTION_TOO_DEEP", "{ __schema { types { fields { type { "
-                        + "ofType { ".repeat(18) + "name" + " }".repeat(18) + " } } } } }"),
+                Map.entry(
+                        "INTROSPECTION_TOO_DEEP",
+                        "{ __schema { types { fields { type { " + "ofType { ".repeat(18) + "name" + " }".repeat(18)
+                                + " } } } } }"),
                 Map.entry("GRAPHQL_VALIDATION_FAILED", "{ " + repeat(45, i -> "x" + i) + " }"),
-                Map.entry("GRAPHQL_VALIDATION_FAILED", "{ dataStreams { nodes { "
-                        + repeat(1_900, i -> i % 2 == 0 ? "name" : "nothing") + " } } }"),
-                Map.entry("GRAPHQL_VALIDATION_FAILED", "{ dataStreams { nodes { "
-                        + repeat(150, i -> "same: " + (i % 2 == 0 ? "name" : "generation")) + " } } }"),
+                Map.entry(
+                        "GRAPHQL_VALIDATION_FAILED",
+                        "{ dataStreams { nodes { " + repeat(1_900, i -> i % 2 == 0 ? "name" : "nothing") + " } } }"),
+                Map.entry(
+                        "GRAPHQL_VALIDATION_FAILED",
+                        "{ dataStreams { nodes { " + repeat(150, i -> "same: " + (i % 2 == 0 ? "name" : "generation"))
+                                + " } } }"),
                 Map.entry("GRAPHQL_VALIDATION_FAILED", "type Query { wipe: Boolean }"));
     }
 
@@ -114,7 +123,8 @@ class LimitsTest {
         try (GraphQlServer server = GraphQlServer.open(
                 UnaryOperator.identity(), GraphQlLimits.of(1_000, 100, 10, 10, Duration.ofSeconds(5), false))) {
             assertThat(server.post("{ __schema { types { name } } }").code()).isEqualTo("INTROSPECTION_DISABLED");
-            assertThat(server.post("{ __type(name: \"Query\") { name } }").code()).isEqualTo("INTROSPECTION_DISABLED");
+            assertThat(server.post("{ __type(name: \"Query\") { name } }").code())
+                    .isEqualTo("INTROSPECTION_DISABLED");
             assertThat(server.post("{ __typename }").json().has("errors")).isFalse();
         }
     }
@@ -137,8 +147,8 @@ class LimitsTest {
                         },
                         ports.settings().change()),
                 ports.audit());
-        try (GraphQlServer server = GraphQlServer.open(
-                stuck, GraphQlLimits.of(1_000, 100, 10, 10, Duration.ofMillis(300), true))) {
+        try (GraphQlServer server =
+                GraphQlServer.open(stuck, GraphQlLimits.of(1_000, 100, 10, 10, Duration.ofMillis(300), true))) {
             Answer answer = server.post("{ clusterSettings { settings { key } } }");
             never.countDown();
 

@@ -163,8 +163,7 @@ public final class PostgresArrivals implements Arrivals {
 
         private List<StoredDocument> unbroken(List<StoredDocument> found) {
             int length = 0;
-            while (length < found.size()
-                    && found.get(length).sequence().orElseThrow() == behind + 1 + length) {
+            while (length < found.size() && found.get(length).sequence().orElseThrow() == behind + 1 + length) {
                 length++;
             }
             return found.subList(0, length);
@@ -216,8 +215,7 @@ public final class PostgresArrivals implements Arrivals {
         }
 
         private OptionalLong firstBehind(Handle handle, long upTo) {
-            return handle
-                    .createQuery("select min(d.seq) from %s d where d.seq > :behind and d.seq <= :upTo"
+            return handle.createQuery("select min(d.seq) from %s d where d.seq > :behind and d.seq <= :upTo"
                             .formatted(table.name()))
                     .bind("behind", behind)
                     .bind("upTo", upTo)

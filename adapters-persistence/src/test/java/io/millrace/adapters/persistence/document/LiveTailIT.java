@@ -43,10 +43,9 @@ class LiveTailIT {
     private final TailDocumentsService tails = new TailDocumentsService(
             streams,
             new PostgresArrivals(jdbi),
-            new LiveFeed.Tools(
-                    Duration.ofMillis(20), threads, Thread::new, failure -> false, (what, failure) -> {
-                        throw new AssertionError(what, failure);
-                    }));
+            new LiveFeed.Tools(Duration.ofMillis(20), threads, Thread::new, failure -> false, (what, failure) -> {
+                throw new AssertionError(what, failure);
+            }));
 
     @AfterEach
     void close() {

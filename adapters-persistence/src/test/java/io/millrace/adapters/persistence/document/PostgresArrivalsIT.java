@@ -114,8 +114,8 @@ class PostgresArrivalsIT extends ArrivalsContract {
     @Test
     void a_long_row_of_numbers_without_documents_is_passed_over() {
         Index index = dataStreams().create(aNewStream("logs")).writeIndex();
-        jdbi.useHandle(handle -> handle.execute("select setval('" + new DocumentTable(index.id()).sequenceName()
-                + "', 5000)"));
+        jdbi.useHandle(handle ->
+                handle.execute("select setval('" + new DocumentTable(index.id()).sequenceName() + "', 5000)"));
         documents().append(index, List.of(aDocument("far", TIME)));
 
         assertThat(next(arrivals().read(index, ArrivalPosition.BEFORE_ALL))).containsExactly("far");
@@ -128,7 +128,9 @@ class PostgresArrivalsIT extends ArrivalsContract {
         Index index = dataStreams().create(aNewStream("logs")).writeIndex();
         String source = "{\"text\":\"" + "x".repeat(200_000) + "\"}";
         documents()
-                .append(index, List.of(aDocument("a", TIME, source), aDocument("b", TIME, source), aDocument("c", TIME)));
+                .append(
+                        index,
+                        List.of(aDocument("a", TIME, source), aDocument("b", TIME, source), aDocument("c", TIME)));
         Arrivals.Reader reader = arrivals().read(index, ArrivalPosition.BEFORE_ALL);
 
         assertThat(next(reader)).containsExactly("a");

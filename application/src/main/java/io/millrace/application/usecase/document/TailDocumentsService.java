@@ -10,7 +10,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +20,6 @@ import java.util.stream.Collectors;
 
 /** Follows data streams; one question a moment to the store tells which of them have anything new. */
 public final class TailDocumentsService implements TailDocuments, AutoCloseable {
-
-    /** How often it is looked whether documents have arrived. */
-    public static final Duration PAUSE = Duration.ofMillis(100);
 
     private final DataStreams streams;
     private final Arrivals arrivals;

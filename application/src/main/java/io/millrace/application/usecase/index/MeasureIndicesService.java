@@ -28,8 +28,7 @@ public final class MeasureIndicesService implements MeasureIndices {
 
     @Override
     public Map<IndexId, Long> measureBytes(Collection<Index> measured) {
-        return indices.sizesInBytes(
-                measured.stream().map(Index::id).distinct().toList());
+        return indices.sizesInBytes(measured.stream().map(Index::id).distinct().toList());
     }
 
     @Override

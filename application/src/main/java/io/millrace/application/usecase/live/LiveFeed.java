@@ -79,8 +79,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
      * @param workers on which sources are asked and subscribers are told
      * @param threads makes the one that looks for news
      */
-    public record Tools(
-            Duration pause, Executor workers, ThreadFactory threads, Outages outages, Incidents incidents) {
+    public record Tools(Duration pause, Executor workers, ThreadFactory threads, Outages outages, Incidents incidents) {
 
         public Tools {
             Objects.requireNonNull(pause, "pause");

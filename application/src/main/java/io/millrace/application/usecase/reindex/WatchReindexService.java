@@ -6,7 +6,6 @@ import io.millrace.application.port.driving.reindex.WatchReindex;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,9 +15,6 @@ import java.util.concurrent.Flow;
 
 /** Follows upgrades. A task is looked at as often for a hundred watchers as for one. */
 public final class WatchReindexService implements WatchReindex, AutoCloseable {
-
-    /** How often tasks are looked at. */
-    public static final Duration PAUSE = Duration.ofMillis(250);
 
     private final ReindexTasks tasks;
     private final DataStreams streams;

@@ -37,10 +37,9 @@ class TailDocumentsServiceTest {
     private final TailDocumentsService tails = new TailDocumentsService(
             engine.dataStreams(),
             engine.arrivals(),
-            new LiveFeed.Tools(
-                    Duration.ofMillis(5), workers, Thread::new, failure -> false, (what, failure) -> {
-                        throw new AssertionError(what, failure);
-                    }));
+            new LiveFeed.Tools(Duration.ofMillis(5), workers, Thread::new, failure -> false, (what, failure) -> {
+                throw new AssertionError(what, failure);
+            }));
 
     @AfterEach
     void close() {

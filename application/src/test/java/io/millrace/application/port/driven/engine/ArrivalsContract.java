@@ -48,8 +48,7 @@ public abstract class ArrivalsContract {
 
     private void append(Index index, String... ids) {
         documents.append(
-                index,
-                List.of(ids).stream().map(id -> aDocument(id, SOME_TIME)).toList());
+                index, List.of(ids).stream().map(id -> aDocument(id, SOME_TIME)).toList());
     }
 
     private ArrivalPosition headOfLogs() {
@@ -87,9 +86,9 @@ public abstract class ArrivalsContract {
                 arrivals.read(index, second.sequence().orElseThrow()).next(3, false);
 
         assertThat(ids(rest)).containsExactly("c");
-        assertThat(rest.get(0).place()).isEqualTo(index.place(rest.get(0).place().id()));
-        assertThat(rest.get(0).source())
-                .isEqualTo(aDocument("c", SOME_TIME).source());
+        assertThat(rest.get(0).place())
+                .isEqualTo(index.place(rest.get(0).place().id()));
+        assertThat(rest.get(0).source()).isEqualTo(aDocument("c", SOME_TIME).source());
     }
 
     @Test
@@ -143,8 +142,7 @@ public abstract class ArrivalsContract {
 
     @Test
     void a_data_stream_whose_write_index_keeps_no_order_has_a_head_before_all() {
-        Index index =
-                streams.create(aNewStream("logs", IndexVersion.PREVIOUS)).writeIndex();
+        Index index = streams.create(aNewStream("logs", IndexVersion.PREVIOUS)).writeIndex();
         append(index, "a");
 
         assertThat(headOfLogs().sequence()).isEqualTo(ArrivalPosition.BEFORE_ALL);

@@ -11,6 +11,7 @@ import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.LeasesContract;
 import io.millrace.application.port.driven.service.ReindexTasksContract;
+import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -19,6 +20,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.setting.ClusterSetting;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +34,11 @@ class ContractsBiteTest {
     @Test
     void a_store_that_forgets_documents_fails_the_contract() {
         assertThat(failuresOf(ForgetfulDocuments.class)).isGreaterThan(10);
+    }
+
+    @Test
+    void arrivals_that_begin_anew_each_time_fail_the_contract() {
+        assertThat(failuresOf(RepeatingArrivals.class)).isEqualTo(4);
     }
 
     @Test
@@ -54,6 +61,37 @@ class ContractsBiteTest {
     @Test
     void tasks_that_are_forgotten_fail_the_contract() {
         assertThat(failuresOf(ForgetfulTasks.class)).isGreaterThan(10);
+    }
+
+    /** Hands out everything again and again, whatever it was told to begin behind. */
+    @EnabledIf(BrokenContracts.UNDER_TEST)
+    static class RepeatingArrivals extends InMemoryArrivalsTest {
+
+        @Override
+        protected Arrivals arrivals() {
+            Arrivals sound = super.arrivals();
+            return new Arrivals() {
+                @Override
+                public Map<StreamName, ArrivalPosition> heads(Collection<StreamName> streams) {
+                    return sound.heads(streams);
+                }
+
+                @Override
+                public Reader read(Index index, long behind) {
+                    return new Reader() {
+                        @Override
+                        public List<DocumentStore.StoredDocument> next(int most, boolean last) {
+                            return sound.read(index, ArrivalPosition.BEFORE_ALL).next(most, last);
+                        }
+
+                        @Override
+                        public long behind() {
+                            return ArrivalPosition.BEFORE_ALL;
+                        }
+                    };
+                }
+            };
+        }
     }
 
     private static InMemoryUpgradeStore unfencedStore() {

@@ -74,7 +74,8 @@ final class InMemoryArrivals implements Arrivals {
                                     document.source()))
                             .filter(document -> document.sequence().orElseThrow() > at)
                             .sorted((one, other) -> Long.compare(
-                                    one.sequence().orElseThrow(), other.sequence().orElseThrow()))
+                                    one.sequence().orElseThrow(),
+                                    other.sequence().orElseThrow()))
                             .limit(most)
                             .toList();
                     if (!found.isEmpty()) {
