@@ -81,7 +81,8 @@ final class DocumentCheck {
                 }
                 require(measure(operation.getSelectionSet()));
             } else if (definition instanceof FragmentDefinition fragment) {
-                measure(fragment);
+                // One that no operation spreads is validated all the same.
+                requireSize(measure(fragment));
             } else {
                 throw new GraphQlRefusal(
                         Stage.NOT_VALID,
@@ -91,9 +92,13 @@ final class DocumentCheck {
         }
     }
 
-    private void require(Extent extent) {
+    private void requireSize(Extent extent) {
         require(extent.depth(), limits.depth(), GraphQlErrors.TOO_DEEP, "levels of fields");
         require(extent.fields(), limits.fields(), GraphQlErrors.TOO_MANY_FIELDS, "fields, fragments spread out,");
+    }
+
+    private void require(Extent extent) {
+        requireSize(extent);
         require(extent.rootFields(), limits.rootFields(), GraphQlErrors.TOO_MANY_ROOT_FIELDS, "fields at its root");
         require(
                 extent.introspectionDepth(),

@@ -42,6 +42,7 @@ class LimitsTest {
                         "TOO_MANY_FIELDS",
                         "{ dataStreams { nodes { ...f0 } } } " + chain + " fragment f30 on DataStream { name }"),
                 Map.entry("TOO_MANY_FIELDS", "{ dataStreams { nodes { " + "name ".repeat(2_100) + "} } }"),
+                Map.entry("TOO_MANY_FIELDS", "{ __typename } " + chain + " fragment f30 on DataStream { name }"),
                 Map.entry("TOO_MANY_ROOT_FIELDS", "{ " + "__typename ".repeat(60) + "}"),
                 Map.entry(
                         "TOO_MANY_ALIASES",
