@@ -73,6 +73,10 @@ class AuditTrailIT {
                                     "migration_started",
                                     "migration_ended"));
 
+            admin.post("/_migration/reindex/logs-a/_cancel").orFail();
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(actions(records(admin))).contains("migration_cancelled"));
+
             List<JsonNode> records = records(admin);
             assertThat(actions(records)).doesNotContain("token_validated", "audit_entries_dropped");
             assertThat(ofAction(records, "access_denied")
