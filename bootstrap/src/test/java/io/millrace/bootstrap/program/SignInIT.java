@@ -93,8 +93,9 @@ class SignInIT {
         }
 
         TokenResponse refresh(RefreshToken token) throws IOException, ParseException {
-            TokenRequest request = new TokenRequest(
-                    at(metadata.getTokenEndpointURI()), new ClientID("a-client"), new RefreshTokenGrant(token));
+            TokenRequest request = new TokenRequest.Builder(
+                            at(metadata.getTokenEndpointURI()), new ClientID("a-client"), new RefreshTokenGrant(token))
+                    .build();
             return TokenResponse.parse(request.toHTTPRequest().send());
         }
 
