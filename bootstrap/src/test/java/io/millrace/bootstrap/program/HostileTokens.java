@@ -34,7 +34,7 @@ final class HostileTokens {
     private HostileTokens(String good, RSAKey key, RSAKey attacker) {
         this.key = key;
         this.attacker = attacker;
-        String[] parts = good.split("\\.");
+        String[] parts = good.split("\\.", -1);
         this.header = new String(Base64.getUrlDecoder().decode(parts[0]), StandardCharsets.UTF_8);
         this.payload = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
     }
@@ -349,7 +349,7 @@ final class HostileTokens {
     }
 
     private void shapes(String good) {
-        String[] parts = good.split("\\.");
+        String[] parts = good.split("\\.", -1);
         for (String text : List.of(
                 "a",
                 ".",

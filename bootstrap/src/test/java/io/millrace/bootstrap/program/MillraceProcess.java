@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,7 +32,7 @@ public final class MillraceProcess implements AutoCloseable {
     private final Path folder;
     private final Process process;
     private final CompletableFuture<URI> ready = new CompletableFuture<>();
-    private final StringBuffer output = new StringBuffer();
+    private final Queue<String> output = new ConcurrentLinkedQueue<>();
 
     private MillraceProcess(Path folder, Process process) {
         this.folder = folder;
@@ -102,7 +104,7 @@ public final class MillraceProcess implements AutoCloseable {
                             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                         String line;
                         while ((line = lines.readLine()) != null) {
-                            output.append(line).append('\n');
+                            output.add(line);
                             if (line.startsWith(READY)) {
                                 ready.complete(URI.create(line.substring(READY.length())));
                             }
@@ -234,6 +236,6 @@ public final class MillraceProcess implements AutoCloseable {
         awaitEnd();
         Leftovers.endDatabase(folder);
         KnownSecrets.requireAbsentFrom(log(), "the log of a service");
-        KnownSecrets.requireAbsentFrom(output.toString(), "the output of a service");
+        KnownSecrets.requireAbsentFrom(String.join("\n", output), "the output of a service");
     }
 }

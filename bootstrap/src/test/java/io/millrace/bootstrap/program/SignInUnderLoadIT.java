@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.program;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jwt.SignedJWT;
@@ -111,19 +112,22 @@ class SignInUnderLoadIT {
                 }
             }
 
+            List<Tokens> presented = presenters.stream()
+                    .map(user -> requireNonNull(first.get(user)))
+                    .toList();
+
             long begun = System.nanoTime();
             List<Tokens> got = atOnce(
                     presenters.size(),
                     number -> refreshed(
-                            instances.get(number % 2),
-                            first.get(presenters.get(number)).refresh()));
+                            instances.get(number % 2), presented.get(number).refresh()));
             assertThat(since(begun)).as("within the grace").isLessThan(GRACE);
 
             assertThat(got.stream().map(Tokens::refresh).distinct()).hasSize(presenters.size());
             for (int number = 0; number < got.size(); number++) {
                 Tokens tokens = got.get(number);
                 assertThat(userOf(tokens)).isEqualTo(presenters.get(number));
-                assertThat(sessionOf(tokens)).isEqualTo(sessionOf(first.get(presenters.get(number))));
+                assertThat(sessionOf(tokens)).isEqualTo(sessionOf(presented.get(number)));
                 assertThat(instances.get((number + 1) % 2).as(tokens).get("/").status())
                         .isEqualTo(200);
             }
