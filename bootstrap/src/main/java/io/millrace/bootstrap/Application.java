@@ -73,6 +73,9 @@ public final class Application implements RunningApplication {
     /** Many requests wait for the database at a time, and single documents that do share a statement. */
     private static final int WORKERS = 64;
 
+    /** The rest are for those who do not sign in, and for telling the surplus so. */
+    static final int PASSWORD_THREADS = WORKERS * 3 / 4;
+
     private static final int WAITING_REQUESTS = 1_024;
     private static final int MOST_BULK_ITEMS = 50_000;
 

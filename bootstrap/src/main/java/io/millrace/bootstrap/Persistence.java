@@ -171,7 +171,7 @@ final class Persistence implements StoreState {
                 new PostgresRevokedTokens(jdbi),
                 new PostgresLoginAttempts(jdbi),
                 new PostgresSigningKeys(jdbi),
-                Argon2PasswordHashes.forThisMachine(random),
+                Argon2PasswordHashes.forThisMachine(random, Application.PASSWORD_THREADS),
                 resources.add(CachedCallers.byToken(
                         caches.create(CachedCallers.ACCESS_TOKENS, CachedCallers.Remembered.class, MOST_CALLERS),
                         CALLERS_REMEMBERED,

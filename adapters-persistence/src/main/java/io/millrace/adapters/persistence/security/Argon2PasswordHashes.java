@@ -14,7 +14,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * Hashes of Argon2id in the PHC string format, with 19 MiB of memory, two iterations and one lane, the least that OWASP
- * recommends. Only as many are made at once as there are cores, and as a quarter of the heap has room for.
+ * recommends. Only as many are made at once as there are cores, as a quarter of the heap has room for, and as half of the
+ * threads that may be held by this.
  */
 public final class Argon2PasswordHashes implements PasswordHashes {
 
@@ -41,16 +42,21 @@ public final class Argon2PasswordHashes implements PasswordHashes {
      * Returns what makes and verifies hashes on this machine; one for the whole program.
      *
      * @param random must not be predictable
+     * @param threads how many may be held by hashing and by waiting for it; what calls needs others for other work
      */
-    public static Argon2PasswordHashes forThisMachine(RandomGenerator random) {
+    public static Argon2PasswordHashes forThisMachine(RandomGenerator random, int threads) {
         Runtime machine = Runtime.getRuntime();
-        int width = width(machine.availableProcessors(), machine.maxMemory());
-        return new Argon2PasswordHashes(PARAMETERS, new NarrowGate(width, QUEUE_PER_PLACE * width, PATIENCE), random);
+        int width = width(machine.availableProcessors(), machine.maxMemory(), threads);
+        return new Argon2PasswordHashes(PARAMETERS, new NarrowGate(width, queue(width, threads), PATIENCE), random);
     }
 
-    static int width(int cores, long heap) {
+    static int width(int cores, long heap, int threads) {
         long room = heap / PART_OF_HEAP / ((long) PARAMETERS.memory() * BYTES_IN_KIB);
-        return (int) Math.max(1, Math.min(cores, room));
+        return (int) Math.max(1, Math.min(Math.min(cores, room), threads / 2));
+    }
+
+    static int queue(int width, int threads) {
+        return Math.max(0, Math.min(QUEUE_PER_PLACE * width, threads - width));
     }
 
     @Override

@@ -28,7 +28,7 @@ class Argon2PasswordHashesTest {
     @Nested
     class Hashing {
 
-        private final PasswordHashes hashes = Argon2PasswordHashes.forThisMachine(new SecureRandom());
+        private final PasswordHashes hashes = Argon2PasswordHashes.forThisMachine(new SecureRandom(), 48);
 
         @Test
         void hashes_have_the_parameters_and_the_salt_in_them() {
@@ -135,10 +135,20 @@ class Argon2PasswordHashesTest {
 
         @Test
         void as_many_are_made_at_once_as_there_are_cores_and_memory_for() {
-            assertThat(Argon2PasswordHashes.width(2, 256L << 20)).isEqualTo(2);
-            assertThat(Argon2PasswordHashes.width(64, 256L << 20)).isEqualTo(3);
-            assertThat(Argon2PasswordHashes.width(64, 16L << 30)).isEqualTo(64);
-            assertThat(Argon2PasswordHashes.width(8, 16L << 20)).isEqualTo(1);
+            assertThat(Argon2PasswordHashes.width(2, 256L << 20, 48)).isEqualTo(2);
+            assertThat(Argon2PasswordHashes.width(64, 256L << 20, 48)).isEqualTo(3);
+            assertThat(Argon2PasswordHashes.width(16, 16L << 30, 48)).isEqualTo(16);
+            assertThat(Argon2PasswordHashes.width(8, 16L << 20, 48)).isEqualTo(1);
+        }
+
+        @Test
+        void a_machine_with_many_cores_does_not_give_all_its_threads_to_passwords() {
+            assertThat(Argon2PasswordHashes.width(64, 16L << 30, 48)).isEqualTo(24);
+            assertThat(Argon2PasswordHashes.queue(24, 48)).isEqualTo(24);
+            assertThat(Argon2PasswordHashes.queue(8, 48)).isEqualTo(40);
+            assertThat(Argon2PasswordHashes.queue(2, 48)).isEqualTo(32);
+            assertThat(Argon2PasswordHashes.width(1, 16L << 30, 1)).isEqualTo(1);
+            assertThat(Argon2PasswordHashes.queue(1, 1)).isZero();
         }
     }
 

@@ -51,7 +51,7 @@ class HiddenSecretsIT {
     private final Logger logger = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     private final Level level = logger.getLevel();
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Argon2PasswordHashes hashes = Argon2PasswordHashes.forThisMachine(new SecureRandom());
+    private final Argon2PasswordHashes hashes = Argon2PasswordHashes.forThisMachine(new SecureRandom(), 48);
     private final PasswordHash hash = hashes.hash(new Password(PASSWORD));
 
     @BeforeEach

@@ -42,7 +42,7 @@ class PasswordFloodIT {
     /** Checks passwords on 256 threads at once, five times over, and says what came of it. */
     @SuppressWarnings("SystemOut")
     public static void main(String[] arguments) throws Exception {
-        PasswordHashes hashes = Argon2PasswordHashes.forThisMachine(new SecureRandom());
+        PasswordHashes hashes = Argon2PasswordHashes.forThisMachine(new SecureRandom(), 48);
         Password password = new Password("correct horse");
         PasswordHash hash = hashes.hash(password);
         Callable<List<String>> caller = () -> Collections.nCopies(5, hash).stream()
