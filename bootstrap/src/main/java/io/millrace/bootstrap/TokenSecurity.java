@@ -39,6 +39,7 @@ import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.application.usecase.security.AccessTokenCheck;
 import io.millrace.application.usecase.security.AuditChangeService;
 import io.millrace.application.usecase.security.AuditLog;
+import io.millrace.application.usecase.security.AuditRefusalService;
 import io.millrace.application.usecase.security.AuditingListener;
 import io.millrace.application.usecase.security.AuthenticateBasicService;
 import io.millrace.application.usecase.security.AuthenticateBearerService;
@@ -132,7 +133,10 @@ final class TokenSecurity {
 
     /** Returns what lets callers in; everybody, if security is off. */
     Guard guard() {
-        return new Guard(tokens.map(Tokens::identification).orElseGet(Unsecured::new), authorize);
+        return new Guard(
+                tokens.map(Tokens::identification).orElseGet(Unsecured::new),
+                authorize,
+                new AuditRefusalService(audit));
     }
 
     /** Returns the routes of users, roles, keys and tokens; none if security is off. */

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.server;
 
+import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.JsonRendering;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Headers;
@@ -192,8 +193,16 @@ final class Call {
             LOG.debug("{} failed after its answer", route, failure);
             return;
         }
-        respond(Response.refusal(
-                area, failures.translate(failure, exchange.getRequestMethod().toString(), route)));
+        respond(Response.refusal(area, translated(failure)));
+    }
+
+    private StoreError translated(Throwable failure) {
+        return failures.translate(failure, exchange.getRequestMethod().toString(), route, address());
+    }
+
+    /** Returns the address of the peer of the connection, as digits. */
+    String address() {
+        return exchange.getSourceAddress().getAddress().getHostAddress();
     }
 
     void respond(Response response) {
@@ -206,10 +215,7 @@ final class Call {
             rendered = RenderedResponse.of(response, rendering, negotiation, header("Accept-Encoding"), answers);
         } catch (RuntimeException unwritable) {
             rendered = RenderedResponse.of(
-                    Response.refusal(
-                            area,
-                            failures.translate(
-                                    unwritable, exchange.getRequestMethod().toString(), route)),
+                    Response.refusal(area, translated(unwritable)),
                     JsonRendering.PLAIN,
                     negotiation,
                     Optional.empty(),

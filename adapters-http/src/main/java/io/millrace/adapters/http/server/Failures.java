@@ -3,6 +3,7 @@ package io.millrace.adapters.http.server;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
+import io.millrace.application.port.driving.security.AuditRefusal;
 import io.millrace.domain.Rejection;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
@@ -19,16 +20,28 @@ final class Failures {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
-    private final Predicate<Throwable> unavailable;
+    private static final int FORBIDDEN = 403;
 
-    /** Takes the test by which a failure is known to mean that the database is away. */
-    Failures(Predicate<Throwable> unavailable) {
+    private final Predicate<Throwable> unavailable;
+    private final AuditRefusal audit;
+
+    /**
+     * Takes what it needs to tell failures apart and to tell of them.
+     *
+     * @param unavailable the test by which a failure is known to mean that the database is away
+     * @param audit hears of whoever was kept out on this side of the ports; the other side sees to itself
+     */
+    Failures(Predicate<Throwable> unavailable, AuditRefusal audit) {
         this.unavailable = unavailable;
+        this.audit = audit;
     }
 
-    StoreError translate(Throwable thrown, String method, String route) {
+    StoreError translate(Throwable thrown, String method, String route, String address) {
         Throwable failure = unwrapped(thrown);
         if (failure instanceof RequestRefusedException refused) {
+            if (refused.error().status() == FORBIDDEN) {
+                audit.refused(address, method + " " + route);
+            }
             return logged(refused.error(), method, route);
         }
         if (failure instanceof Rejection rejection) {

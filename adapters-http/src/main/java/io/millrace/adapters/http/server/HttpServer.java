@@ -69,7 +69,7 @@ public final class HttpServer implements AutoCloseable {
                 // Not the same, so that clients who are slow to read never keep others from writing.
                 new InFlightBytes(settings.limits().inFlight()),
                 workers,
-                new Failures(unavailable));
+                new Failures(unavailable, guard.audit()));
         Undertow undertow = undertow(settings, table, pipeline);
         try {
             undertow.start();

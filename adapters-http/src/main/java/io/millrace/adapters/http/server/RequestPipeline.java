@@ -149,8 +149,8 @@ final class RequestPipeline implements HttpHandler {
             return;
         }
         HttpServerExchange exchange = call.exchange();
-        Identification.Head head = new Identification.Head(
-                exchange.getRequestMethod().toString(), path, call.headers(), address(exchange));
+        Identification.Head head =
+                new Identification.Head(exchange.getRequestMethod().toString(), path, call.headers(), call.address());
         Finding finding = guard.identification().look(head);
         call.watchBy(new EventStream.Watch(state, still -> lookAgain(head, still)));
         if (finding instanceof Finding.Unsettled unsettled) {
@@ -250,7 +250,7 @@ final class RequestPipeline implements HttpHandler {
                 .parameters(parameters)
                 .headers(call.headers())
                 .negotiation(negotiation)
-                .remoteAddress(address(exchange))
+                .remoteAddress(call.address())
                 .access(access);
         if (!hasBody) {
             answer(call, route, request, new byte[0]);
@@ -291,10 +291,6 @@ final class RequestPipeline implements HttpHandler {
             throw new IllegalStateException("a handler did not ask what its caller may touch");
         }
         return response;
-    }
-
-    private static String address(HttpServerExchange exchange) {
-        return exchange.getSourceAddress().getAddress().getHostAddress();
     }
 
     private static void begin(Call call, Route route, Request.Builder request, byte[] body, Answering.Later later) {

@@ -29,7 +29,7 @@ public final class Guards {
 
     /** Returns a guard that lets everybody do everything. */
     public static Guard open() {
-        return new Guard(new Unsecured(), authorize(List.of(), names -> Map.of()));
+        return new Guard(new Unsecured(), authorize(List.of(), names -> Map.of()), (address, what) -> {});
     }
 
     /**
@@ -46,7 +46,7 @@ public final class Guards {
                                 .map(RoleName::new)
                                 .toList())))
                 .orElseGet(() -> new Identification.Finding.Refused(Challenges.missing(head.path())));
-        return new Guard(identification, authorize(roles, streamsOf));
+        return new Guard(identification, authorize(roles, streamsOf), (address, what) -> {});
     }
 
     private static Authorize authorize(

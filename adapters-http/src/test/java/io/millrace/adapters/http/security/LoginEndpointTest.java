@@ -8,11 +8,13 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.security.SecurityServer.Answer;
 import io.millrace.adapters.http.security.SecurityServer.Options;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.SessionEndedException;
 import io.millrace.domain.event.LoginFailedEvent;
 import io.millrace.domain.security.Authentication;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -312,6 +314,11 @@ class LoginEndpointTest {
             assertThat(answer.status()).isEqualTo(403);
             assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
             assertThat(server.events).isEmpty();
+            assertThat(server.audited).singleElement().satisfies(entry -> {
+                assertThat(entry.kind()).isEqualTo(Kind.ACCESS_DENIED);
+                assertThat(entry.address()).contains("127.0.0.1");
+                assertThat(entry.details()).containsExactly(Map.entry("request", "POST /login"));
+            });
         }
     }
 

@@ -25,6 +25,7 @@ import io.millrace.adapters.http.token.SigningKeyJwkProvider;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
 import io.millrace.application.port.driven.service.security.InMemoryRememberedCallers;
@@ -39,6 +40,7 @@ import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.application.usecase.security.AccessTokenCheck;
 import io.millrace.application.usecase.security.AuditLog;
+import io.millrace.application.usecase.security.AuditRefusalService;
 import io.millrace.application.usecase.security.AuthenticateBasicService;
 import io.millrace.application.usecase.security.AuthenticateBearerService;
 import io.millrace.application.usecase.security.AuthorizeService;
@@ -112,7 +114,9 @@ final class SecurityServer implements AutoCloseable {
     private static final Secret SECRET = Secret.of("secret", "u7Q2mZ9xK4vT1bN8cW5yR3eL6aH0sD2f", false);
 
     final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
+    final List<AuditTrail.Entry> audited = new CopyOnWriteArrayList<>();
     final Passwords passwords = new Passwords();
+
     /** Whether, where somebody else remembers refresh tokens, sessions end before a token is kept. */
     volatile boolean sessionsEnd;
 
@@ -178,7 +182,7 @@ final class SecurityServer implements AutoCloseable {
         new PrepareKeysService(signingKeys, new JoseKeyMaker(SEALING, SECURE_RANDOM), news, clock, LIFE)
                 .prepare(SignatureAlgorithm.ES256);
         PublishKeys keys = new PublishKeysService(ring);
-        AuditLog audit = new AuditLog(entry -> {}, clock);
+        AuditLog audit = new AuditLog(audited::add, clock);
         ListenerEvents bus = new ListenerEvents(List.of(events::add), (what, failure) -> {
             throw new AssertionError(what, failure);
         });
@@ -240,7 +244,8 @@ final class SecurityServer implements AutoCloseable {
                 new RouteTable(routes, Set.of()),
                 new Guard(
                         options.cookies ? new CookieIdentification(bearer, identification) : identification,
-                        new AuthorizeService(roles, RestrictedNames.NONE, names -> Map.of(), audit)),
+                        new AuthorizeService(roles, RestrictedNames.NONE, names -> Map.of(), audit),
+                        new AuditRefusalService(audit)),
                 new ServingState(),
                 failure -> false);
     }

@@ -36,7 +36,8 @@ class IdentificationTest {
             settings -> settings,
             new Guard(
                     new CredentialIdentification(callers, callers.tokens()),
-                    Guards.open().authorize()));
+                    Guards.open().authorize(),
+                    (address, what) -> {}));
 
     @AfterEach
     void close() {
@@ -183,7 +184,8 @@ class IdentificationTest {
                 settings -> settings.withTimeouts(settings.timeouts().withRequest(Duration.ofMillis(100))),
                 new Guard(
                         new CredentialIdentification(callers, callers.tokens()),
-                        Guards.open().authorize()))) {
+                        Guards.open().authorize(),
+                        (address, what) -> {}))) {
             HttpResponse<String> response = hurried.send(hurried.to("/_who").header("Authorization", basic("slow:x")));
             assertThat(response.statusCode()).isEqualTo(503);
 

@@ -24,6 +24,11 @@ public final class AuditLog {
         keep(kind, caller.username().value(), details);
     }
 
+    void keepRefusal(String address, String what) {
+        trail.record(new Entry(
+                clock.instant(), Kind.ACCESS_DENIED, Optional.empty(), Optional.of(address), Map.of("request", what)));
+    }
+
     void keep(Kind kind, String user, Map<String, String> details) {
         trail.record(new Entry(clock.instant(), kind, Optional.of(user), Optional.empty(), details));
     }
