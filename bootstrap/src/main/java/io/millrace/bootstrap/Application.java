@@ -110,6 +110,7 @@ public final class Application implements RunningApplication {
         routes.addAll(storeRoutes(settings, clock, ports));
         routes.addAll(GraphQlApi.routes(settings, persistence, extensions, ports, resources));
         routes.addAll(security.routes(settings.server().limits().body()));
+        routes.addAll(CacheEndpoint.join(settings, persistence, extensions, security.auditChange(), resources));
         server = resources.add(listen(
                 settings, new RouteTable(routes, Reservations.firstSegments(settings)), security.guard(), state));
         persistence.prepare(() -> security.prepare(errors));

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap;
 
+import io.millrace.adapters.http.extension.Replaces;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,6 +100,26 @@ final class Extensions implements AutoCloseable {
                             .collect(Collectors.joining(" and ")));
         }
         return found.stream().findFirst();
+    }
+
+    /**
+     * Returns the one that is supplied for a port as {@link #find} does, if it says what it takes the place of.
+     *
+     * @param original what ships
+     * @throws StartRefusedException also if it says nothing or something else
+     */
+    <T> Optional<T> findReplacing(Class<T> port, Class<? extends T> original) {
+        Optional<T> found = find(port);
+        found.ifPresent(supplied -> requireReplacing(supplied.getClass(), original));
+        return found;
+    }
+
+    private static void requireReplacing(Class<?> supplied, Class<?> original) {
+        Replaces replaces = supplied.getAnnotation(Replaces.class);
+        if (replaces == null || replaces.value() != original) {
+            throw new StartRefusedException(supplied.getName() + " is supplied in place of " + original.getName()
+                    + ", but does not say so: it must carry @Replaces(" + original.getSimpleName() + ".class)");
+        }
     }
 
     @Override

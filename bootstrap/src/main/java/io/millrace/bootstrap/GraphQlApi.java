@@ -9,7 +9,6 @@ import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlPorts;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.MillraceSchema;
-import io.millrace.adapters.http.graphql.RecentDocuments;
 import io.millrace.adapters.http.graphql.StatusProfile;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.usecase.document.TailDocumentsService;
@@ -45,7 +44,6 @@ final class GraphQlApi {
     /** How often upgrades are looked at, while somebody watches. */
     private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
 
-    private static final long DOCUMENT_CACHE_BYTES = 32L << 20;
     private static final String CURSOR_SECRET = "graphql-cursors";
     private static final int SECRET_BYTES = 32;
 
@@ -114,7 +112,8 @@ final class GraphQlApi {
                         limits.fields(),
                         limits.timeout(),
                         settings.graphQl().introspection()),
-                new RecentDocuments(DOCUMENT_CACHE_BYTES),
+                new CachedDocuments(persistence.caches()
+                        .create(CachedDocuments.CACHE, settings.caches().graphQlDocuments())),
                 schema.loaders(),
                 persistence::isUnavailable,
                 WORKERS));

@@ -27,9 +27,11 @@ import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
 import io.millrace.adapters.persistence.security.PostgresRoles;
 import io.millrace.adapters.persistence.security.PostgresSigningKeys;
 import io.millrace.adapters.persistence.security.PostgresUsers;
+import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresCluster;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
+import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.Arrivals;
@@ -51,7 +53,6 @@ import io.millrace.application.usecase.reindex.UpgradeTools;
 import io.millrace.bootstrap.configuration.Secret;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
-import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
@@ -71,12 +72,6 @@ final class Persistence implements StoreState {
     private static final Logger LOGGER = LoggerFactory.getLogger(Persistence.class);
     private static final Duration REACHABLE_WITHIN = Duration.ofMillis(900);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
-    private static final long MOST_WRITE_INDICES = 10_000;
-
-    /** Callers that are known for a while without a look at the database, by token or by password. */
-    private static final long MOST_CALLERS = 10_000;
-
-    private static final Duration CALLERS_REMEMBERED = Duration.ofMinutes(5);
 
     /** Connections for upgrades, whose transactions are short and whose pauses lie outside of them. */
     private static final int TASK_CONNECTIONS = 6;
@@ -99,10 +94,11 @@ final class Persistence implements StoreState {
     private final ConnectionPool pool;
     private final PostgresIndices indices;
     private final PostgresDataStreams dataStreams;
-    private final PostgresIndexTemplates indexTemplates;
+    private final IndexTemplates indexTemplates;
     private final PostgresDocumentStore documents;
+    private final NamedCaches caches;
     private final CachedWriteIndices writeIndices;
-    private final PostgresClusterSettings clusterSettings;
+    private final CachedClusterSettings clusterSettings;
     private final PostgresCluster cluster;
     private final PostgresArrivals arrivals;
     private final PostgresSharedSecrets sharedSecrets;
@@ -123,9 +119,7 @@ final class Persistence implements StoreState {
         Jdbi jdbi = pool.jdbi();
         indices = new PostgresIndices(jdbi);
         dataStreams = new PostgresDataStreams(jdbi);
-        indexTemplates = new PostgresIndexTemplates(jdbi);
         documents = new PostgresDocumentStore(jdbi);
-        clusterSettings = new PostgresClusterSettings(jdbi);
         cluster = new PostgresCluster(jdbi);
         arrivals = new PostgresArrivals(jdbi);
         sharedSecrets = new PostgresSharedSecrets(jdbi);
@@ -138,6 +132,19 @@ final class Persistence implements StoreState {
         Jdbi heartbeats = resources
                 .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
                 .jdbi();
+        caches = resources.add(new NamedCaches());
+        clusterSettings = resources.add(CachedClusterSettings.of(
+                new PostgresClusterSettings(jdbi),
+                caches.create(CachedClusterSettings.CACHE, settings.caches().clusterSettings()),
+                announcements));
+        indexTemplates = resources.add(new CachedIndexTemplates(
+                new PostgresIndexTemplates(jdbi),
+                caches.create(CachedIndexTemplates.CACHE, settings.caches().indexTemplates()),
+                announcements));
+        writeIndices = resources.add(new CachedWriteIndices(
+                new PostgresWriteIndices(jdbi),
+                caches.create(CachedWriteIndices.CACHE, settings.caches().dataStreams()),
+                announcements));
         reindexTasks = new PostgresReindexTasks(jdbi);
         leases = new PostgresLeases(jdbi, jdbi);
         indexUpgrades = new PostgresIndexUpgrades(jdbi);
@@ -151,17 +158,12 @@ final class Persistence implements StoreState {
         upgradeMemory = new UpgradeTools.Memory(
                 new PostgresReindexTasks(tasks),
                 new PostgresLeases(tasks, heartbeats),
-                new PostgresClusterSettings(tasks),
+                clusterSettings.over(new PostgresClusterSettings(tasks)),
                 new PostgresStoreClock(tasks));
-        NamedCaches caches = resources.add(new NamedCaches());
-        writeIndices = resources.add(new CachedWriteIndices(
-                new PostgresWriteIndices(jdbi),
-                caches.create(CachedWriteIndices.CACHE, Index.class, MOST_WRITE_INDICES),
-                announcements));
-        securityStores = securityStores(jdbi, caches);
+        securityStores = securityStores(jdbi, settings.caches());
     }
 
-    private SecurityStores securityStores(Jdbi jdbi, NamedCaches caches) {
+    private SecurityStores securityStores(Jdbi jdbi, Settings.Caches limits) {
         SecureRandom random = new SecureRandom();
         Clock clock = Clock.systemUTC();
         return new SecurityStores(
@@ -173,13 +175,13 @@ final class Persistence implements StoreState {
                 new PostgresSigningKeys(jdbi),
                 Argon2PasswordHashes.forThisMachine(random, Application.PASSWORD_THREADS),
                 resources.add(CachedCallers.byToken(
-                        caches.create(CachedCallers.ACCESS_TOKENS, CachedCallers.Remembered.class, MOST_CALLERS),
-                        CALLERS_REMEMBERED,
+                        caches.create(CachedCallers.ACCESS_TOKENS, limits.accessTokens()),
+                        limits.accessTokens().timeToLive(),
                         clock,
                         announcements)),
                 resources.add(CachedCallers.byCredentials(
-                        caches.create(CachedCallers.CREDENTIALS, CachedCallers.Remembered.class, MOST_CALLERS),
-                        CALLERS_REMEMBERED,
+                        caches.create(CachedCallers.CREDENTIALS, limits.basicCredentials()),
+                        limits.basicCredentials().timeToLive(),
                         clock,
                         announcements,
                         random)));
@@ -365,6 +367,11 @@ final class Persistence implements StoreState {
     /** Returns what the worker reaches tasks and leases by, over connections of its own. */
     UpgradeTools.Memory upgradeMemory() {
         return upgradeMemory;
+    }
+
+    /** Returns the caches, to show and invalidate them and to make further ones. */
+    NamedCaches caches() {
+        return caches;
     }
 
     /** Returns what token security remembers. */

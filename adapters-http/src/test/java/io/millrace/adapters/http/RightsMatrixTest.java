@@ -136,6 +136,13 @@ class RightsMatrixTest {
             known    | 200 | GET      | /graphql                              | /graphql?query=%7B__typename%7D    |
             known    | 200 | POST     | /graphql                              | /graphql                           | {'query':'{ __typename }'}
 
+            reader   | 200 | GET      | /caches                               | /caches                            |
+            reader   | 200 | GET      | /caches/{cache}                       | /caches/words                      |
+            reader   | 404 | GET      | /caches/{cache}/{key}                 | /caches/words/gone                 |
+            operator | 200 | DELETE   | /caches                               | /caches                            |
+            operator | 200 | DELETE   | /caches/{cache}                       | /caches/words                      |
+            operator | 200 | DELETE   | /caches/{cache}/{key}                 | /caches/words/gone                 |
+
             anyone   | 200 | GET      | /openapi.yaml                         | /openapi.yaml                      |
             anyone   | 200 | GET      | /health/live                          | /health/live                       |
             anyone   | 200 | GET      | /health/ready                         | /health/ready                      |
@@ -221,6 +228,7 @@ class RightsMatrixTest {
                             .map(name -> name.substring(0, name.indexOf("Routes"))))
                     .containsExactlyInAnyOrder(
                             "Store",
+                            "Cache",
                             "Cluster",
                             "Setting",
                             "Template",

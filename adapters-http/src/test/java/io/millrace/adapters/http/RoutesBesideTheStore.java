@@ -9,6 +9,10 @@ import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.RecentDocuments;
 import io.millrace.adapters.http.graphql.StatusProfile;
+import io.millrace.adapters.http.cache.CacheRoutes;
+import io.millrace.adapters.http.cache.DefaultCacheData;
+import io.millrace.adapters.http.cache.DefaultCacheDataCollector;
+import io.millrace.adapters.http.cache.InMemoryCaches;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
@@ -20,11 +24,15 @@ import io.millrace.adapters.http.security.TokenLoginHandler;
 import io.millrace.adapters.http.security.TokenLogoutHandler;
 import io.millrace.adapters.http.security.user.UserRoutes;
 import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
 import io.millrace.application.port.driving.security.IntrospectToken.Introspection;
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.application.usecase.cache.CacheNews;
+import io.millrace.application.usecase.cache.InvalidateCachesService;
+import io.millrace.application.usecase.cache.ReadCachesService;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.KeyRing;
@@ -56,6 +64,15 @@ final class RoutesBesideTheStore {
         routes.addAll(UserRoutes.of(users(), LARGEST_BODY));
         routes.addAll(tokens());
         routes.addAll(GraphQlRoutes.of(graphQl(), StatusProfile.CLASSIC, "/graphql", LARGEST_BODY));
+        InMemoryCaches caches = new InMemoryCaches();
+        routes.addAll(CacheRoutes.of(
+                new CacheRoutes.Ports(
+                        new ReadCachesService(caches),
+                        new InvalidateCachesService(caches, new CacheNews(new InMemoryAnnouncements(), caches)),
+                        new DefaultCacheDataCollector(),
+                        new DefaultCacheData(),
+                        (caller, kind, details) -> {}),
+                true));
         return routes;
     }
 

@@ -47,6 +47,7 @@ final class CrossChecks {
         checkSecrets();
         checkAdminPassword();
         checkKeysOfExternalDatabase();
+        checkCaches();
     }
 
     private void checkHost() {
@@ -172,6 +173,18 @@ final class CrossChecks {
             problems.add(Keys.KEYS_SECRET + " is not set, but must be where " + Keys.DATABASE_URL
                     + " is, because all instances encrypt the keys of access tokens with it; " + Keys.KEYS_FILE
                     + " is the other way");
+        }
+    }
+
+    private void checkCaches() {
+        for (CacheKeys cache : Keys.CACHES) {
+            if (areGood(cache.entries(), cache.size())
+                    && configuration.isSet(cache.entries())
+                    && configuration.isSet(cache.size())) {
+                problems.add(cache.size() + " is set (" + configuration.origin(cache.size()) + ") and "
+                        + cache.entries() + " too (" + configuration.origin(cache.entries())
+                        + "), but a cache is bounded by one of both");
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The registry: every key there is, in the order the reference page has them. */
 public final class Keys {
@@ -383,18 +384,33 @@ public final class Keys {
             Default.of(false),
             "Whether that secret is written in Base64.");
 
-    static final Key<Boolean> CACHES_ENABLED = Key.of(
-                    "endpoints.caches.enabled", ValueType.bool(), Default.of(false), "Enables the cache endpoint.")
-            .withoutEffectYet();
+    static final Key<Boolean> CACHES_ENABLED =
+            Key.of("endpoints.caches.enabled", ValueType.bool(), Default.of(false), "Enables the cache endpoint.");
 
     static final Key<Boolean> CACHES_SENSITIVE = Key.of(
-                    "endpoints.caches.sensitive",
-                    ValueType.bool(),
-                    Default.of(true),
-                    "Whether reading the cache endpoint needs a right; invalidating always needs `manage`.")
-            .withoutEffectYet();
+            "endpoints.caches.sensitive",
+            ValueType.bool(),
+            Default.of(true),
+            "Whether reading the cache endpoint needs a right; invalidating always needs `manage`.");
 
-    private static final List<Key<?>> ALL = List.of(
+    static final CacheKeys DATA_STREAMS_CACHE = CacheKeys.ofEntries("data-streams", 10_000, Duration.ofMinutes(10));
+    static final CacheKeys CLUSTER_SETTINGS_CACHE = CacheKeys.ofEntries("cluster-settings", 10, Duration.ofMinutes(1));
+    static final CacheKeys INDEX_TEMPLATES_CACHE = CacheKeys.ofEntries("index-templates", 10, Duration.ofMinutes(10));
+    static final CacheKeys ACCESS_TOKENS_CACHE = CacheKeys.ofEntries("access-tokens", 10_000, Duration.ofMinutes(5));
+    static final CacheKeys BASIC_CREDENTIALS_CACHE =
+            CacheKeys.ofEntries("basic-credentials", 10_000, Duration.ofMinutes(1));
+    static final CacheKeys GRAPHQL_DOCUMENTS_CACHE =
+            CacheKeys.ofBytes("graphql-documents", 32 * MEBIBYTE, HOUR);
+
+    static final List<CacheKeys> CACHES = List.of(
+            DATA_STREAMS_CACHE,
+            CLUSTER_SETTINGS_CACHE,
+            INDEX_TEMPLATES_CACHE,
+            ACCESS_TOKENS_CACHE,
+            BASIC_CREDENTIALS_CACHE,
+            GRAPHQL_DOCUMENTS_CACHE);
+
+    private static final List<Key<?>> SINGLE = List.of(
             SERVER_HOST,
             SERVER_PORT,
             REQUEST_TIMEOUT,
@@ -465,6 +481,10 @@ public final class Keys {
             REFRESH_TOKEN_BASE64,
             CACHES_ENABLED,
             CACHES_SENSITIVE);
+
+    private static final List<Key<?>> ALL = Stream.concat(
+                    SINGLE.stream(), CACHES.stream().flatMap(CacheKeys::all))
+            .toList();
 
     private Keys() {}
 

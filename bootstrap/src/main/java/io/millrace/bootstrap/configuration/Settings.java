@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.configuration;
 
 import io.millrace.adapters.http.token.MacAlgorithm;
+import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ public record Settings(
         boolean publicMetrics,
         GraphQl graphQl,
         Security security,
+        Caches caches,
         CacheEndpoint cacheEndpoint) {
 
     /** Takes the values of a configuration, which was checked when it was loaded. */
@@ -37,6 +39,13 @@ public record Settings(
                 configuration.value(Keys.METRICS_PUBLIC),
                 graphQl(configuration),
                 security(configuration),
+                new Caches(
+                        Keys.DATA_STREAMS_CACHE.limits(configuration),
+                        Keys.CLUSTER_SETTINGS_CACHE.limits(configuration),
+                        Keys.INDEX_TEMPLATES_CACHE.limits(configuration),
+                        Keys.ACCESS_TOKENS_CACHE.limits(configuration),
+                        Keys.BASIC_CREDENTIALS_CACHE.limits(configuration),
+                        Keys.GRAPHQL_DOCUMENTS_CACHE.limits(configuration)),
                 new CacheEndpoint(
                         configuration.value(Keys.CACHES_ENABLED), configuration.value(Keys.CACHES_SENSITIVE)));
     }
@@ -130,6 +139,15 @@ public record Settings(
 
     /** How refresh tokens are signed; there are none without a secret. */
     public record RefreshTokens(boolean enabled, MacAlgorithm algorithm, Optional<Secret> secret, boolean base64) {}
+
+    /** What bounds each cache. */
+    public record Caches(
+            CacheLimits dataStreams,
+            CacheLimits clusterSettings,
+            CacheLimits indexTemplates,
+            CacheLimits accessTokens,
+            CacheLimits basicCredentials,
+            CacheLimits graphQlDocuments) {}
 
     /** The cache endpoint. */
     public record CacheEndpoint(boolean enabled, boolean sensitive) {}

@@ -42,8 +42,7 @@ class ConfigCommandTest {
         program.run("config");
 
         assertThat(program.output().lines().map(line -> line.strip().replaceAll(" +", " ")))
-                .contains(
-                        "endpoints.caches.enabled false default (planned: no effect yet)", "server.port 8080 default");
+                .contains("metrics.public false default (planned: no effect yet)", "server.port 8080 default");
     }
 
     @Test

@@ -689,6 +689,14 @@ class ConfigurationTest {
         }
 
         @Test
+        void a_cache_is_bounded_by_entries_or_by_bytes() {
+            assertThat(set("caches.data-streams.max-entries=5", "caches.data-streams.max-size=1MiB")
+                            .problems())
+                    .containsExactly("caches.data-streams.max-size is set (--set) and caches.data-streams.max-entries"
+                            + " too (--set), but a cache is bounded by one of both");
+        }
+
+        @Test
         void two_endpoints_that_are_on_have_different_paths() {
             assertThat(set("framework.security.endpoints.login.path=/graphql").problems())
                     .containsExactly("framework.security.endpoints.login.path is \"/graphql\" (--set),"
@@ -786,13 +794,13 @@ class ConfigurationTest {
                             "database.url=jdbc:postgresql://db/millrace",
                             "database.embedded.directory=x",
                             "framework.security.enabled=false")
-                    .environment("ENDPOINTS_CACHES_ENABLED", "false")
+                    .environment("GRAPHQL_EXPLORER_ENABLED", "false")
                     .load();
 
             assertThat(configuration.notices())
                     .containsExactly(
                             "metrics.public is set (--set) but has no effect so far",
-                            "endpoints.caches.enabled is set (environment variable ENDPOINTS_CACHES_ENABLED)"
+                            "graphql.explorer.enabled is set (environment variable GRAPHQL_EXPLORER_ENABLED)"
                                     + " but has no effect so far",
                             "graphql.explorer.template-parameters.theme-color is set (--set) but has no effect so far",
                             "database.embedded.directory has no effect because database.url is set");

@@ -88,6 +88,24 @@ class KeysTest {
                     framework.security.issuer,                                      string,   none
                     framework.security.keys.secret,                                 string,   none
                     framework.security.keys.file,                                   string,   none
+                    caches.data-streams.max-entries,                                integer,  10000
+                    caches.data-streams.max-size,                                   size,     none
+                    caches.data-streams.time-to-live,                               duration, 10m
+                    caches.cluster-settings.max-entries,                            integer,  10
+                    caches.cluster-settings.max-size,                               size,     none
+                    caches.cluster-settings.time-to-live,                           duration, 1m
+                    caches.index-templates.max-entries,                             integer,  10
+                    caches.index-templates.max-size,                                size,     none
+                    caches.index-templates.time-to-live,                            duration, 10m
+                    caches.access-tokens.max-entries,                               integer,  10000
+                    caches.access-tokens.max-size,                                  size,     none
+                    caches.access-tokens.time-to-live,                              duration, 5m
+                    caches.basic-credentials.max-entries,                           integer,  10000
+                    caches.basic-credentials.max-size,                              size,     none
+                    caches.basic-credentials.time-to-live,                          duration, 1m
+                    caches.graphql-documents.max-entries,                           integer,  none
+                    caches.graphql-documents.max-size,                              size,     32MiB
+                    caches.graphql-documents.time-to-live,                          duration, 1h
                     """)
     void further_keys_have_their_types_and_defaults(String name, String type, String fallback) {
         assertThat(typeAndDefault(name)).isEqualTo(type + " " + fallback);
@@ -95,7 +113,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 40);
+        assertThat(Keys.all()).hasSize(30 + 58);
     }
 
     @Test
@@ -142,7 +160,9 @@ class KeysTest {
                         "compatibility",
                         "extensions",
                         "graphql",
-                        "framework");
+                        "framework",
+                        "endpoints",
+                        "caches");
     }
 
     private static String typeAndDefault(String name) {

@@ -5,9 +5,11 @@ import static io.millrace.bootstrap.configuration.ConfigurationFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.token.MacAlgorithm;
+import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.bootstrap.configuration.Settings.AccessTokens;
 import io.millrace.bootstrap.configuration.Settings.BodyLimits;
 import io.millrace.bootstrap.configuration.Settings.CacheEndpoint;
+import io.millrace.bootstrap.configuration.Settings.Caches;
 import io.millrace.bootstrap.configuration.Settings.Database;
 import io.millrace.bootstrap.configuration.Settings.Endpoint;
 import io.millrace.bootstrap.configuration.Settings.Explorer;
@@ -89,6 +91,13 @@ class SettingsTest {
                                         Optional.empty(),
                                         Optional.empty()),
                                 new RefreshTokens(true, MacAlgorithm.HS256, Optional.empty(), false)),
+                        new Caches(
+                                CacheLimits.ofEntries(10_000, Duration.ofMinutes(10)),
+                                CacheLimits.ofEntries(10, Duration.ofMinutes(1)),
+                                CacheLimits.ofEntries(10, Duration.ofMinutes(10)),
+                                CacheLimits.ofEntries(10_000, Duration.ofMinutes(5)),
+                                CacheLimits.ofEntries(10_000, Duration.ofMinutes(1)),
+                                CacheLimits.ofBytes(32 * MEBIBYTE, Duration.ofHours(1))),
                         new CacheEndpoint(false, true)));
     }
 
@@ -121,6 +130,21 @@ class SettingsTest {
         assertThat(settings.security().logout()).isEqualTo(new Endpoint(true, "/logout", true));
         assertThat(settings.security().accessTokens().issuer()).isEqualTo("https://millrace.example");
         assertThat(settings.security().accessTokens().keysSecret()).contains(new Secret(SECRET));
+    }
+
+    @Test
+    void bound_a_cache_by_what_was_set() {
+        Settings settings = Settings.of(set(
+                        "caches.data-streams.max-size=2MiB",
+                        "caches.access-tokens.max-entries=7",
+                        "caches.access-tokens.time-to-live=30s",
+                        "caches.graphql-documents.max-entries=50")
+                .load());
+
+        assertThat(settings.caches().dataStreams())
+                .isEqualTo(CacheLimits.ofBytes(2 * MEBIBYTE, Duration.ofMinutes(10)));
+        assertThat(settings.caches().accessTokens()).isEqualTo(CacheLimits.ofEntries(7, Duration.ofSeconds(30)));
+        assertThat(settings.caches().graphQlDocuments()).isEqualTo(CacheLimits.ofEntries(50, Duration.ofHours(1)));
     }
 
     @Test

@@ -9,6 +9,8 @@ import java.util.Set;
 public record PathTemplate(String text, List<Segment> segments) {
 
     private static final Segment DOCUMENT_ID = new Segment("id", true);
+    private static final List<Segment> CACHE_ENTRY =
+            List.of(new Segment("caches", false), new Segment("cache", true), new Segment("key", true));
     private static final Set<String> DOCUMENT_WORDS = Set.of("_doc", "_create", "_update");
 
     /**
@@ -42,11 +44,15 @@ public record PathTemplate(String text, List<Segment> segments) {
         return new PathTemplate(text, segments);
     }
 
-    /** Returns whether the id of a document stands at {@code index}, which may hold any character. */
-    boolean isDocumentId(int index) {
-        return segments.get(index).equals(DOCUMENT_ID)
+    /**
+     * Returns whether the id of a document or the key of an entry of a cache stands at {@code index}, which may hold any
+     * character.
+     */
+    boolean takesAnyCharacter(int index) {
+        boolean isDocumentId = segments.get(index).equals(DOCUMENT_ID)
                 && index > 0
                 && DOCUMENT_WORDS.contains(segments.get(index - 1).name());
+        return isDocumentId || (index == CACHE_ENTRY.size() - 1 && segments.equals(CACHE_ENTRY));
     }
 
     @Override

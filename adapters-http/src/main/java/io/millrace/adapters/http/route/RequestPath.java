@@ -55,7 +55,8 @@ public record RequestPath(String raw, List<String> segments) {
     }
 
     /**
-     * Refuses an encoded slash anywhere but in the id of a document, which may hold any character.
+     * Refuses an encoded slash anywhere but in the id of a document and the key of an entry of a cache, which may hold
+     * any character.
      *
      * @param template of the route that was found, if one was
      * @throws RequestRefusedException 400
@@ -64,7 +65,7 @@ public record RequestPath(String raw, List<String> segments) {
         for (int index = 0; index < segments.size(); index++) {
             int segment = index;
             boolean meant =
-                    template.filter(found -> found.isDocumentId(segment)).isPresent();
+                    template.filter(found -> found.takesAnyCharacter(segment)).isPresent();
             if (!meant && segments.get(index).indexOf('/') >= 0) {
                 throw refused(raw, SLASH_RULE);
             }

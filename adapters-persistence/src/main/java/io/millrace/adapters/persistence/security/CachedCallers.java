@@ -2,6 +2,8 @@ package io.millrace.adapters.persistence.security;
 
 import static java.util.Objects.requireNonNull;
 
+import io.millrace.adapters.persistence.cache.CacheDefinition;
+import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.domain.security.Authentication;
@@ -18,7 +20,6 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
-import org.ehcache.Cache;
 
 /**
  * Remembers callers in a cache. Announcements make it forget those that have to be checked anew; while none can be
@@ -30,15 +31,20 @@ import org.ehcache.Cache;
  */
 public final class CachedCallers implements RememberedCallers, AutoCloseable {
 
-    /** The name of the cache of access tokens in the configuration; its keys are their SHA-256 in hexadecimal. */
-    public static final String ACCESS_TOKENS = "access-tokens";
+    /** The keys are the SHA-256 of tokens in hexadecimal. */
+    public static final CacheDefinition<String, Remembered> ACCESS_TOKENS =
+            CacheDefinition.hiding("access-tokens", String.class, Remembered.class, CachedCallers::bytes);
 
-    /** The name of the cache of user names with passwords in the configuration. */
-    public static final String CREDENTIALS = "basic-credentials";
+    /** The keys are hashes of user names with passwords. */
+    public static final CacheDefinition<String, Remembered> CREDENTIALS =
+            CacheDefinition.hiding("basic-credentials", String.class, Remembered.class, CachedCallers::bytes);
+
+    private static final long BYTES_OF_CALLER = 1_000;
+    private static final long BYTES_OF_ROLE = 100;
 
     private static final int NOTES = 1 << 14;
 
-    private final Cache<String, Remembered> cache;
+    private final NamedCache<String, Remembered> cache;
     private final UnaryOperator<String> fingerprint;
     private final Duration timeToLive;
     private final Clock clock;
@@ -48,12 +54,11 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     /** Counts how often somebody was forgotten; the notes say which time was the last for a user or session. */
     private final AtomicLong count = new AtomicLong();
 
-    private final AtomicLong everybody = new AtomicLong();
     private final AtomicLongArray users = new AtomicLongArray(NOTES);
     private final AtomicLongArray sessions = new AtomicLongArray(NOTES);
 
     private CachedCallers(
-            Cache<String, Remembered> cache,
+            NamedCache<String, Remembered> cache,
             UnaryOperator<String> fingerprint,
             Duration timeToLive,
             Clock clock,
@@ -63,16 +68,17 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
         this.timeToLive = requireNonNull(timeToLive, "timeToLive");
         this.clock = requireNonNull(clock, "clock");
         this.announcements = requireNonNull(announcements, "announcements");
+        cache.serveOnly(this::isGood);
         this.subscription = announcements.subscribe(CallerNews.TOPIC, new Follower());
     }
 
     /**
      * Begins to follow the announcements, and to remember callers by their access tokens.
      *
-     * @param cache belongs to this object alone and holds a bounded number of entries
+     * @param cache belongs to this object alone
      */
     public static CachedCallers byToken(
-            Cache<String, Remembered> cache, Duration timeToLive, Clock clock, Announcements announcements) {
+            NamedCache<String, Remembered> cache, Duration timeToLive, Clock clock, Announcements announcements) {
         return new CachedCallers(
                 cache, token -> HexFormat.of().formatHex(Digest.of(token).bytes()), timeToLive, clock, announcements);
     }
@@ -80,11 +86,11 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     /**
      * Begins to follow the announcements, and to remember callers by their user names with passwords.
      *
-     * @param cache belongs to this object alone and holds a bounded number of entries
+     * @param cache belongs to this object alone
      * @param random makes the key of the hashes, so it must not be predictable
      */
     public static CachedCallers byCredentials(
-            Cache<String, Remembered> cache,
+            NamedCache<String, Remembered> cache,
             Duration timeToLive,
             Clock clock,
             Announcements announcements,
@@ -97,26 +103,17 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
         if (!announcements.isListening()) {
             return check.get().map(Checked::caller);
         }
-        String key = fingerprint.apply(presented);
-        Remembered remembered = cache.get(key);
-        if (remembered != null) {
-            if (isGood(remembered)) {
-                return Optional.of(remembered.caller());
-            }
-            cache.remove(key, remembered);
-        }
-        long before = count.get();
-        Optional<Checked> checked = check.get();
-        checked.ifPresent(good -> remember(key, good, before));
-        return checked.map(Checked::caller);
+        return cache.get(fingerprint.apply(presented), () -> {
+                    long before = count.get();
+                    return check.get().map(good -> new Remembered(good.caller(), latest(good), before));
+                })
+                .map(Remembered::caller);
     }
 
     @Override
     public Optional<Authentication> recall(String presented) {
         return announcements.isListening()
-                ? Optional.ofNullable(cache.get(fingerprint.apply(presented)))
-                        .filter(this::isGood)
-                        .map(Remembered::caller)
+                ? cache.find(fingerprint.apply(presented)).map(Remembered::caller)
                 : Optional.empty();
     }
 
@@ -132,8 +129,7 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
 
     @Override
     public void forgetAll() {
-        everybody.accumulateAndGet(count.incrementAndGet(), Math::max);
-        cache.clear();
+        cache.invalidateAll();
     }
 
     @Override
@@ -141,19 +137,14 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
         subscription.close();
     }
 
-    private void remember(String key, Checked checked, long before) {
-        Instant now = clock.instant();
-        Instant latest = now.plus(timeToLive);
-        Instant until = checked.until().isBefore(latest) ? checked.until() : latest;
-        if (now.isBefore(until)) {
-            cache.put(key, new Remembered(checked.caller(), until, before));
-        }
+    private Instant latest(Checked checked) {
+        Instant latest = clock.instant().plus(timeToLive);
+        return checked.until().isBefore(latest) ? checked.until() : latest;
     }
 
     private boolean isGood(Remembered remembered) {
         Authentication caller = remembered.caller();
-        long forgotten =
-                Math.max(everybody.get(), users.get(place(caller.username().value())));
+        long forgotten = users.get(place(caller.username().value()));
         long ended = caller.session()
                 .map(Session::id)
                 .map(id -> sessions.get(place(id.value())))
@@ -164,6 +155,10 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
 
     private void note(AtomicLongArray notes, String name) {
         notes.accumulateAndGet(place(name), count.incrementAndGet(), Math::max);
+    }
+
+    private static long bytes(String key, Remembered remembered) {
+        return BYTES_OF_CALLER + BYTES_OF_ROLE * remembered.caller().roles().size();
     }
 
     private static int place(String name) {

@@ -3,8 +3,10 @@ package io.millrace.adapters.persistence.stream;
 import static java.util.Objects.requireNonNull;
 
 import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.index.AsciiJson;
 import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.service.Topic;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.stream.IndexTemplate;
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /** The index templates in the catalog. */
 public final class PostgresIndexTemplates implements IndexTemplates {
 
+    /** Announced with every change, without further words. */
+    public static final Topic TOPIC = new Topic("index-templates");
+
     private final Jdbi jdbi;
     private final PatientTransactions transactions;
 
@@ -38,6 +43,11 @@ public final class PostgresIndexTemplates implements IndexTemplates {
     @Override
     public List<IndexTemplate> list() {
         return jdbi.withHandle(PostgresIndexTemplates::list);
+    }
+
+    @Override
+    public List<IndexTemplate> listRecent() {
+        return list();
     }
 
     private static List<IndexTemplate> list(Handle handle) {
@@ -77,6 +87,7 @@ public final class PostgresIndexTemplates implements IndexTemplates {
         transactions.run(transaction -> {
             transaction.execute("lock table millrace.index_template in share row exclusive mode");
             check.accept(list(transaction));
+            PostgresAnnouncements.publish(transaction, TOPIC, "");
             return write(transaction, template);
         });
     }
@@ -158,6 +169,7 @@ public final class PostgresIndexTemplates implements IndexTemplates {
                     .list());
             requireThere(wanted, there);
             requireUnused(transaction, wanted);
+            PostgresAnnouncements.publish(transaction, TOPIC, "");
             return transaction
                     .createUpdate("delete from millrace.index_template where name = any(:names)")
                     .bindArray("names", String.class, wanted)

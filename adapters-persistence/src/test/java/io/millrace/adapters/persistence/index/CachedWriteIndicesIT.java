@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.adapters.persistence.cache.NamedCache;
+import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DataStreams;
@@ -17,25 +20,18 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.ehcache.Cache;
-import org.ehcache.CacheManager;
-import org.ehcache.config.builders.CacheConfigurationBuilder;
-import org.ehcache.config.builders.CacheManagerBuilder;
-import org.ehcache.config.builders.ResourcePoolsBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class CachedWriteIndicesIT extends WriteIndicesContract {
 
     private final StoreDatabase database = StoreDatabase.empty();
-    private final CacheManager caches =
-            CacheManagerBuilder.newCacheManagerBuilder().build(true);
-    private final Cache<String, Index> cache = caches.createCache(
-            CachedWriteIndices.CACHE,
-            CacheConfigurationBuilder.newCacheConfigurationBuilder(
-                    String.class, Index.class, ResourcePoolsBuilder.heap(100)));
+    private final NamedCaches caches = new NamedCaches();
+    private final NamedCache<String, Index> cache =
+            caches.create(CachedWriteIndices.CACHE, CacheLimits.ofEntries(100, Duration.ofHours(1)));
     private final PostgresAnnouncements announcements =
             PostgresAnnouncements.open(database.database().settings(), database.dataSource());
     private final CachedWriteIndices cached =
@@ -74,7 +70,7 @@ class CachedWriteIndicesIT extends WriteIndicesContract {
         DataStream first = dataStreams().create(aNewStream("logs"));
         await().until(() -> {
             cached.find("logs");
-            return cache.containsKey("logs");
+            return cache.find("logs").isPresent();
         });
 
         DataStream second = rolledOver(dataStreams(), first);
@@ -89,7 +85,7 @@ class CachedWriteIndicesIT extends WriteIndicesContract {
         await().until(() -> {
             cached.find("logs");
             cached.find("plain");
-            return cache.containsKey("logs") && cache.containsKey("plain");
+            return cache.find("logs").isPresent() && cache.find("plain").isPresent();
         });
 
         Index blocked = indices().block(stream.writeIndex(), IndexBlock.READ);

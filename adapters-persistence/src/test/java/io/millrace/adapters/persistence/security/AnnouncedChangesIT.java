@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.application.port.driven.service.Announcements;
@@ -144,7 +145,7 @@ class AnnouncedChangesIT {
     void what_one_instance_takes_back_another_forgets() {
         try (NamedCaches caches = new NamedCaches();
                 CachedCallers other = CachedCallers.byToken(
-                        caches.create(CachedCallers.ACCESS_TOKENS, CachedCallers.Remembered.class, 100),
+                        caches.create(CachedCallers.ACCESS_TOKENS, CacheLimits.ofEntries(100, Duration.ofHours(1))),
                         Duration.ofHours(1),
                         Clock.systemUTC(),
                         announcements)) {

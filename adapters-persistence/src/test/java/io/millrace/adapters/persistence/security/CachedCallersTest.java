@@ -6,8 +6,11 @@ import static io.millrace.adapters.persistence.security.SecurityFixture.aUser;
 import static io.millrace.adapters.persistence.security.SecurityFixture.atOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.cache.CachedEntry;
 import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
 import io.millrace.application.port.driven.service.security.RememberedCallersContract;
@@ -24,10 +27,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.ehcache.Cache;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,11 +38,13 @@ class CachedCallersTest extends RememberedCallersContract {
 
     private static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
     private static final int MOST = 100;
+    private static final CacheLimits LIMITS = CacheLimits.ofEntries(MOST, TIME_TO_LIVE);
     private static final String SHA_256_OF_TOKEN = "3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0";
 
     private final NamedCaches caches = new NamedCaches();
-    private final Cache<String, CachedCallers.Remembered> cache =
-            caches.create(CachedCallers.ACCESS_TOKENS, CachedCallers.Remembered.class, MOST);
+    private final NamedCaches contractCaches = new NamedCaches();
+    private final NamedCache<String, CachedCallers.Remembered> cache =
+            caches.create(CachedCallers.ACCESS_TOKENS, LIMITS);
     private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     private final MovableClock clock = new MovableClock();
     private final CachedCallers callers = CachedCallers.byToken(cache, TIME_TO_LIVE, clock, announcements);
@@ -48,16 +53,14 @@ class CachedCallersTest extends RememberedCallersContract {
     @Override
     protected RememberedCallers empty(Clock contractClock) {
         return CachedCallers.byToken(
-                caches.create("contract", CachedCallers.Remembered.class, MOST),
-                TIME_TO_LIVE,
-                contractClock,
-                announcements);
+                contractCaches.create(CachedCallers.ACCESS_TOKENS, LIMITS), TIME_TO_LIVE, contractClock, announcements);
     }
 
     @AfterEach
     void close() {
         callers.close();
         caches.close();
+        contractCaches.close();
     }
 
     @Test
@@ -87,24 +90,86 @@ class CachedCallersTest extends RememberedCallersContract {
     void of_a_token_its_digest_is_kept() {
         find("token", Duration.ofHours(1));
 
-        assertThat(cache.containsKey(SHA_256_OF_TOKEN)).isTrue();
+        assertThat(cache.find(SHA_256_OF_TOKEN)).isPresent();
     }
 
     @Test
     void of_credentials_a_hash_is_kept_that_no_two_processes_share() {
-        Cache<String, CachedCallers.Remembered> one = caches.create("one", CachedCallers.Remembered.class, MOST);
-        Cache<String, CachedCallers.Remembered> two = caches.create("two", CachedCallers.Remembered.class, MOST);
+        NamedCache<String, CachedCallers.Remembered> shared = caches.create(CachedCallers.CREDENTIALS, LIMITS);
 
         for (int i = 0; i < 2; i++) {
-            try (CachedCallers process = CachedCallers.byCredentials(
-                    i == 0 ? one : two, TIME_TO_LIVE, clock, announcements, new Random(i))) {
+            try (CachedCallers process =
+                    CachedCallers.byCredentials(shared, TIME_TO_LIVE, clock, announcements, new Random(i))) {
                 assertThat(process.find("token", this::check)).isPresent();
                 assertThat(process.find("token", this::check)).isPresent();
             }
         }
 
         assertThat(checks).hasValue(2);
-        assertThat(keyOf(one)).hasSize(64).isNotEqualTo(keyOf(two)).isNotEqualTo(SHA_256_OF_TOKEN);
+        assertThat(caches.find("basic-credentials").orElseThrow().statistics().entries())
+                .isEqualTo(2);
+        assertThat(shared.find(SHA_256_OF_TOKEN)).isEmpty();
+    }
+
+    @Test
+    void what_is_invalidated_is_checked_anew() {
+        find("token", Duration.ofHours(1));
+        caches.invalidate("access-tokens", SHA_256_OF_TOKEN);
+        find("token", Duration.ofHours(1));
+        caches.invalidate("access-tokens");
+        find("token", Duration.ofHours(1));
+
+        assertThat(checks).hasValue(3);
+    }
+
+    @Test
+    void neither_tokens_nor_callers_are_shown() {
+        find("token", Duration.ofHours(1));
+
+        assertThat(caches.findEntry("access-tokens", SHA_256_OF_TOKEN))
+                .contains(new CachedEntry(SHA_256_OF_TOKEN, Optional.empty()));
+        callers.forget(JANE);
+        assertThat(caches.findEntry("access-tokens", SHA_256_OF_TOKEN)).isEmpty();
+    }
+
+    @Test
+    void many_who_present_the_same_at_once_are_checked_once() throws Exception {
+        CyclicBarrier allAsk = new CyclicBarrier(8);
+        CountDownLatch others = new CountDownLatch(7);
+        List<Callable<Boolean>> finds = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            finds.add(() -> {
+                meet(allAsk);
+                others.countDown();
+                return callers.find("token", () -> {
+                            meet(others);
+                            return check();
+                        })
+                        .isPresent();
+            });
+        }
+
+        assertThat(atOnce(finds)).containsOnly(true);
+        assertThat(checks).hasValue(1);
+    }
+
+    @Test
+    void of_many_who_present_the_same_wrong_thing_each_is_checked() throws Exception {
+        CyclicBarrier allAsk = new CyclicBarrier(8);
+        List<Callable<Boolean>> finds = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            finds.add(() -> {
+                meet(allAsk);
+                return callers.find("token", () -> {
+                            checks.incrementAndGet();
+                            return Optional.empty();
+                        })
+                        .isPresent();
+            });
+        }
+
+        assertThat(atOnce(finds)).containsOnly(false);
+        assertThat(checks).hasValue(8);
     }
 
     @Test
@@ -167,7 +232,8 @@ class CachedCallersTest extends RememberedCallersContract {
         CyclicBarrier allAreChecking = new CyclicBarrier(8);
         List<Callable<Boolean>> finds = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            finds.add(() -> callers.find("token", () -> {
+            String token = "token " + i;
+            finds.add(() -> callers.find(token, () -> {
                         meet(allAreChecking);
                         return check();
                     })
@@ -183,10 +249,18 @@ class CachedCallersTest extends RememberedCallersContract {
             find("token " + i, Duration.ofHours(1));
         }
 
-        AtomicInteger entries = new AtomicInteger();
-        cache.forEach(entry -> entries.incrementAndGet());
+        assertThat(caches.find("access-tokens").orElseThrow().statistics().entries())
+                .isBetween(1L, (long) MOST);
+    }
 
-        assertThat(entries.get()).isBetween(1, MOST);
+    private static void meet(CountDownLatch latch) {
+        try {
+            if (!latch.await(60, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("nobody came");
+            }
+        } catch (InterruptedException interruption) {
+            throw new IllegalStateException(interruption);
+        }
     }
 
     private static void meet(CyclicBarrier barrier) {
@@ -211,10 +285,6 @@ class CachedCallersTest extends RememberedCallersContract {
         return Optional.of(new Checked(
                 Authentication.of(aUser(JANE.value()), new Authentication.Means.Login(), Optional.of(session)),
                 clock.now.plus(life)));
-    }
-
-    private static String keyOf(Cache<String, CachedCallers.Remembered> cache) {
-        return cache.iterator().next().getKey();
     }
 
     private static final class MovableClock extends Clock {

@@ -57,7 +57,11 @@ public final class StreamCreation {
      * @throws Rejection if the best template makes no data streams, or the name is reserved
      */
     public Optional<DataStream> createForDocument(StreamName name) {
-        Optional<IndexTemplate> template = TemplateMatching.best(templates.list(), name.value());
+        // What recently made data streams still does or did a moment ago; anything else is told only after a second
+        // look.
+        Optional<IndexTemplate> template = TemplateMatching.best(templates.listRecent(), name.value())
+                .filter(recent -> recent.dataStream().isPresent())
+                .or(() -> TemplateMatching.best(templates.list(), name.value()));
         if (template.isEmpty()) {
             return Optional.empty();
         }

@@ -11,6 +11,9 @@ public interface IndexTemplates {
     /** Returns all templates, ordered by name. */
     List<IndexTemplate> list();
 
+    /** Returns the same as {@link #list}, perhaps as it was a short while ago if another instance has changed it since. */
+    List<IndexTemplate> listRecent();
+
     /**
      * Adds the template or takes the place of the one of the same name. No other template changes between the call of
      * {@code check} and the write.

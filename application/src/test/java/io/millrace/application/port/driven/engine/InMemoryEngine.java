@@ -533,6 +533,11 @@ public final class InMemoryEngine {
         }
 
         @Override
+        public List<IndexTemplate> listRecent() {
+            return list();
+        }
+
+        @Override
         public void put(IndexTemplate template, Consumer<List<IndexTemplate>> check) {
             synchronized (lock) {
                 check.accept(list());

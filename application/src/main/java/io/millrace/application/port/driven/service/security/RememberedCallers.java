@@ -17,7 +17,8 @@ public interface RememberedCallers {
     /**
      * Returns the caller who is remembered, or does the check and remembers its outcome, if it is good, until it expires
      * or a time of the adapter's own is over. What is forgotten while the check is under way is not remembered
-     * afterwards. Checks are not done one at a time.
+     * afterwards. Of several who present the same at once one is checked, and the others with that one if the outcome is
+     * good; checks of different ones are not done one at a time.
      */
     Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check);
 

@@ -1,0 +1,62 @@
+package io.millrace.adapters.http.cache;
+
+import io.millrace.adapters.http.extension.CacheData;
+import io.millrace.adapters.http.extension.CacheDataCollector;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.cache.InvalidateCaches;
+import io.millrace.application.port.driving.cache.ReadCaches;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.security.Action;
+import java.util.List;
+import java.util.Objects;
+
+/** The routes of the cache endpoint. */
+public final class CacheRoutes {
+
+    private static final String CACHES = "/caches";
+    private static final String CACHE = "/caches/{cache}";
+    private static final String ENTRY = "/caches/{cache}/{key}";
+
+    private CacheRoutes() {}
+
+    /** What the routes of caches call. */
+    public record Ports(
+            ReadCaches read,
+            InvalidateCaches invalidate,
+            CacheDataCollector collector,
+            CacheData data,
+            AuditChange audit) {
+
+        public Ports {
+            Objects.requireNonNull(read, "read");
+            Objects.requireNonNull(invalidate, "invalidate");
+            Objects.requireNonNull(collector, "collector");
+            Objects.requireNonNull(data, "data");
+            Objects.requireNonNull(audit, "audit");
+        }
+    }
+
+    /**
+     * Returns the routes.
+     *
+     * @param sensitive whether reading takes a right; invalidating always does
+     */
+    public static List<Route> of(Ports ports, boolean sensitive) {
+        ReadCachesHandler read = new ReadCachesHandler(ports.read(), ports.collector(), ports.data());
+        InvalidateCachesHandler invalidate = new InvalidateCachesHandler(ports.invalidate(), ports.audit());
+        Action reading = sensitive ? Action.READ_CACHES : Action.READ_CACHES_OPENLY;
+        return List.of(
+                route("GET", CACHES, reading, read::all),
+                route("GET", CACHE, reading, read::cache),
+                route("GET", ENTRY, reading, read::entry),
+                route("DELETE", CACHES, Action.INVALIDATE_CACHES, invalidate::all),
+                route("DELETE", CACHE, Action.INVALIDATE_CACHES, invalidate::cache),
+                route("DELETE", ENTRY, Action.INVALIDATE_CACHES, invalidate::entry));
+    }
+
+    private static Route route(String method, String path, Action action, Handler handler) {
+        return Route.in(Area.CACHES, path, method).needs(action).onWorker(handler);
+    }
+}

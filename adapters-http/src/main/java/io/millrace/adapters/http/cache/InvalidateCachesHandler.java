@@ -1,0 +1,46 @@
+package io.millrace.adapters.http.cache;
+
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.cache.InvalidateCaches;
+import io.millrace.application.port.driving.security.AuditChange;
+import java.util.Map;
+import java.util.Objects;
+
+/** {@code DELETE /caches}, of one cache and of one entry. */
+final class InvalidateCachesHandler {
+
+    private final InvalidateCaches caches;
+    private final AuditChange audit;
+
+    InvalidateCachesHandler(InvalidateCaches caches, AuditChange audit) {
+        this.caches = Objects.requireNonNull(caches, "caches");
+        this.audit = Objects.requireNonNull(audit, "audit");
+    }
+
+    Response all(Request request) {
+        CachePath.requireComplete(request, "cache");
+        caches.invalidateAll();
+        return done(request, Map.of("cache", "*"));
+    }
+
+    Response cache(Request request) {
+        CachePath.requireComplete(request, "key");
+        String cache = CachePath.cache(request);
+        caches.invalidate(cache);
+        return done(request, Map.of("cache", cache));
+    }
+
+    Response entry(Request request) {
+        String cache = CachePath.cache(request);
+        String key = CachePath.key(request);
+        caches.invalidate(cache, key);
+        return done(request, Map.of("cache", cache, "key", key));
+    }
+
+    private Response done(Request request, Map<String, String> details) {
+        audit.audit(request.access().caller(), Kind.CACHE_INVALIDATED, details);
+        return Response.json(200, json -> json.writeBoolean(true));
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.adapters.http.cache;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/** Makes one item when it is asked for the first time, and ends. */
+final class OneItem implements Flow.Subscription {
+
+    private final Flow.Subscriber<? super Map<String, Object>> subscriber;
+    private final Supplier<Map<String, Object>> item;
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    OneItem(Flow.Subscriber<? super Map<String, Object>> subscriber, Supplier<Map<String, Object>> item) {
+        this.subscriber = Objects.requireNonNull(subscriber, "subscriber");
+        this.item = Objects.requireNonNull(item, "item");
+    }
+
+    @Override
+    public void request(long count) {
+        if (!over.compareAndSet(false, true)) {
+            return;
+        }
+        if (count <= 0) {
+            subscriber.onError(new IllegalArgumentException("at least one item is requested, and not " + count));
+            return;
+        }
+        Map<String, Object> made;
+        try {
+            made = item.get();
+        } catch (RuntimeException failure) {
+            subscriber.onError(failure);
+            return;
+        }
+        subscriber.onNext(made);
+        subscriber.onComplete();
+    }
+
+    @Override
+    public void cancel() {
+        over.set(true);
+    }
+}

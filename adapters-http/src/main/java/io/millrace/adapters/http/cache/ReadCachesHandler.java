@@ -1,0 +1,58 @@
+package io.millrace.adapters.http.cache;
+
+import io.millrace.adapters.http.extension.CacheData;
+import io.millrace.adapters.http.extension.CacheDataCollector;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.cache.CachedEntry;
+import io.millrace.application.port.driving.cache.ReadCaches;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+
+/** {@code GET /caches}, of one cache and of one entry. */
+final class ReadCachesHandler {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final ReadCaches caches;
+    private final CacheDataCollector collector;
+    private final CacheData data;
+
+    ReadCachesHandler(ReadCaches caches, CacheDataCollector collector, CacheData data) {
+        this.caches = Objects.requireNonNull(caches, "caches");
+        this.collector = Objects.requireNonNull(collector, "collector");
+        this.data = Objects.requireNonNull(data, "data");
+    }
+
+    Response all(Request request) {
+        return answer(collector.collect(caches.list(), data));
+    }
+
+    Response cache(Request request) {
+        CachePath.requireComplete(request, "key");
+        return answer(collector.collect(caches.read(CachePath.cache(request)), data));
+    }
+
+    Response entry(Request request) {
+        CachedEntry entry = caches.readEntry(CachePath.cache(request), CachePath.key(request));
+        return Response.json(200, json -> {
+                    json.writeStartObject();
+                    json.writeStringField("key", entry.key());
+                    json.writeBooleanField("hidden", entry.value().isEmpty());
+                    if (entry.value().isPresent()) {
+                        json.writeStringField("value", entry.value().get());
+                    } else {
+                        json.writeNullField("value");
+                    }
+                    json.writeEndObject();
+                })
+                .notStored();
+    }
+
+    private static Response answer(Flow.Publisher<Map<String, Object>> published) {
+        Map<String, Object> found = FirstItem.of(published, PATIENCE);
+        return Response.json(200, json -> DataJson.write(json, found)).notStored();
+    }
+}

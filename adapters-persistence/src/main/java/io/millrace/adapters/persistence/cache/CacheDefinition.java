@@ -1,0 +1,46 @@
+package io.millrace.adapters.persistence.cache;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongBiFunction;
+
+/**
+ * What a cache holds.
+ *
+ * @param name the one in the configuration
+ * @param bytes estimates what an entry takes
+ * @param words shows a value to who may read caches; nothing if values are to be hidden
+ */
+public record CacheDefinition<K, V>(
+        String name,
+        Class<K> keys,
+        Class<? super V> values,
+        ToLongBiFunction<K, V> bytes,
+        Optional<Function<V, String>> words) {
+
+    public CacheDefinition {
+        requireNonNull(name, "name");
+        requireNonNull(keys, "keys");
+        requireNonNull(values, "values");
+        requireNonNull(bytes, "bytes");
+        requireNonNull(words, "words");
+    }
+
+    /** Returns the definition of a cache whose values are shown. */
+    public static <K, V> CacheDefinition<K, V> of(
+            String name,
+            Class<K> keys,
+            Class<? super V> values,
+            ToLongBiFunction<K, V> bytes,
+            Function<V, String> words) {
+        return new CacheDefinition<>(name, keys, values, bytes, Optional.of(words));
+    }
+
+    /** Returns the definition of a cache whose values are hidden. */
+    public static <K, V> CacheDefinition<K, V> hiding(
+            String name, Class<K> keys, Class<? super V> values, ToLongBiFunction<K, V> bytes) {
+        return new CacheDefinition<>(name, keys, values, bytes, Optional.empty());
+    }
+}

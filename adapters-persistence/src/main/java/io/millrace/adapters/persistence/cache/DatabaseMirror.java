@@ -1,0 +1,83 @@
+package io.millrace.adapters.persistence.cache;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.Topic;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * A cache of what the database holds. Announcements of changes invalidate it; while none can be received everything is
+ * loaded anew and nothing is held.
+ */
+public final class DatabaseMirror<K, V> implements AutoCloseable {
+
+    private final NamedCache<K, V> cache;
+    private final Announcements announcements;
+    private final Announcements.Subscription subscription;
+
+    private DatabaseMirror(
+            NamedCache<K, V> cache,
+            Announcements announcements,
+            Topic topic,
+            Function<String, Optional<List<K>>> changed) {
+        this.cache = requireNonNull(cache, "cache");
+        this.announcements = requireNonNull(announcements, "announcements");
+        this.subscription = announcements.subscribe(topic, new Follower<>(cache, changed));
+    }
+
+    /**
+     * Begins to follow the announcements of a topic.
+     *
+     * @param cache belongs to this object alone
+     * @param changed reads what keys an announcement is about; nothing means all
+     */
+    public static <K, V> DatabaseMirror<K, V> follow(
+            NamedCache<K, V> cache,
+            Announcements announcements,
+            Topic topic,
+            Function<String, Optional<List<K>>> changed) {
+        return new DatabaseMirror<>(cache, announcements, topic, changed);
+    }
+
+    /** Returns what is held, or loads it as {@link NamedCache#get} does. */
+    public Optional<V> get(K key, Supplier<Optional<V>> load) {
+        return announcements.isListening() ? cache.get(key, load) : load.get();
+    }
+
+    /** Loads anew as {@link NamedCache#renew} does. */
+    public Optional<V> renew(K key, Supplier<Optional<V>> load) {
+        return announcements.isListening() ? cache.renew(key, load) : load.get();
+    }
+
+    /** Makes a change, after which whoever asks on this instance sees it, also if it is not known whether it was made. */
+    public void change(Runnable change) {
+        try {
+            change.run();
+        } finally {
+            cache.invalidateAll();
+        }
+    }
+
+    @Override
+    public void close() {
+        subscription.close();
+    }
+
+    private record Follower<K, V>(NamedCache<K, V> cache, Function<String, Optional<List<K>>> changed)
+            implements Announcements.Listener {
+
+        @Override
+        public void announced(String payload) {
+            changed.apply(payload).ifPresentOrElse(keys -> keys.forEach(cache::invalidate), cache::invalidateAll);
+        }
+
+        @Override
+        public void interrupted() {
+            cache.invalidateAll();
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.millrace.adapters.persistence.cache;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.ehcache.Cache;
+
+/**
+ * A bounded cache out of which nothing comes that began to be loaded before it was invalidated.
+ *
+ * <p>Every value carries how often something had been invalidated when its loading began, and to invalidate is to note
+ * that this happened, under the key. Whatever is older than the note counts as absent, also if a slow load puts it in
+ * afterwards. Several keys share a note, so that there is a bounded number of these; what is invalidated along with
+ * another key is just loaded once more.
+ */
+public final class NamedCache<K, V> {
+
+    private static final int NOTES = 1 << 12;
+
+    private final CacheDefinition<K, V> definition;
+    private final Cache<K, Held<V>> cache;
+
+    private final AtomicLong count = new AtomicLong();
+    private final AtomicLong everything = new AtomicLong();
+    private final AtomicLongArray notes = new AtomicLongArray(NOTES);
+
+    private final ConcurrentMap<K, Flight<V>> flights = new ConcurrentHashMap<>();
+    private volatile Predicate<V> served = value -> true;
+
+    NamedCache(CacheDefinition<K, V> definition, Cache<K, Held<V>> cache) {
+        this.definition = requireNonNull(definition, "definition");
+        this.cache = requireNonNull(cache, "cache");
+    }
+
+    /** From now on a value that does not pass counts as absent. */
+    public void serveOnly(Predicate<V> rule) {
+        served = requireNonNull(rule, "rule");
+    }
+
+    /** Returns what is held and may be served. */
+    public Optional<V> find(K key) {
+        Held<V> held = cache.get(key);
+        if (held == null) {
+            return Optional.empty();
+        }
+        if (isCurrent(key, held.count()) && served.test(held.value())) {
+            return Optional.of(held.value());
+        }
+        cache.remove(key, held);
+        return Optional.empty();
+    }
+
+    /**
+     * Returns what is held, or loads it. Of several callers who miss it at once one loads it, and the others wait for
+     * that; each does it alone if that fails, finds nothing, or finds what may not be served. Nobody gets what began to
+     * be loaded before something was invalidated that was so before the call.
+     *
+     * @param load must not ask this cache for the same key
+     */
+    public Optional<V> get(K key, Supplier<Optional<V>> load) {
+        Optional<V> held = find(key);
+        if (held.isPresent()) {
+            return held;
+        }
+        Flight<V> mine = new Flight<>(count.get());
+        Flight<V> joined =
+                flights.compute(key, (same, other) -> other == null || !isCurrent(same, other.count()) ? mine : other);
+        if (joined == mine) {
+            return lead(key, mine, load);
+        }
+        Optional<V> shared = joined.await().filter(value -> served.test(value));
+        return shared.isPresent() ? shared : load(key, count.get(), load);
+    }
+
+    private Optional<V> lead(K key, Flight<V> flight, Supplier<Optional<V>> load) {
+        Optional<V> loaded = Optional.empty();
+        try {
+            loaded = load(key, flight.count(), load);
+            return loaded;
+        } finally {
+            flights.remove(key, flight);
+            flight.land(loaded);
+        }
+    }
+
+    /** Loads anew, whatever is held or being loaded by others, and holds the outcome instead. */
+    public Optional<V> renew(K key, Supplier<Optional<V>> load) {
+        return load(key, count.get(), load);
+    }
+
+    private Optional<V> load(K key, long before, Supplier<Optional<V>> load) {
+        Optional<V> loaded = load.get();
+        if (loaded.filter(served).isPresent()) {
+            V value = loaded.get();
+            cache.put(
+                    key,
+                    new Held<>(value, before, Math.max(1, definition.bytes().applyAsLong(key, value))));
+        } else {
+            cache.remove(key);
+        }
+        return loaded;
+    }
+
+    /** Makes one entry absent, along with what is being loaded for it. */
+    public void invalidate(K key) {
+        notes.accumulateAndGet(place(key), count.incrementAndGet(), Math::max);
+        cache.remove(key);
+    }
+
+    /** Makes all entries absent, along with everything that is being loaded. */
+    public void invalidateAll() {
+        everything.accumulateAndGet(count.incrementAndGet(), Math::max);
+        cache.clear();
+    }
+
+    CacheDefinition<K, V> definition() {
+        return definition;
+    }
+
+    String implementation() {
+        return cache.getClass().getName();
+    }
+
+    private boolean isCurrent(K key, long loadedAt) {
+        return Math.max(everything.get(), notes.get(place(key))) <= loadedAt;
+    }
+
+    private static int place(Object key) {
+        int hash = key.hashCode();
+        return (hash ^ (hash >>> 16)) & (NOTES - 1);
+    }
+
+    /** A load that others wait for. */
+    private static final class Flight<V> {
+
+        private final long count;
+        private final CompletableFuture<Optional<V>> outcome = new CompletableFuture<>();
+
+        Flight(long count) {
+            this.count = count;
+        }
+
+        long count() {
+            return count;
+        }
+
+        void land(Optional<V> loaded) {
+            outcome.complete(loaded);
+        }
+
+        Optional<V> await() {
+            return outcome.join();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.adapters.persistence.setting;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.cache.CacheDefinition;
+import io.millrace.adapters.persistence.cache.DatabaseMirror;
+import io.millrace.adapters.persistence.cache.NamedCache;
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.domain.setting.ClusterSetting;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Remembers the settings of the cluster, all of them together. Announcements of changes make it forget, and a change on
+ * this instance does before it returns; while no announcements can be received nothing is remembered.
+ */
+public final class CachedClusterSettings implements ClusterSettings, AutoCloseable {
+
+    /** What there is to be asked for. */
+    public enum Extent {
+        ALL
+    }
+
+    private static final long BYTES_OF_SETTING = 200;
+
+    public static final CacheDefinition<Extent, Values> CACHE = CacheDefinition.of(
+            "cluster-settings",
+            Extent.class,
+            Values.class,
+            (extent, values) -> BYTES_OF_SETTING
+                    * (1 + values.persistent().size() + values.transients().size()),
+            Values::toString);
+
+    private final ClusterSettings source;
+    private final DatabaseMirror<Extent, Values> mirror;
+
+    private CachedClusterSettings(ClusterSettings source, DatabaseMirror<Extent, Values> mirror) {
+        this.source = requireNonNull(source, "source");
+        this.mirror = requireNonNull(mirror, "mirror");
+    }
+
+    /**
+     * Begins to follow the announcements.
+     *
+     * @param cache belongs to this object alone
+     */
+    public static CachedClusterSettings of(
+            ClusterSettings source, NamedCache<Extent, Values> cache, Announcements announcements) {
+        return new CachedClusterSettings(
+                source,
+                DatabaseMirror.follow(
+                        cache, announcements, PostgresClusterSettings.TOPIC, payload -> Optional.empty()));
+    }
+
+    /** Returns settings that share what is remembered, and reach the database another way if they have to. */
+    public ClusterSettings over(ClusterSettings other) {
+        return new CachedClusterSettings(other, mirror);
+    }
+
+    @Override
+    public Values read() {
+        return mirror.get(Extent.ALL, () -> Optional.of(source.read())).orElseThrow();
+    }
+
+    @Override
+    public void change(
+            Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients) {
+        mirror.change(() -> source.change(persistent, transients));
+    }
+
+    @Override
+    public void close() {
+        mirror.close();
+    }
+}

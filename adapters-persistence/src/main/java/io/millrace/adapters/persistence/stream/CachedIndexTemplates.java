@@ -1,0 +1,89 @@
+package io.millrace.adapters.persistence.stream;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.cache.CacheDefinition;
+import io.millrace.adapters.persistence.cache.DatabaseMirror;
+import io.millrace.adapters.persistence.cache.NamedCache;
+import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.JsonText;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Remembers all index templates together. Announcements of changes make it forget, and a change on this instance does
+ * before it returns; while no announcements can be received nothing is remembered.
+ */
+public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable {
+
+    /** The only key: a name may match any template, so that all are needed to find the one for it. */
+    static final String ALL = "*";
+
+    private static final long BYTES_OF_TEMPLATE = 1_000;
+
+    public static final CacheDefinition<String, List<IndexTemplate>> CACHE = CacheDefinition.of(
+            "index-templates",
+            String.class,
+            List.class,
+            (key, templates) ->
+                    templates.stream().mapToLong(CachedIndexTemplates::bytes).sum(),
+            templates -> templates.stream()
+                    .map(template -> template.name().value())
+                    .collect(Collectors.joining(", ", "templates: ", "")));
+
+    private final IndexTemplates source;
+    private final DatabaseMirror<String, List<IndexTemplate>> mirror;
+
+    /**
+     * Begins to follow the announcements.
+     *
+     * @param cache belongs to this object alone
+     */
+    public CachedIndexTemplates(
+            IndexTemplates source, NamedCache<String, List<IndexTemplate>> cache, Announcements announcements) {
+        this.source = requireNonNull(source, "source");
+        this.mirror =
+                DatabaseMirror.follow(cache, announcements, PostgresIndexTemplates.TOPIC, payload -> Optional.empty());
+    }
+
+    @Override
+    public List<IndexTemplate> list() {
+        return mirror.renew(ALL, () -> Optional.of(source.list())).orElseThrow();
+    }
+
+    @Override
+    public List<IndexTemplate> listRecent() {
+        return mirror.get(ALL, () -> Optional.of(source.list())).orElseThrow();
+    }
+
+    @Override
+    public void put(IndexTemplate template, Consumer<List<IndexTemplate>> check) {
+        mirror.change(() -> source.put(template, check));
+    }
+
+    @Override
+    public void delete(List<TemplateName> names) {
+        mirror.change(() -> source.delete(names));
+    }
+
+    @Override
+    public void close() {
+        mirror.close();
+    }
+
+    private static long bytes(IndexTemplate template) {
+        return BYTES_OF_TEMPLATE
+                + 2L * length(template.mappings())
+                + 2L * length(template.aliases())
+                + 2L * length(template.meta());
+    }
+
+    private static int length(Optional<JsonText> text) {
+        return text.map(JsonText::value).map(String::length).orElse(0);
+    }
+}

@@ -1,0 +1,5 @@
+/** What can be asked of caches. */
+@NullMarked
+package io.millrace.application.port.driving.cache;
+
+import org.jspecify.annotations.NullMarked;

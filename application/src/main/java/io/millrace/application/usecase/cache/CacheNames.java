@@ -1,0 +1,26 @@
+package io.millrace.application.usecase.cache;
+
+import io.millrace.application.port.driven.service.cache.CacheDescription;
+import io.millrace.application.port.driven.service.cache.Caches;
+import io.millrace.domain.Rejection;
+
+/** Lets pass only what can be named. */
+final class CacheNames {
+
+    private CacheNames() {}
+
+    static CacheDescription requireThere(Caches caches, String name) {
+        return caches.find(name).orElseThrow(() -> Rejection.notFound("no such cache [" + name + "]"));
+    }
+
+    static void requireEntries(Caches caches, String name, String key) {
+        CacheDescription cache = requireThere(caches, name);
+        if (!cache.hasTextKeys()) {
+            throw Rejection.invalid("a single entry of cache [" + name + "] cannot be named, because its keys are "
+                    + cache.keyType() + " and not java.lang.String");
+        }
+        if (key.isBlank()) {
+            throw Rejection.invalid("[key] of an entry of cache [" + name + "] must not be blank");
+        }
+    }
+}

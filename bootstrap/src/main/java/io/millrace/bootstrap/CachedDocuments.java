@@ -1,0 +1,30 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.graphql.PreparedDocument;
+import io.millrace.adapters.http.graphql.PreparedDocuments;
+import io.millrace.adapters.persistence.cache.CacheDefinition;
+import io.millrace.adapters.persistence.cache.NamedCache;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Keeps prepared GraphQL documents in a named cache, under their text. */
+record CachedDocuments(NamedCache<String, PreparedDocument> cache) implements PreparedDocuments {
+
+    /** What a document means is in its text, which is the key; nothing else is to be shown. */
+    static final CacheDefinition<String, PreparedDocument> CACHE = CacheDefinition.hiding(
+            "graphql-documents", String.class, PreparedDocument.class, (text, prepared) -> prepared.weight());
+
+    CachedDocuments {
+        Objects.requireNonNull(cache, "cache");
+    }
+
+    @Override
+    public Optional<PreparedDocument> find(String text) {
+        return cache.find(text);
+    }
+
+    @Override
+    public void keep(String text, PreparedDocument document) {
+        cache.renew(text, () -> Optional.of(document));
+    }
+}

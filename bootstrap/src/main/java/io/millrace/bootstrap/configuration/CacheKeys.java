@@ -1,0 +1,72 @@
+package io.millrace.bootstrap.configuration;
+
+import io.millrace.adapters.persistence.cache.CacheLimits;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/**
+ * The keys of one cache: what it holds at most, and for how long.
+ *
+ * @param entries its most entries
+ * @param size its most bytes, in place of a number of entries
+ */
+record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive) {
+
+    private static final int MOST_ENTRIES = 10_000_000;
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    /** Returns the keys of a cache that is bounded by entries unless somebody says bytes. */
+    static CacheKeys ofEntries(String name, int most, Duration timeToLive) {
+        return new CacheKeys(
+                entries(name, Default.of(most)),
+                size(name, Default.none("none: `max-entries` is what counts")),
+                timeToLive(name, timeToLive));
+    }
+
+    /** Returns the keys of a cache that is bounded by bytes unless somebody says entries. */
+    static CacheKeys ofBytes(String name, long most, Duration timeToLive) {
+        return new CacheKeys(
+                entries(name, Default.none("none: `max-size` is what counts")),
+                size(name, Default.of(most)),
+                timeToLive(name, timeToLive));
+    }
+
+    private static Key<Integer> entries(String name, Default<Integer> fallback) {
+        return Key.of(
+                "caches." + name + ".max-entries",
+                ValueType.integer(1, MOST_ENTRIES),
+                fallback,
+                "Most entries of the cache `" + name + "`.");
+    }
+
+    private static Key<Long> size(String name, Default<Long> fallback) {
+        return Key.of(
+                "caches." + name + ".max-size",
+                ValueType.size(ValueType.KIBIBYTE, 64 * ValueType.GIBIBYTE),
+                fallback,
+                "Most bytes its entries take, by an estimate, in place of a number of entries.");
+    }
+
+    private static Key<Duration> timeToLive(String name, Duration fallback) {
+        return Key.of(
+                "caches." + name + ".time-to-live",
+                ValueType.duration(SHORTEST, LONGEST),
+                Default.of(fallback),
+                "Longest time an entry is kept.");
+    }
+
+    Stream<Key<?>> all() {
+        return Stream.of(entries, size, timeToLive);
+    }
+
+    /** Returns what is in force; what was set goes before a default. */
+    CacheLimits limits(Configuration configuration) {
+        Duration life = configuration.value(timeToLive);
+        boolean byBytes = configuration.isSet(size)
+                || (!configuration.isSet(entries) && configuration.find(size).isPresent());
+        return byBytes
+                ? CacheLimits.ofBytes(configuration.value(size), life)
+                : CacheLimits.ofEntries(configuration.value(entries), life);
+    }
+}

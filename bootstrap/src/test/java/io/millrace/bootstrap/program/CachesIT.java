@@ -1,0 +1,258 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.bootstrap.program.StoreClient.Answer;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The endpoint of caches, on two instances and with parts that others supply. */
+class CachesIT {
+
+    private static final Path PROGRAM = Path.of("target", "millrace.jar").toAbsolutePath();
+
+    private static final String DATA = """
+            package example;
+
+            import io.millrace.adapters.http.cache.DefaultCacheData;
+            import io.millrace.adapters.http.extension.CacheData;
+            import io.millrace.adapters.http.extension.Replaces;
+            import io.millrace.application.port.driven.service.cache.CacheDescription;
+            import java.util.Map;
+
+            @Replaces(DefaultCacheData.class)
+            public final class ExampleCacheData implements CacheData {
+                @Override
+                public Map<String, Object> describe(CacheDescription cache) {
+                    return Map.of("example", cache.name());
+                }
+            }
+            """;
+
+    private static final String COLLECTOR = """
+            package example;
+
+            import io.millrace.adapters.http.cache.DefaultCacheDataCollector;
+            import io.millrace.adapters.http.extension.CacheData;
+            import io.millrace.adapters.http.extension.CacheDataCollector;
+            import io.millrace.adapters.http.extension.Replaces;
+            import io.millrace.application.port.driven.service.cache.CacheDescription;
+            import java.util.List;
+            import java.util.Map;
+            import java.util.concurrent.Flow;
+            import java.util.concurrent.SubmissionPublisher;
+
+            @Replaces(DefaultCacheDataCollector.class)
+            public final class ExampleCollector implements CacheDataCollector {
+                @Override
+                public Flow.Publisher<Map<String, Object>> collect(List<CacheDescription> caches, CacheData data) {
+                    return publish(Map.of("all", caches.stream().map(data::describe).toList()));
+                }
+
+                @Override
+                public Flow.Publisher<Map<String, Object>> collect(CacheDescription cache, CacheData data) {
+                    return publish(Map.of("one", data.describe(cache)));
+                }
+
+                private static Flow.Publisher<Map<String, Object>> publish(Map<String, Object> item) {
+                    return subscriber -> {
+                        SubmissionPublisher<Map<String, Object>> publisher = new SubmissionPublisher<>();
+                        publisher.subscribe(subscriber);
+                        publisher.submit(item);
+                        publisher.close();
+                    };
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void two_instances_agree_on_what_was_invalidated() {
+        TestDatabase database = TestDatabase.create();
+        String[] settings = {
+            "database.url=" + database.jdbcUrl(),
+            "database.username=" + database.username(),
+            "database.password=" + database.password(),
+            "endpoints.caches.enabled=true"
+        };
+        try (MillraceProcess first = MillraceProcess.start(folder("one"), settings);
+                MillraceProcess second = MillraceProcess.start(folder("other"), settings)) {
+            StoreClient one = first.client();
+            StoreClient other = second.client();
+            one.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+            one.post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
+
+            for (String path : List.of("/caches/data-streams/logs-a", "/caches/data-streams", "/caches")) {
+                await().atMost(Duration.ofSeconds(30)).until(() -> {
+                    one.post("/logs-a/_doc", "{\"@timestamp\":2}").orFail();
+                    other.post("/logs-a/_doc", "{\"@timestamp\":2}").orFail();
+                    return isThere(one) && isThere(other);
+                });
+
+                assertThat(one.delete(path).orFail().text()).isEqualTo("true");
+
+                assertThat(isThere(one)).isFalse();
+                await().atMost(Duration.ofSeconds(5)).until(() -> !isThere(other));
+            }
+
+            changes_of_settings_are_seen_at_once_here_and_soon_there(one, other);
+
+            JsonNode cache = one.get("/caches/data-streams").orFail().json();
+            assertThat(cache.path("implementationClass").asText()).isEqualTo("org.ehcache.core.Ehcache");
+            assertThat(cache.path("maxEntries").asInt()).isEqualTo(10_000);
+            assertThat(cache.path("timeToLiveInMillis").asInt()).isEqualTo(600_000);
+            assertThat(cache.path("ehcache").path("cacheHits").asInt()).isPositive();
+            assertThat(one.get("/caches").orFail().json().path("caches").fieldNames())
+                    .toIterable()
+                    .contains(
+                            "access-tokens",
+                            "basic-credentials",
+                            "cluster-settings",
+                            "data-streams",
+                            "index-templates");
+            assertThat(one.delete("/caches/cluster-settings/ALL").status()).isEqualTo(400);
+            assertThat(one.with("").get("/caches").status()).isEqualTo(401);
+        }
+    }
+
+    private static boolean isThere(StoreClient client) {
+        return client.get("/caches/data-streams/logs-a").status() == 200;
+    }
+
+    private static void changes_of_settings_are_seen_at_once_here_and_soon_there(StoreClient one, StoreClient other) {
+        for (int value = 2; value < 6; value++) {
+            one.put(
+                            "/_cluster/settings",
+                            "{\"persistent\":{\"migrate.max_concurrent_indices_reindexed_per_data_stream\":" + value
+                                    + "}}")
+                    .orFail();
+            String expected = "\"" + value + "\"";
+            assertThat(one.get("/_cluster/settings").orFail().text()).contains(expected);
+            await().atMost(Duration.ofSeconds(5))
+                    .until(() -> other.get("/_cluster/settings").orFail().text().contains(expected));
+        }
+    }
+
+    @Test
+    void the_endpoint_is_off_unless_it_is_enabled_and_may_be_open_to_read() {
+        try (MillraceProcess service = MillraceProcess.start(folder)) {
+            assertThat(service.client().get("/caches").status()).isEqualTo(404);
+        }
+        try (MillraceProcess service =
+                MillraceProcess.start(folder, "endpoints.caches.enabled=true", "endpoints.caches.sensitive=false")) {
+            StoreClient nobody = service.client().with("");
+
+            assertThat(nobody.get("/caches/access-tokens").status()).isEqualTo(200);
+            assertThat(nobody.delete("/caches/access-tokens").status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void what_is_told_can_be_replaced_by_classes_that_say_so() {
+        Path extensions = folder("extensions");
+        jar(extensions.resolve("example.jar"), DATA, COLLECTOR);
+
+        try (MillraceProcess service =
+                MillraceProcess.start(folder, "endpoints.caches.enabled=true", "extensions.directory=" + extensions)) {
+            Answer all = service.client().get("/caches").orFail();
+            Answer one = service.client().get("/caches/access-tokens").orFail();
+
+            assertThat(all.text()).startsWith("{\"all\":[{\"example\":\"access-tokens\"}");
+            assertThat(one.text()).isEqualTo("{\"one\":{\"example\":\"access-tokens\"}}");
+        }
+    }
+
+    @Test
+    void a_class_that_does_not_say_what_it_replaces_stops_the_start() {
+        Path extensions = folder("extensions");
+        jar(extensions.resolve("example.jar"), DATA.replace("@Replaces(DefaultCacheData.class)\n", ""));
+
+        try (MillraceProcess service = MillraceProcess.launch(
+                folder, List.of(), "endpoints.caches.enabled=true", "extensions.directory=" + extensions)) {
+
+            assertThat(service.awaitEnd()).isEqualTo(2);
+            assertThat(service.log())
+                    .contains("example.ExampleCacheData is supplied in place of"
+                            + " io.millrace.adapters.http.cache.DefaultCacheData, but does not say so: it must carry"
+                            + " @Replaces(DefaultCacheData.class)");
+        }
+    }
+
+    private Path folder(String name) {
+        try {
+            return Files.createDirectories(folder.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Compiles each source against the packaged program, and puts it into a jar as a service. */
+    private void jar(Path jar, String... sources) {
+        Path classes = folder("classes");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (String source : sources) {
+                String name = source.replaceAll("(?s).*public final class (\\w+) .*", "$1");
+                String service = source.replaceAll("(?s).*implements (\\w+) .*", "$1");
+                compile(name, source, classes);
+                put(
+                        out,
+                        "example/" + name + ".class",
+                        Files.readAllBytes(classes.resolve("example/" + name + ".class")));
+                put(
+                        out,
+                        "META-INF/services/io.millrace.adapters.http.extension." + service,
+                        ("example." + name).getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void put(JarOutputStream jar, String name, byte[] content) throws IOException {
+        jar.putNextEntry(new JarEntry(name));
+        jar.write(content);
+        jar.closeEntry();
+    }
+
+    private static void compile(String name, String source, Path classes) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        JavaFileObject file =
+                new SimpleJavaFileObject(
+                        URI.create("string:///example/" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                        return source;
+                    }
+                };
+        boolean compiled = compiler.getTask(
+                        messages,
+                        null,
+                        null,
+                        List.of("-classpath", PROGRAM.toString(), "-d", classes.toString(), "-proc:none"),
+                        null,
+                        List.of(file))
+                .call();
+        assertThat(compiled).as(messages.toString()).isTrue();
+    }
+}
