@@ -29,7 +29,7 @@ import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
-import io.millrace.domain.document.TimestampField;
+import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.Authentication;
