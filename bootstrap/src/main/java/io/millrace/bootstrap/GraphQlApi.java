@@ -112,7 +112,8 @@ final class GraphQlApi {
                         limits.fields(),
                         limits.timeout(),
                         settings.graphQl().introspection()),
-                new CachedDocuments(persistence.caches()
+                new CachedDocuments(persistence
+                        .caches()
                         .create(CachedDocuments.CACHE, settings.caches().graphQlDocuments())),
                 schema.loaders(),
                 persistence::isUnavailable,

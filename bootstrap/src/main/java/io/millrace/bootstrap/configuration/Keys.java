@@ -399,8 +399,7 @@ public final class Keys {
     static final CacheKeys ACCESS_TOKENS_CACHE = CacheKeys.ofEntries("access-tokens", 10_000, Duration.ofMinutes(5));
     static final CacheKeys BASIC_CREDENTIALS_CACHE =
             CacheKeys.ofEntries("basic-credentials", 10_000, Duration.ofMinutes(1));
-    static final CacheKeys GRAPHQL_DOCUMENTS_CACHE =
-            CacheKeys.ofBytes("graphql-documents", 32 * MEBIBYTE, HOUR);
+    static final CacheKeys GRAPHQL_DOCUMENTS_CACHE = CacheKeys.ofBytes("graphql-documents", 32 * MEBIBYTE, HOUR);
 
     static final List<CacheKeys> CACHES = List.of(
             DATA_STREAMS_CACHE,
