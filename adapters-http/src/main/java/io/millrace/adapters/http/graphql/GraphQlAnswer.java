@@ -90,4 +90,9 @@ public final class GraphQlAnswer implements JsonBody {
         }
         json.writeEndArray();
     }
+
+    /** Writes the first of the errors alone, as the older protocol of web sockets has it. */
+    public void writeFirstError(JsonGenerator json) throws IOException {
+        ResultWriter.write(json, GraphQlErrors.shown(errors.get(0)));
+    }
 }

@@ -28,4 +28,12 @@ public sealed interface Answering {
             Objects.requireNonNull(handler, "handler");
         }
     }
+
+    /** Becomes a web socket; its handler decides on a worker. */
+    record Upgrading(UpgradeHandler handler) implements Answering {
+
+        public Upgrading {
+            Objects.requireNonNull(handler, "handler");
+        }
+    }
 }

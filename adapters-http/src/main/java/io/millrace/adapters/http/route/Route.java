@@ -120,6 +120,11 @@ public record Route(
             return build(new Answering.Later(handler));
         }
 
+        /** Ends the route with a handler that makes web sockets of requests. */
+        public Route upgrading(UpgradeHandler handler) {
+            return build(new Answering.Upgrading(handler));
+        }
+
         private Route build(Answering answering) {
             if (action == null) {
                 throw new IllegalStateException("nobody said what rights " + path + " takes");

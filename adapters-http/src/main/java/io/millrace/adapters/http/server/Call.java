@@ -6,6 +6,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Headers;
 import io.millrace.adapters.http.route.Negotiation;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Upgrade;
 import io.undertow.io.IoCallback;
 import io.undertow.io.Sender;
 import io.undertow.server.Connectors;
@@ -236,6 +237,20 @@ final class Call {
         }
         if (exchange.isComplete()) {
             rendered.bytes().release();
+        }
+    }
+
+    /** Hands the connection over to a web socket, which ends this request. */
+    void upgrade(Upgrade agreed, WebSocketConnection.Surroundings surroundings) {
+        if (!answered.compareAndSet(false, true)) {
+            return;
+        }
+        cancelTimer();
+        try {
+            WebSocketHandshake.shake(exchange, agreed, surroundings);
+        } catch (RuntimeException gone) {
+            LOG.debug("the web socket of {} could not be opened", route, gone);
+            IoUtils.safeClose(exchange.getConnection());
         }
     }
 

@@ -114,4 +114,23 @@ final class Refusals {
                                 + "]")
                 .withHeader("Allow", allowHeader));
     }
+
+    static RequestRefusedException notUpgrading() {
+        return new RequestRefusedException(StoreError.textAndStatus(
+                        426, "a web socket is served here, which a request opens with GET and [Upgrade: websocket]")
+                .withHeader("Upgrade", "websocket")
+                .withHeader("Connection", "Upgrade"));
+    }
+
+    static RequestRefusedException wrongSocketVersion(String version) {
+        return new RequestRefusedException(
+                StoreError.textAndStatus(426, "version [" + version + "] of web sockets is not offered, only [13] is")
+                        .withHeader("Upgrade", "websocket")
+                        .withHeader("Connection", "Upgrade")
+                        .withHeader("Sec-WebSocket-Version", "13"));
+    }
+
+    static RequestRefusedException wrongSocketKey() {
+        return RequestRefusedException.illegalArgument("[Sec-WebSocket-Key] must be 16 bytes in Base64");
+    }
 }

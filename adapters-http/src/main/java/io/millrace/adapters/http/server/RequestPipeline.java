@@ -18,6 +18,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.route.RouteTable.Match;
+import io.millrace.adapters.http.route.Upgrade;
 import io.millrace.domain.security.Action;
 import io.undertow.server.Connectors;
 import io.undertow.server.HttpHandler;
@@ -46,6 +47,7 @@ final class RequestPipeline implements HttpHandler {
     private final InFlightBytes answers;
     private final WorkerPool workers;
     private final Failures failures;
+    private final WebSocketConnection.Surroundings sockets;
 
     RequestPipeline(
             RouteTable table,
@@ -64,6 +66,8 @@ final class RequestPipeline implements HttpHandler {
         this.answers = answers;
         this.workers = workers;
         this.failures = failures;
+        this.sockets = new WebSocketConnection.Surroundings(
+                state, workers, answers, settings.timeouts().write());
     }
 
     @Override
@@ -281,7 +285,23 @@ final class RequestPipeline implements HttpHandler {
                 call.hold();
                 begin(call, route, request, body, later);
             });
+        } else if (answering instanceof Answering.Upgrading upgrading) {
+            WebSocketHandshake.require(call);
+            call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
+                limit(call);
+                onWorker(call, () -> upgrade(call, upgrading.handler().handle(complete(call, route, request, body))));
+            });
         }
+    }
+
+    /** Goes on where the request came in, because the connection is handed over there. */
+    private void upgrade(Call call, Upgrade agreed) {
+        call.exchange().getIoThread().execute(() -> {
+            if (!call.isAnswered()) {
+                Connectors.executeRootHandler(
+                        ignored -> attempt(call, () -> call.upgrade(agreed, sockets)), call.exchange());
+            }
+        });
     }
 
     private static Response handle(Handler handler, Request request) {

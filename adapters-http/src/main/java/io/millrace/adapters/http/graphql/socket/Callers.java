@@ -1,0 +1,81 @@
+package io.millrace.adapters.http.graphql.socket;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Head;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.Authentication;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Finds out who is at the other end of a socket, by what came with its handshake or with its first message. */
+final class Callers {
+
+    private static final String AUTHORIZATION = "Authorization";
+
+    private final Identification identification;
+    private final Authorize authorize;
+
+    Callers(Identification identification, Authorize authorize) {
+        this.identification = Objects.requireNonNull(identification, "identification");
+        this.authorize = Objects.requireNonNull(authorize, "authorize");
+    }
+
+    static Head head(Request request) {
+        return new Head(request.method(), request.path(), request::header, request.remoteAddress());
+    }
+
+    /** Returns the head a request with the credentials of a first message would have; nothing if it brings none. */
+    static Optional<Head> head(JsonValue payload, Head handshake) {
+        return payload.members().entrySet().stream()
+                .filter(member -> member.getKey().equalsIgnoreCase(AUTHORIZATION))
+                .map(Map.Entry::getValue)
+                .map(JsonValue.Member::value)
+                .findFirst()
+                .map(value -> value.kind() == JsonValue.Kind.VALUE_STRING ? value.text() : "")
+                .map(credentials -> new Head(
+                        handshake.method(),
+                        handshake.path(),
+                        name -> name.equalsIgnoreCase(AUTHORIZATION) ? Optional.of(credentials) : Optional.empty(),
+                        handshake.address()));
+    }
+
+    /** Looks at credentials and at nothing else. */
+    Finding look(Head head) {
+        return identification.look(head);
+    }
+
+    /**
+     * Finds out who opens a socket; may block. There is nobody if no credentials came, or a cookie that is not good any
+     * more: both may be made up for by the first message.
+     *
+     * @throws RequestRefusedException if credentials came in a header and are not good
+     */
+    Optional<Authentication> opening(Head handshake) {
+        Finding finding = settled(look(handshake));
+        if (finding instanceof Finding.Known known) {
+            return Optional.of(known.caller());
+        }
+        if (finding instanceof Finding.Refused refused
+                && handshake.headers().find(AUTHORIZATION).isPresent()) {
+            throw new RequestRefusedException(refused.error());
+        }
+        return Optional.empty();
+    }
+
+    /** Finds out what is not known yet; may block. */
+    static Finding settled(Finding finding) {
+        return finding instanceof Finding.Unsettled unsettled ? unsettled.question().get() : finding;
+    }
+
+    /** Returns what one operation of a caller may touch. */
+    Access access(Authentication caller) {
+        return Access.of(caller, Action.GRAPHQL, authorize);
+    }
+}

@@ -1,0 +1,34 @@
+package io.millrace.adapters.http.graphql.socket;
+
+import io.millrace.adapters.http.graphql.GraphQlRequest;
+import io.millrace.adapters.http.json.JsonValue;
+import java.util.Optional;
+
+/** What a client says, whichever protocol it speaks. */
+sealed interface Command {
+
+    /** It begins, and perhaps says who it is. */
+    record Init(Optional<JsonValue> payload) implements Command {}
+
+    /** It wants an operation carried out, under an identifier of its own. */
+    record Start(String id, GraphQlRequest request) implements Command {}
+
+    /** It does not want to hear more of an operation. */
+    record Stop(String id) implements Command {}
+
+    /** It wants an answer that means nothing but that somebody is there. */
+    record Ping(Optional<JsonValue> payload) implements Command {}
+
+    /** It is there. */
+    record Pong() implements Command {}
+
+    /** It wants the socket closed. */
+    record Leave() implements Command {}
+
+    /**
+     * It says what makes no sense.
+     *
+     * @param id the operation it seems to speak of
+     */
+    record Malformed(Optional<String> id, String reason) implements Command {}
+}

@@ -1,0 +1,192 @@
+package io.millrace.adapters.http.graphql.socket;
+
+import io.millrace.adapters.http.graphql.Execution;
+import io.millrace.adapters.http.graphql.GraphQlAnswer;
+import io.millrace.adapters.http.graphql.GraphQlExecution;
+import io.millrace.adapters.http.graphql.GraphQlRequest;
+import io.millrace.adapters.http.graphql.OperationKind;
+import io.millrace.adapters.http.graphql.Outcome;
+import io.millrace.adapters.http.route.Access;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An operation of a socket. Answers are written where they come from and sent on the thread of the socket; the next
+ * event of a subscription is asked for when the last has left.
+ */
+final class Operation implements Flow.Subscriber<GraphQlAnswer> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Operation.class);
+    private static final Set<OperationKind> EVERYTHING = EnumSet.allOf(OperationKind.class);
+    private static final String INTERNAL_ERROR = "INTERNAL_ERROR";
+
+    private final String id;
+    private final Dialect dialect;
+    private final SocketSession.Line line;
+    private volatile @Nullable Execution execution;
+    private volatile Flow.@Nullable Subscription subscription;
+
+    /** Written on the thread of the socket alone. */
+    private volatile boolean over;
+
+    Operation(String id, Dialect dialect, SocketSession.Line line) {
+        this.id = Objects.requireNonNull(id, "id");
+        this.dialect = Objects.requireNonNull(dialect, "dialect");
+        this.line = Objects.requireNonNull(line, "line");
+    }
+
+    String id() {
+        return id;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // what it completes is told to the client
+    void begin(GraphQlExecution engine, GraphQlRequest request, Access access) {
+        Execution begun = engine.execute(() -> request, access, EVERYTHING);
+        execution = begun;
+        begun.outcome().whenComplete((outcome, failure) -> {
+            if (failure != null) {
+                fail(failure);
+            } else if (outcome instanceof Outcome.Streaming streaming) {
+                stream(streaming);
+            } else if (outcome instanceof Outcome.Answered answered) {
+                answer(answered.answer());
+            }
+        });
+    }
+
+    private void answer(GraphQlAnswer answer) {
+        if (over) {
+            return;
+        }
+        byte[] message;
+        try {
+            message = dialect.event(id, answer);
+        } catch (RuntimeException unwritable) {
+            fail(unwritable);
+            return;
+        }
+        boolean failed = Messages.hasFailed(answer);
+        line.run(() -> {
+            if (end() && line.send(this, message, () -> {}) && !failed) {
+                line.send(this, dialect.complete(id), () -> {});
+            }
+        });
+    }
+
+    private void stream(Outcome.Streaming streaming) {
+        if (over) {
+            return;
+        }
+        try {
+            streaming.answers().subscribe(this);
+        } catch (RuntimeException failure) {
+            fail(failure);
+        }
+    }
+
+    private void fail(Throwable failure) {
+        String incident = UUID.randomUUID().toString();
+        LOG.error("an operation of a web socket failed, id {}", incident, failure);
+        line.run(() -> {
+            if (end()) {
+                cancel();
+                line.send(
+                        this,
+                        dialect.error(id, INTERNAL_ERROR, "internal error, its id in the log is [" + incident + "]"),
+                        () -> {});
+            }
+        });
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+        subscription = given;
+        if (over) {
+            given.cancel();
+        } else {
+            given.request(1);
+        }
+    }
+
+    @Override
+    public void onNext(GraphQlAnswer answer) {
+        if (over) {
+            return;
+        }
+        byte[] message;
+        try {
+            message = dialect.event(id, answer);
+        } catch (RuntimeException unwritable) {
+            fail(unwritable);
+            return;
+        }
+        boolean last = Messages.hasFailed(answer);
+        line.run(() -> {
+            if (over) {
+                return;
+            }
+            if (last) {
+                end();
+                cancel();
+                line.send(this, message, () -> {});
+            } else if (!line.send(this, message, this::askForMore)) {
+                end();
+                cancel();
+            }
+        });
+    }
+
+    private void askForMore() {
+        Flow.Subscription asked = subscription;
+        if (asked != null && !over) {
+            asked.request(1);
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        fail(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        line.run(() -> {
+            if (end()) {
+                line.send(this, dialect.complete(id), () -> {});
+            }
+        });
+    }
+
+    /** Ends it without a word, because its client does not want to hear more. */
+    void stop() {
+        over = true;
+        Execution begun = execution;
+        if (begun != null) {
+            begun.cancel();
+        }
+        cancel();
+    }
+
+    private void cancel() {
+        Flow.Subscription held = subscription;
+        if (held != null) {
+            held.cancel();
+        }
+    }
+
+    /** Returns whether it was not over before. */
+    private boolean end() {
+        if (over) {
+            return false;
+        }
+        over = true;
+        line.forget(this);
+        return true;
+    }
+}

@@ -1,0 +1,81 @@
+package io.millrace.adapters.http.graphql.socket;
+
+import io.millrace.adapters.http.graphql.GraphQlExecution;
+import io.millrace.adapters.http.route.Identification.Head;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Socket;
+import io.millrace.adapters.http.route.SocketPeer;
+import io.millrace.adapters.http.route.Upgrade;
+import io.millrace.adapters.http.route.UpgradeHandler;
+import io.millrace.domain.security.Authentication;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Opens sockets. */
+final class SocketOpening implements UpgradeHandler {
+
+    private static final int SUBPROTOCOL_NOT_ACCEPTABLE = 4406;
+
+    private final GraphQlExecution execution;
+    private final Callers callers;
+    private final SocketTerms terms;
+    private final Clock clock;
+    private final Origins origins;
+    private final OpenSockets open;
+
+    SocketOpening(GraphQlExecution execution, Callers callers, SocketTerms terms, Clock clock) {
+        this.execution = Objects.requireNonNull(execution, "execution");
+        this.callers = Objects.requireNonNull(callers, "callers");
+        this.terms = Objects.requireNonNull(terms, "terms");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.origins = new Origins(terms.allowedOrigins());
+        this.open = new OpenSockets(terms.sockets(), terms.socketsPerUser());
+    }
+
+    @Override
+    public Upgrade handle(Request request) {
+        origins.require(request);
+        open.requireRoom();
+        Optional<Dialect> dialect = Dialect.choose(request.header("Sec-WebSocket-Protocol"));
+        if (dialect.isEmpty()) {
+            return new Upgrade(Optional.empty(), SocketOpening::refused);
+        }
+        Head head = Callers.head(request);
+        Optional<Authentication> caller = callers.opening(head);
+        return new Upgrade(
+                dialect.map(Dialect::subprotocol),
+                socket -> new SocketSession(
+                        socket,
+                        dialect.get(),
+                        new SocketSession.Service(execution, callers, terms, open, clock),
+                        head,
+                        caller));
+    }
+
+    /** The protocols say that the socket is opened and closed again, so that its client learns the reason. */
+    private static SocketPeer refused(Socket socket) {
+        socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable");
+        return new Refused();
+    }
+
+    /** Takes nothing. */
+    private static final class Refused implements SocketPeer {
+
+        @Override
+        public long largestMessage() {
+            return 1;
+        }
+
+        @Override
+        public void text(String message) {}
+
+        @Override
+        public int binaryRefused() {
+            return SUBPROTOCOL_NOT_ACCEPTABLE;
+        }
+
+        @Override
+        public void gone() {}
+    }
+}

@@ -1,0 +1,37 @@
+package io.millrace.adapters.http.graphql.socket;
+
+import io.millrace.adapters.http.graphql.GraphQlExecution;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.domain.security.Action;
+import java.time.Clock;
+import java.util.List;
+
+/** The route of GraphQL over web sockets. */
+public final class SocketRoutes {
+
+    private SocketRoutes() {}
+
+    /**
+     * Returns the route, for a {@link io.millrace.adapters.http.route.RouteTable}.
+     *
+     * @param path of the socket
+     * @param clock tells when the token of a caller has expired
+     */
+    public static List<Route> of(
+            GraphQlExecution execution,
+            Identification identification,
+            Authorize authorize,
+            SocketTerms terms,
+            String path,
+            Clock clock) {
+        SocketOpening opening = new SocketOpening(execution, new Callers(identification, authorize), terms, clock);
+        // A browser cannot send a header with a handshake, so that credentials may come with the first message.
+        return List.of(Route.in(Area.GRAPHQL, path, "GET")
+                .needs(Action.PUBLIC)
+                .anyParameter()
+                .upgrading(opening));
+    }
+}

@@ -1,0 +1,362 @@
+package io.millrace.adapters.http.graphql.socket;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.graphql.GraphQlExecution;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Head;
+import io.millrace.adapters.http.route.Socket;
+import io.millrace.adapters.http.route.SocketPeer;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One client on its socket, from the first message to the end. Belongs to the thread of the socket. */
+final class SocketSession implements SocketPeer {
+
+    static final String BAD_REQUEST_CODE = "BAD_REQUEST";
+
+    private static final Logger LOG = LoggerFactory.getLogger(SocketSession.class);
+    private static final String OVERLOADED = "OVERLOADED";
+    private static final String TOO_MANY_OPERATIONS = "TOO_MANY_OPERATIONS";
+
+    private static final int NORMAL = 1000;
+    private static final int TRY_AGAIN_LATER = 1013;
+    private static final int BAD_REQUEST = 4400;
+    private static final int UNAUTHORIZED = 4401;
+    private static final int FORBIDDEN = 4403;
+    private static final int INIT_TIMEOUT = 4408;
+    private static final int ALREADY_EXISTS = 4409;
+    private static final int TOO_MANY_INITS = 4429;
+
+    /**
+     * How often it is found out whether the caller may stay. Mostly this asks no more than the callers who are
+     * remembered, of whom each is forgotten as soon as anything about them changes anywhere; only then the store is
+     * asked, on a worker. So it needs no ear of its own for every kind of news, and finds out as well what no news tell.
+     */
+    private static final Duration RECHECK = Duration.ofSeconds(3);
+
+    /** Before it is known who sends it, a message has room for credentials and not for more. */
+    private static final int LARGEST_FIRST_MESSAGE = 64 * 1024;
+
+    /** What is longer is read on a worker. */
+    private static final int SHORT_MESSAGE = 8 * 1024;
+
+    private final Socket socket;
+    private final Dialect dialect;
+    private final Service service;
+    private final Map<String, Operation> operations = new HashMap<>();
+    private State state = State.NEW;
+    private Head credentials;
+    private @Nullable Authentication caller;
+    private boolean joined;
+    private boolean asking;
+
+    /** What all sessions share. */
+    record Service(GraphQlExecution execution, Callers callers, SocketTerms terms, OpenSockets open, Clock clock) {}
+
+    private enum State {
+        /** The client has not said anything yet. */
+        NEW,
+        /** It is being found out who the client is. */
+        CHECKING,
+        READY,
+        OVER
+    }
+
+    /**
+     * Begins a session.
+     *
+     * @param handshake what opened the socket
+     * @param caller who did, if the handshake has told
+     */
+    SocketSession(
+            Socket socket, Dialect dialect, Service service, Head handshake, Optional<Authentication> caller) {
+        this.socket = Objects.requireNonNull(socket, "socket");
+        this.dialect = Objects.requireNonNull(dialect, "dialect");
+        this.service = Objects.requireNonNull(service, "service");
+        this.credentials = Objects.requireNonNull(handshake, "handshake");
+        this.caller = caller.orElse(null);
+        service.open().opened();
+        socket.after(service.terms().initTimeout(), () -> {
+            if (state == State.NEW || state == State.CHECKING) {
+                close(INIT_TIMEOUT, "Connection initialisation timeout");
+            }
+        });
+    }
+
+    @Override
+    public long largestMessage() {
+        int largest = service.terms().largestMessage();
+        return state == State.READY ? largest : Math.min(largest, LARGEST_FIRST_MESSAGE);
+    }
+
+    @Override
+    public int binaryRefused() {
+        return dialect.binary();
+    }
+
+    @Override
+    public void text(String message) {
+        if (message.length() <= SHORT_MESSAGE) {
+            obey(read(message));
+            return;
+        }
+        socket.pause();
+        boolean begun = socket.work(() -> {
+            Command command = read(message);
+            socket.run(() -> {
+                obey(command);
+                socket.resume();
+            });
+        });
+        if (!begun) {
+            close(TRY_AGAIN_LATER, "too much is waiting already");
+        }
+    }
+
+    private Command read(String message) {
+        JsonValue json;
+        try {
+            json = StrictJson.parse(message.getBytes(StandardCharsets.UTF_8));
+        } catch (RequestRefusedException malformed) {
+            return Messages.malformed("no JSON: " + malformed.error().cause().reason());
+        }
+        return dialect.read(json);
+    }
+
+    private void obey(Command command) {
+        if (state == State.OVER) {
+            return;
+        }
+        if (command instanceof Command.Init init) {
+            init(init);
+        } else if (command instanceof Command.Start start) {
+            start(start);
+        } else if (command instanceof Command.Stop stop) {
+            stop(stop.id());
+        } else if (command instanceof Command.Ping ping) {
+            tell(dialect.pong(ping.payload()));
+        } else if (command instanceof Command.Leave) {
+            socket.close(NORMAL, "");
+        } else if (command instanceof Command.Malformed malformed) {
+            dialect.tolerate(malformed).ifPresentOrElse(this::tell, () -> close(BAD_REQUEST, malformed.reason()));
+        }
+    }
+
+    private void init(Command.Init init) {
+        if (state != State.NEW) {
+            close(TOO_MANY_INITS, "Too many initialisation requests");
+            return;
+        }
+        state = State.CHECKING;
+        Optional<Head> brought = init.payload().flatMap(payload -> Callers.head(payload, credentials));
+        Authentication known = caller;
+        if (brought.isEmpty() && known != null) {
+            welcome(known);
+        } else if (brought.isEmpty()) {
+            refuse();
+        } else {
+            credentials = brought.get();
+            find(finding -> {
+                if (finding instanceof Finding.Known found) {
+                    welcome(found.caller());
+                } else {
+                    refuse();
+                }
+            });
+        }
+    }
+
+    private void refuse() {
+        close(dialect.refusedInit(), "Forbidden");
+    }
+
+    /** Finds out who has sent the credentials, and goes on with what was found, unless all is over by then. */
+    private void find(Consumer<Finding> next) {
+        Finding finding = service.callers().look(credentials);
+        if (!(finding instanceof Finding.Unsettled)) {
+            next.accept(finding);
+            return;
+        }
+        asking = true;
+        boolean begun = socket.work(() -> {
+            Optional<Finding> found;
+            try {
+                found = Optional.of(Callers.settled(finding));
+            } catch (RuntimeException unknown) {
+                LOG.debug("it is not known who is at a web socket", unknown);
+                found = Optional.empty();
+            }
+            Optional<Finding> settled = found;
+            socket.run(() -> {
+                asking = false;
+                if (state != State.OVER) {
+                    settled.ifPresentOrElse(next, this::notKnown);
+                }
+            });
+        });
+        if (!begun) {
+            asking = false;
+            notKnown();
+        }
+    }
+
+    /** Whoever is in stays until it is known otherwise; whoever is not comes again. */
+    private void notKnown() {
+        if (state == State.CHECKING) {
+            close(TRY_AGAIN_LATER, "it cannot be found out at the moment who this is");
+        }
+    }
+
+    private void welcome(Authentication found) {
+        if (!service.open().join(found.username())) {
+            close(TRY_AGAIN_LATER, "this user has too many web sockets open");
+            return;
+        }
+        joined = true;
+        caller = found;
+        state = State.READY;
+        Optional<Duration> keepAlive = service.terms().keepAlive();
+        dialect.welcome(keepAlive.isPresent()).forEach(this::tell);
+        keepAlive.ifPresent(this::keepAlive);
+        if (found.means() instanceof Means.Bearer bearer) {
+            Duration left = Duration.between(
+                    service.clock().instant(), bearer.claims().expiresAt());
+            socket.after(left, () -> close(FORBIDDEN, "the access token has expired"));
+        }
+        if (!(found.means() instanceof Means.Unsecured)) {
+            recheckLater();
+        }
+    }
+
+    private void keepAlive(Duration pause) {
+        socket.after(pause, () -> {
+            if (state == State.READY) {
+                tell(dialect.keepAlive());
+                keepAlive(pause);
+            }
+        });
+    }
+
+    private void recheckLater() {
+        socket.after(RECHECK, () -> {
+            if (state != State.READY) {
+                return;
+            }
+            if (!asking) {
+                find(this::recheck);
+            }
+            recheckLater();
+        });
+    }
+
+    private void recheck(Finding finding) {
+        Authentication before = caller;
+        if (!(finding instanceof Finding.Known known)) {
+            close(FORBIDDEN, "the credentials are not good any more");
+        } else if (before == null
+                || !known.caller().username().equals(before.username())
+                || !known.caller().roles().equals(before.roles())) {
+            // What was begun with other rights is not to go on; the client comes again and begins anew.
+            close(FORBIDDEN, "the rights of this user have changed");
+        }
+    }
+
+    private void start(Command.Start start) {
+        Authentication known = caller;
+        if (state != State.READY || known == null) {
+            close(UNAUTHORIZED, "Unauthorized");
+            return;
+        }
+        String id = start.id();
+        if (operations.containsKey(id)) {
+            if (!dialect.replaces()) {
+                close(ALREADY_EXISTS, "Subscriber for " + id + " already exists");
+                return;
+            }
+            stop(id);
+        }
+        if (operations.size() >= service.terms().operations()) {
+            tell(dialect.error(
+                    id, TOO_MANY_OPERATIONS, "[" + operations.size() + "] operations of this socket are under way"));
+            return;
+        }
+        Operation operation = new Operation(id, dialect, new Line());
+        operations.put(id, operation);
+        operation.begin(service.execution(), start.request(), service.callers().access(known));
+    }
+
+    private void stop(String id) {
+        Operation stopped = operations.remove(id);
+        if (stopped != null) {
+            stopped.stop();
+        }
+    }
+
+    /** Sends what is small and has to be sent. */
+    private void tell(byte[] message) {
+        if (!socket.send(message, () -> {})) {
+            close(TRY_AGAIN_LATER, "too much waits to be sent");
+        }
+    }
+
+    private void close(int code, String reason) {
+        if (state == State.OVER) {
+            return;
+        }
+        dialect.beforeClosing(reason).ifPresent(message -> socket.send(message, () -> {}));
+        socket.close(code, reason);
+    }
+
+    @Override
+    public void gone() {
+        state = State.OVER;
+        service.open().closed();
+        Authentication known = caller;
+        if (joined && known != null) {
+            service.open().leave(known.username());
+        }
+        List.copyOf(operations.values()).forEach(Operation::stop);
+        operations.clear();
+    }
+
+    /** What an operation may do with the socket; may be held for long after it. */
+    final class Line {
+
+        /** Runs {@code task} on the thread of the socket. */
+        void run(Runnable task) {
+            socket.run(task);
+        }
+
+        /**
+         * Sends a message of an operation, or the news that there is no room for it.
+         *
+         * @return whether there was room
+         */
+        boolean send(Operation operation, byte[] message, Runnable sent) {
+            boolean fits = socket.send(message, sent);
+            if (!fits) {
+                tell(dialect.error(operation.id(), OVERLOADED, "too much waits to be sent on this socket"));
+            }
+            return fits;
+        }
+
+        /** Forgets an operation that is over. */
+        void forget(Operation operation) {
+            operations.remove(operation.id(), operation);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.millrace.adapters.http.graphql.socket;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What holds for every socket.
+ *
+ * @param largestMessage in bytes
+ * @param keepAlive how often a client is told that the socket is alive; never, if there is nothing
+ * @param initTimeout how long a client may take to say who it is
+ * @param operations under way on one socket at a time
+ * @param socketsPerUser open at a time
+ * @param sockets of all users together, open at a time
+ * @param allowedOrigins whose pages may open a socket besides the service's own
+ */
+public record SocketTerms(
+        int largestMessage,
+        Optional<Duration> keepAlive,
+        Duration initTimeout,
+        int operations,
+        int socketsPerUser,
+        int sockets,
+        Set<String> allowedOrigins) {
+
+    public SocketTerms {
+        Objects.requireNonNull(keepAlive, "keepAlive");
+        Objects.requireNonNull(initTimeout, "initTimeout");
+        allowedOrigins = Set.copyOf(allowedOrigins);
+    }
+}

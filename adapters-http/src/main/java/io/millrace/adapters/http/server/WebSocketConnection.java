@@ -1,0 +1,480 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.route.Socket;
+import io.millrace.adapters.http.route.SocketPeer;
+import io.undertow.websockets.core.AbstractReceiveListener;
+import io.undertow.websockets.core.BufferedBinaryMessage;
+import io.undertow.websockets.core.BufferedTextMessage;
+import io.undertow.websockets.core.CloseMessage;
+import io.undertow.websockets.core.StreamSourceFrameChannel;
+import io.undertow.websockets.core.WebSocketCallback;
+import io.undertow.websockets.core.WebSocketChannel;
+import io.undertow.websockets.core.WebSocketException;
+import io.undertow.websockets.core.WebSockets;
+import java.io.IOException;
+import java.io.UnsupportedEncodingException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.xnio.IoUtils;
+import org.xnio.Options;
+import org.xnio.StreamConnection;
+import org.xnio.XnioExecutor;
+import org.xnio.XnioIoThread;
+
+/**
+ * A web socket that is open. Everything happens on the IO thread of its connection. One message is sent at a time, the
+ * others wait, and while many bytes wait nothing is read: whoever does not take answers is not asked for more.
+ */
+final class WebSocketConnection implements Socket {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WebSocketConnection.class);
+
+    /** More than this is not kept for a client who does not take it, but for a message that waits alone. */
+    private static final long MOST_WAITING = 4L * 1024 * 1024;
+
+    /** While more than this waits nothing is read. */
+    private static final long MOST_WAITING_TO_READ = 256L * 1024;
+
+    /** A client that sends more in a second is read no faster. */
+    private static final int MESSAGES_PER_SECOND = 1_000;
+
+    private static final Duration PING_PAUSE = Duration.ofSeconds(20);
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(65);
+    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(2);
+    private static final Duration BEAT = Duration.ofSeconds(5);
+
+    /** A client that takes a large message slower than this is given up, though it does take it. */
+    private static final long FEWEST_BYTES_PER_SECOND = 16L * 1024;
+
+    private static final int LONGEST_REASON = 123;
+    private static final int GOING_AWAY = 1001;
+    private static final int PROTOCOL_ERROR = 1002;
+    private static final int NOT_UTF_8 = 1007;
+    private static final int BROKEN = 1011;
+
+    private final WebSocketChannel channel;
+    private final XnioIoThread thread;
+    private final Surroundings surroundings;
+    private final Runnable leave = () -> run(() -> close(GOING_AWAY, "the service is shutting down"));
+    private final ArrayDeque<String> received = new ArrayDeque<>();
+    private final ArrayDeque<Message> waiting = new ArrayDeque<>();
+    private @Nullable SocketPeer peer;
+    private @Nullable Farewell farewell;
+    private long bytesWaiting;
+    private boolean sending;
+    private long sendingUntil;
+    private boolean paused;
+    private boolean delivering;
+    private boolean farewellSent;
+    private boolean over;
+    private long heard = System.nanoTime();
+    private long pinged = System.nanoTime();
+    private long second = System.nanoTime();
+    private int thisSecond;
+    private boolean tooFast;
+
+    /**
+     * What sockets share with the rest of the server.
+     *
+     * @param answers the memory for what is not sent yet
+     * @param write how long a client may take nothing
+     */
+    record Surroundings(ServingState state, WorkerPool workers, InFlightBytes answers, Duration write) {
+
+        Surroundings {
+            Objects.requireNonNull(state, "state");
+            Objects.requireNonNull(workers, "workers");
+            Objects.requireNonNull(answers, "answers");
+            Objects.requireNonNull(write, "write");
+        }
+    }
+
+    private record Message(byte[] text, Runnable sent) {}
+
+    private record Farewell(int code, String reason) {}
+
+    private WebSocketConnection(WebSocketChannel channel, Surroundings surroundings) {
+        this.channel = channel;
+        this.thread = channel.getIoThread();
+        this.surroundings = surroundings;
+    }
+
+    /** Begins to talk. */
+    static void open(
+            StreamConnection connection,
+            WebSocketChannel channel,
+            Function<Socket, SocketPeer> opened,
+            Surroundings surroundings) {
+        WebSocketConnection socket = new WebSocketConnection(channel, surroundings);
+        surroundings.state().begin();
+        channel.addCloseTask(closed -> socket.run(socket::end));
+        try {
+            // Both are told from what is heard and sent, because a socket may be silent in between.
+            connection.setOption(Options.READ_TIMEOUT, 0);
+            connection.setOption(Options.WRITE_TIMEOUT, 0);
+        } catch (IOException refused) {
+            LOG.debug("a web socket keeps the time limits of requests", refused);
+        }
+        socket.run(() -> socket.begin(opened));
+    }
+
+    private void begin(Function<Socket, SocketPeer> opened) {
+        peer = opened.apply(this);
+        channel.getReceiveSetter().set(new Receiving());
+        channel.resumeReceives();
+        surroundings.state().onDrain(leave);
+        beatLater();
+        if (!channel.isOpen()) {
+            end();
+        }
+    }
+
+    @Override
+    public boolean send(byte[] text, Runnable sent) {
+        if (farewell != null || over) {
+            // Nobody is there to be told that there is no room.
+            return true;
+        }
+        if (!waiting.isEmpty() && bytesWaiting + text.length > MOST_WAITING
+                || !surroundings.answers().tryTake(text.length)) {
+            return false;
+        }
+        bytesWaiting += text.length;
+        waiting.add(new Message(text, sent));
+        sendNext();
+        return true;
+    }
+
+    private void sendNext() {
+        if (sending || over) {
+            return;
+        }
+        Message message = waiting.peek();
+        if (message == null) {
+            sayFarewell();
+            return;
+        }
+        sending = true;
+        sendingUntil = System.nanoTime()
+                + surroundings.write().toNanos()
+                + TimeUnit.SECONDS.toNanos(message.text().length / FEWEST_BYTES_PER_SECOND);
+        WebSockets.sendText(ByteBuffer.wrap(message.text()), channel, then(() -> sent(message)));
+    }
+
+    private void sent(Message message) {
+        if (over) {
+            return;
+        }
+        sending = false;
+        waiting.remove();
+        giveBack(message);
+        if (farewell == null) {
+            message.sent().run();
+        }
+        sendNext();
+        deliver();
+    }
+
+    private void giveBack(Message message) {
+        bytesWaiting -= message.text().length;
+        surroundings.answers().giveBack(message.text().length);
+    }
+
+    /** Goes on with {@code next} on this socket's thread once something has left; if it cannot leave, all is over. */
+    private WebSocketCallback<Void> then(Runnable next) {
+        return new WebSocketCallback<>() {
+            @Override
+            public void complete(WebSocketChannel sent, Void nothing) {
+                run(next);
+            }
+
+            @Override
+            public void onError(WebSocketChannel broken, Void nothing, Throwable failure) {
+                LOG.debug("a web socket could not be written to", failure);
+                IoUtils.safeClose(broken);
+            }
+        };
+    }
+
+    @Override
+    public void close(int code, String reason) {
+        if (farewell != null || over) {
+            return;
+        }
+        farewell = new Farewell(code, shortened(reason));
+        received.clear();
+        tellGone();
+        after(LONGEST_FAREWELL, () -> IoUtils.safeClose(channel));
+        channel.resumeReceives();
+        sendNext();
+    }
+
+    private static String shortened(String reason) {
+        String text = reason;
+        while (text.getBytes(StandardCharsets.UTF_8).length > LONGEST_REASON) {
+            text = text.substring(0, text.offsetByCodePoints(text.length(), -1));
+        }
+        return text;
+    }
+
+    private void sayFarewell() {
+        Farewell last = farewell;
+        if (last == null || farewellSent) {
+            return;
+        }
+        farewellSent = true;
+        if (!channel.isCloseFrameSent()) {
+            WebSockets.sendClose(new CloseMessage(last.code(), last.reason()), channel, then(this::closeIfAnswered));
+        }
+    }
+
+    private void closeIfAnswered() {
+        if (channel.isCloseFrameReceived()) {
+            IoUtils.safeClose(channel);
+        }
+    }
+
+    private void tellGone() {
+        SocketPeer told = peer;
+        peer = null;
+        if (told != null) {
+            told.gone();
+        }
+    }
+
+    private void end() {
+        if (over) {
+            return;
+        }
+        over = true;
+        surroundings.state().forget(leave);
+        received.clear();
+        waiting.forEach(this::giveBack);
+        waiting.clear();
+        try {
+            tellGone();
+        } finally {
+            surroundings.state().end();
+        }
+    }
+
+    @Override
+    public void pause() {
+        paused = true;
+    }
+
+    @Override
+    public void resume() {
+        paused = false;
+        deliver();
+    }
+
+    @Override
+    public void run(Runnable task) {
+        try {
+            thread.execute(() -> guarded(task));
+        } catch (RejectedExecutionException stopped) {
+            LOG.debug("the thread of a web socket has ended before it", stopped);
+        }
+    }
+
+    private void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException failure) {
+            String id = UUID.randomUUID().toString();
+            LOG.error("a web socket failed, id {}", id, failure);
+            close(BROKEN, "internal error, its id in the log is " + id);
+        }
+    }
+
+    @Override
+    public Runnable after(Duration delay, Runnable task) {
+        XnioExecutor.Key key = thread.executeAfter(
+                () -> {
+                    if (!over) {
+                        guarded(task);
+                    }
+                },
+                Math.max(1, delay.toMillis()),
+                TimeUnit.MILLISECONDS);
+        return key::remove;
+    }
+
+    @Override
+    public boolean work(Runnable task) {
+        try {
+            surroundings.workers().execute(() -> {
+                try {
+                    task.run();
+                } catch (RuntimeException failure) {
+                    run(() -> {
+                        throw failure;
+                    });
+                }
+            });
+            return true;
+        } catch (RejectedExecutionException full) {
+            return false;
+        }
+    }
+
+    private void beatLater() {
+        Duration write = surroundings.write();
+        after(write.compareTo(BEAT) < 0 ? write : BEAT, () -> {
+            beat();
+            beatLater();
+        });
+    }
+
+    private void beat() {
+        long now = System.nanoTime();
+        if (sending && now - sendingUntil > 0) {
+            LOG.debug("a client takes nothing from its web socket, which is given up");
+            IoUtils.safeClose(channel);
+        } else if (isReading() && now - heard > LONGEST_SILENCE.toNanos()) {
+            LOG.debug("a client is not heard any more, its web socket is given up");
+            IoUtils.safeClose(channel);
+        } else if (!sending && farewell == null && now - pinged > PING_PAUSE.toNanos()) {
+            pinged = now;
+            WebSockets.sendPing(ByteBuffer.allocate(0), channel, then(() -> {}));
+        }
+    }
+
+    private boolean isReading() {
+        return farewell != null || !paused && !tooFast && bytesWaiting <= MOST_WAITING_TO_READ;
+    }
+
+    private void receive(String message) {
+        if (farewell == null && !over) {
+            received.add(message);
+            deliver();
+        }
+    }
+
+    private void deliver() {
+        if (delivering || over) {
+            return;
+        }
+        delivering = true;
+        try {
+            SocketPeer told = peer;
+            while (told != null && !received.isEmpty() && isReading() && isSlowEnough()) {
+                told.text(received.remove());
+                told = peer;
+            }
+        } finally {
+            delivering = false;
+        }
+        if (isReading()) {
+            if (channel.isOpen()) {
+                channel.resumeReceives();
+            }
+        } else {
+            // It is not known whether the client is there while it is not read.
+            heard = System.nanoTime();
+            channel.suspendReceives();
+        }
+    }
+
+    private boolean isSlowEnough() {
+        long now = System.nanoTime();
+        if (now - second >= TimeUnit.SECONDS.toNanos(1)) {
+            second = now;
+            thisSecond = 0;
+        }
+        if (thisSecond < MESSAGES_PER_SECOND) {
+            thisSecond++;
+            return true;
+        }
+        tooFast = true;
+        after(Duration.ofNanos(second + TimeUnit.SECONDS.toNanos(1) - now), () -> {
+            tooFast = false;
+            heard = System.nanoTime();
+            deliver();
+        });
+        return false;
+    }
+
+    /** Takes what the client sends, and closes as the protocol of web sockets says. */
+    private final class Receiving extends AbstractReceiveListener {
+
+        @Override
+        public void handleEvent(WebSocketChannel source) {
+            heard = System.nanoTime();
+            super.handleEvent(source);
+        }
+
+        @Override
+        protected long getMaxTextBufferSize() {
+            SocketPeer asked = peer;
+            return asked == null ? LONGEST_REASON : asked.largestMessage();
+        }
+
+        @Override
+        protected void onFullTextMessage(WebSocketChannel source, BufferedTextMessage message) {
+            String text = message.getData();
+            guarded(() -> receive(text));
+        }
+
+        @Override
+        protected void onBinary(WebSocketChannel source, StreamSourceFrameChannel frame) throws IOException {
+            SocketPeer asked = peer;
+            if (asked != null) {
+                close(asked.binaryRefused(), "messages are text");
+            }
+            // What is in it is passed over.
+            frame.getReadSetter().set(null);
+            frame.shutdownReads();
+        }
+
+        @Override
+        protected void onFullCloseMessage(WebSocketChannel source, BufferedBinaryMessage message) {
+            int code;
+            try (var data = message.getData()) {
+                code = new CloseMessage(data.getResource()).getCode();
+            } catch (IllegalArgumentException malformed) {
+                LOG.debug("a client closed its web socket with what is no farewell", malformed);
+                code = PROTOCOL_ERROR;
+            }
+            int answer = code;
+            guarded(() -> {
+                if (farewell != null && farewellSent) {
+                    IoUtils.safeClose(channel);
+                } else {
+                    waiting.stream().skip(sending ? 1 : 0).toList().forEach(unsent -> {
+                        waiting.removeLastOccurrence(unsent);
+                        giveBack(unsent);
+                    });
+                    close(answer, "");
+                }
+            });
+        }
+
+        @Override
+        protected void onError(WebSocketChannel source, Throwable failure) {
+            LOG.debug("a web socket broke", failure);
+            // What is wrong with its messages was told already; the rest cannot be told.
+            if (channel.isCloseFrameSent()) {
+                after(LONGEST_FAREWELL, () -> IoUtils.safeClose(channel));
+                tellGone();
+            } else if (failure instanceof UnsupportedEncodingException) {
+                close(NOT_UTF_8, "a message is not valid UTF-8");
+            } else if (failure instanceof WebSocketException) {
+                close(PROTOCOL_ERROR, "a frame is malformed");
+            } else {
+                IoUtils.safeClose(channel);
+            }
+        }
+    }
+}

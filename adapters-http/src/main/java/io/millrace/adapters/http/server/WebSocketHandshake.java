@@ -1,0 +1,87 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.route.Upgrade;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Methods;
+import io.undertow.websockets.core.protocol.version13.Hybi13Handshake;
+import io.undertow.websockets.spi.AsyncWebSocketHttpServerExchange;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The beginning of a web socket (RFC 6455, section 4). Extensions are not offered. */
+final class WebSocketHandshake {
+
+    private static final String VERSION = "13";
+    private static final int KEY_BYTES = 16;
+
+    private WebSocketHandshake() {}
+
+    /**
+     * Checks that a request wants a web socket, and rightly.
+     *
+     * @throws RequestRefusedException 426 if it does not or in another version, 400 if its key is none
+     */
+    static void require(Call call) {
+        HttpServerExchange exchange = call.exchange();
+        if (!exchange.getRequestMethod().equals(Methods.GET)
+                || !exchange.isHttp11()
+                || !says(call, "Upgrade", "websocket")
+                || !says(call, "Connection", "upgrade")) {
+            throw Refusals.notUpgrading();
+        }
+        String version = call.header("Sec-WebSocket-Version").orElse("").strip();
+        if (!version.equals(VERSION)) {
+            throw Refusals.wrongSocketVersion(version);
+        }
+        if (!isKey(call.header("Sec-WebSocket-Key").orElse("").strip())) {
+            throw Refusals.wrongSocketKey();
+        }
+    }
+
+    private static boolean says(Call call, String header, String token) {
+        return Arrays.stream(call.header(header).orElse("").split(",", -1))
+                .anyMatch(said -> said.strip().equalsIgnoreCase(token));
+    }
+
+    private static boolean isKey(String text) {
+        try {
+            return Base64.getDecoder().decode(text).length == KEY_BYTES;
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
+    /** Answers 101 and hands the connection over. */
+    static void shake(HttpServerExchange exchange, Upgrade agreed, WebSocketConnection.Surroundings surroundings) {
+        // It wants to know all sockets, which nobody asks it for.
+        AsyncWebSocketHttpServerExchange wrapped =
+                new AsyncWebSocketHttpServerExchange(exchange, ConcurrentHashMap.newKeySet());
+        Agreed handshake = new Agreed(agreed);
+        exchange.upgradeChannel((connection, ended) -> WebSocketConnection.open(
+                connection,
+                handshake.createChannel(wrapped, connection, wrapped.getBufferPool()),
+                agreed.opened(),
+                surroundings));
+        handshake.handshake(wrapped);
+    }
+
+    /** Says what was agreed to, whatever the order in which the client offered it. */
+    private static final class Agreed extends Hybi13Handshake {
+
+        private final @Nullable String subprotocol;
+
+        Agreed(Upgrade upgrade) {
+            super(upgrade.subprotocol().map(Set::of).orElseGet(Set::of), false);
+            subprotocol = upgrade.subprotocol().orElse(null);
+        }
+
+        @Override
+        protected @Nullable String supportedSubprotols(String[] offered) {
+            return subprotocol;
+        }
+    }
+}
