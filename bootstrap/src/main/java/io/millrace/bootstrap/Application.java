@@ -108,7 +108,7 @@ public final class Application implements RunningApplication {
                 upgrades.requests(instance, security.auditChange()),
                 security.auditChange());
         routes.addAll(storeRoutes(settings, clock, ports));
-        routes.addAll(GraphQlApi.routes(settings, persistence, extensions, ports, resources));
+        routes.addAll(GraphQlApi.routes(settings, persistence, extensions, ports, security.guard(), clock, resources));
         routes.addAll(security.routes(settings.server().limits().body()));
         routes.addAll(CacheEndpoint.join(settings, persistence, extensions, security.auditChange(), resources));
         server = resources.add(listen(

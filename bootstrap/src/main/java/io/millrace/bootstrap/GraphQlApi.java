@@ -10,7 +10,10 @@ import io.millrace.adapters.http.graphql.GraphQlPorts;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.MillraceSchema;
 import io.millrace.adapters.http.graphql.StatusProfile;
+import io.millrace.adapters.http.graphql.socket.SocketRoutes;
+import io.millrace.adapters.http.graphql.socket.SocketTerms;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.server.Guard;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.live.LiveFeed;
@@ -19,7 +22,10 @@ import io.millrace.application.usecase.reindex.WatchReindexService;
 import io.millrace.bootstrap.configuration.Settings;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
@@ -43,6 +49,9 @@ final class GraphQlApi {
 
     /** How often upgrades are looked at, while somebody watches. */
     private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
+
+    /** Half of the connections there may be, so that sockets never keep requests out. */
+    private static final int MOST_SOCKETS = 5_000;
 
     private static final String CURSOR_SECRET = "graphql-cursors";
     private static final int SECRET_BYTES = 32;
@@ -126,6 +135,8 @@ final class GraphQlApi {
             Persistence persistence,
             Extensions extensions,
             StoreRoutes.Ports ports,
+            Guard guard,
+            Clock clock,
             Resources resources) {
         if (!settings.graphQl().enabled()) {
             LOGGER.info(
@@ -133,7 +144,12 @@ final class GraphQlApi {
                     settings.graphQl().path());
             return List.of();
         }
-        return new GraphQlApi(settings, persistence, extensions, ports, resources).routes();
+        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, resources);
+        List<Route> routes = new ArrayList<>(api.routes());
+        if (settings.graphQl().webSocket().enabled()) {
+            routes.addAll(api.sockets(guard, clock));
+        }
+        return routes;
     }
 
     private static byte[] secret(SecureRandom random) {
@@ -162,5 +178,24 @@ final class GraphQlApi {
                 statuses,
                 settings.graphQl().path(),
                 settings.graphQl().limits().body());
+    }
+
+    /** Returns the route of the endpoint over web sockets. */
+    private List<Route> sockets(Guard guard, Clock clock) {
+        Settings.WebSocket terms = settings.graphQl().webSocket();
+        return SocketRoutes.of(
+                execution,
+                guard.identification(),
+                guard.authorize(),
+                new SocketTerms(
+                        Math.toIntExact(settings.graphQl().limits().body()),
+                        terms.keepAliveInterval(),
+                        terms.connectionInitTimeout(),
+                        terms.maximumOperations(),
+                        terms.maximumSocketsPerUser(),
+                        MOST_SOCKETS,
+                        Set.copyOf(terms.allowedOrigins())),
+                terms.path(),
+                clock);
     }
 }

@@ -65,7 +65,7 @@ final class WebSocketConnection implements Socket {
     private final WebSocketChannel channel;
     private final XnioIoThread thread;
     private final Surroundings surroundings;
-    private final Runnable leave = () -> run(() -> close(GOING_AWAY, "the service is shutting down"));
+    private final Runnable leave = this::leave;
     private final ArrayDeque<String> received = new ArrayDeque<>();
     private final ArrayDeque<Message> waiting = new ArrayDeque<>();
     private @Nullable SocketPeer peer;
@@ -99,7 +99,17 @@ final class WebSocketConnection implements Socket {
         }
     }
 
-    private record Message(byte[] text, Runnable sent) {}
+    /** What waits to be sent, and what is to be done then. */
+    private static final class Message {
+
+        private final byte[] text;
+        private final Runnable sent;
+
+        Message(byte[] text, Runnable sent) {
+            this.text = text;
+            this.sent = sent;
+        }
+    }
 
     private record Farewell(int code, String reason) {}
 
@@ -145,7 +155,7 @@ final class WebSocketConnection implements Socket {
             // Nobody is there to be told that there is no room.
             return true;
         }
-        if (!waiting.isEmpty() && bytesWaiting + text.length > MOST_WAITING
+        if ((!waiting.isEmpty() && bytesWaiting + text.length > MOST_WAITING)
                 || !surroundings.answers().tryTake(text.length)) {
             return false;
         }
@@ -167,8 +177,8 @@ final class WebSocketConnection implements Socket {
         sending = true;
         sendingUntil = System.nanoTime()
                 + surroundings.write().toNanos()
-                + TimeUnit.SECONDS.toNanos(message.text().length / FEWEST_BYTES_PER_SECOND);
-        WebSockets.sendText(ByteBuffer.wrap(message.text()), channel, then(() -> sent(message)));
+                + TimeUnit.SECONDS.toNanos(message.text.length / FEWEST_BYTES_PER_SECOND);
+        WebSockets.sendText(ByteBuffer.wrap(message.text), channel, then(() -> sent(message)));
     }
 
     private void sent(Message message) {
@@ -179,15 +189,15 @@ final class WebSocketConnection implements Socket {
         waiting.remove();
         giveBack(message);
         if (farewell == null) {
-            message.sent().run();
+            message.sent.run();
         }
         sendNext();
         deliver();
     }
 
     private void giveBack(Message message) {
-        bytesWaiting -= message.text().length;
-        surroundings.answers().giveBack(message.text().length);
+        bytesWaiting -= message.text.length;
+        surroundings.answers().giveBack(message.text.length);
     }
 
     /** Goes on with {@code next} on this socket's thread once something has left; if it cannot leave, all is over. */
@@ -329,6 +339,10 @@ final class WebSocketConnection implements Socket {
         }
     }
 
+    private void leave() {
+        run(() -> close(GOING_AWAY, "the service is shutting down"));
+    }
+
     private void beatLater() {
         Duration write = surroundings.write();
         after(write.compareTo(BEAT) < 0 ? write : BEAT, () -> {
@@ -352,7 +366,7 @@ final class WebSocketConnection implements Socket {
     }
 
     private boolean isReading() {
-        return farewell != null || !paused && !tooFast && bytesWaiting <= MOST_WAITING_TO_READ;
+        return farewell != null || (!paused && !tooFast && bytesWaiting <= MOST_WAITING_TO_READ);
     }
 
     private void receive(String message) {
