@@ -135,6 +135,7 @@ class RightsMatrixTest {
 
             known    | 200 | GET      | /graphql                              | /graphql?query=%7B__typename%7D    |
             known    | 200 | POST     | /graphql                              | /graphql                           | {'query':'{ __typename }'}
+            anyone   | 426 | GET      | /graphql-ws                           | /graphql-ws                        |
 
             reader   | 200 | GET      | /caches                               | /caches                            |
             reader   | 200 | GET      | /caches/{cache}                       | /caches/words                      |

@@ -4,6 +4,7 @@ import graphql.GraphQL;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
+import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
@@ -13,6 +14,8 @@ import io.millrace.adapters.http.cache.CacheRoutes;
 import io.millrace.adapters.http.cache.DefaultCacheData;
 import io.millrace.adapters.http.cache.DefaultCacheDataCollector;
 import io.millrace.adapters.http.cache.InMemoryCaches;
+import io.millrace.adapters.http.graphql.socket.SocketRoutes;
+import io.millrace.adapters.http.graphql.socket.SocketTerms;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
@@ -23,6 +26,7 @@ import io.millrace.adapters.http.security.ServerMetadata;
 import io.millrace.adapters.http.security.TokenLoginHandler;
 import io.millrace.adapters.http.security.TokenLogoutHandler;
 import io.millrace.adapters.http.security.user.UserRoutes;
+import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.token.JwkSet;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
@@ -41,10 +45,12 @@ import io.millrace.domain.security.SignatureAlgorithm;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.dataloader.DataLoaderRegistry;
 
 /**
@@ -73,6 +79,14 @@ final class RoutesBesideTheStore {
                         new DefaultCacheData(),
                         (caller, kind, details) -> {}),
                 true));
+        Guard guard = Guards.open();
+        routes.addAll(SocketRoutes.of(
+                graphQl(),
+                guard.identification(),
+                guard.authorize(),
+                new SocketTerms(1_024, Optional.empty(), Duration.ofSeconds(1), 1, 1, 1, Set.of()),
+                "/graphql-ws",
+                Clock.systemUTC()));
         return routes;
     }
 

@@ -167,9 +167,10 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
     void stop() {
         over = true;
         Execution begun = execution;
-        if (begun != null) {
+        if (subscription == null && begun != null) {
             begun.cancel();
         }
+        // An event that is on its way ends by itself; to cancel its execution would make a failure of it.
         cancel();
     }
 

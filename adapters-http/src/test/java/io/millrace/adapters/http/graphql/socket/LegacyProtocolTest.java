@@ -86,7 +86,7 @@ class LegacyProtocolTest {
             client.hear();
             client.say(start("1", "{ hello }"));
 
-            await().until(() -> client.hear().contains("hello nobody"));
+            client.hearUntil("{'id':'1','type':'data','payload':{'data':{'hello':'hello nobody'}}}");
             await().until(() -> server.cancelled.get() == 1);
             assertThat(client.hear()).isEqualTo("{'id':'1','type':'complete'}");
         }

@@ -78,7 +78,7 @@ final class RawSocket implements AutoCloseable {
         if (payload.length < SHORT) {
             frame.write(MASKED | payload.length);
         } else {
-            frame.write(MASKED | SHORT + 1);
+            frame.write(MASKED | (SHORT + 1));
             for (int shift = 56; shift >= 0; shift -= 8) {
                 frame.write((int) ((long) payload.length >>> shift));
             }
@@ -113,7 +113,7 @@ final class RawSocket implements AutoCloseable {
                     return new String(payload, StandardCharsets.UTF_8).replace('"', '\'');
                 }
                 if (head == CLOSE) {
-                    return String.valueOf((payload[0] & 0xFF) << 8 | payload[1] & 0xFF);
+                    return String.valueOf(((payload[0] & 0xFF) << 8) | (payload[1] & 0xFF));
                 }
             }
         } catch (IOException failed) {

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.SessionId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,7 +132,7 @@ class SocketAccessTest {
     void a_socket_ends_when_its_token_does() {
         Authentication ben = SocketServer.user("ben");
         AccessTokenClaims claims = AccessTokenClaims.of(
-                "here", ben, new AccessTokenId("id"), Instant.now(), Duration.ofSeconds(2));
+                "here", ben, new AccessTokenId(new SessionId("session"), Optional.empty(), "id"), Instant.now(), Duration.ofSeconds(2));
         server.tokens.put(
                 "Bearer short",
                 new Authentication(
@@ -178,7 +181,7 @@ class SocketAccessTest {
         "null,                       403"
     })
     void pages_of_others_may_not_open_a_socket(String origin, int status) {
-        assertThat(handshake("Origin: " + origin.replace("PORT", server.address().getPort() + "")))
+        assertThat(handshake("Origin: " + origin.replace("PORT", String.valueOf(server.address().getPort()))))
                 .startsWith("HTTP/1.1 " + status + " ");
     }
 
@@ -200,8 +203,8 @@ class SocketAccessTest {
             "Sec-WebSocket-Extensions: permessage-deflate"
         };
         try (RawSocket raw = new RawSocket(server.address())) {
-            String answer = raw.ask(java.util.stream.Stream.concat(
-                            java.util.Arrays.stream(lines), java.util.Arrays.stream(headers))
+            String answer = raw.ask(Stream.concat(
+                            Arrays.stream(lines), Arrays.stream(headers))
                     .toArray(String[]::new));
             assertThat(answer).doesNotContainIgnoringCase("permessage");
             return answer;

@@ -112,6 +112,14 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
         return heard;
     }
 
+    /** Passes over whatever comes before {@code message}. */
+    SocketClient hearUntil(String message) {
+        while (!hear().equals(message)) {
+            assertThat(closed).isNotDone();
+        }
+        return this;
+    }
+
     boolean hasHeardNothing() {
         return messages.isEmpty();
     }

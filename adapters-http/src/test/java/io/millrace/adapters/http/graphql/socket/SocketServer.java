@@ -23,7 +23,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,6 +34,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.dataloader.DataLoaderRegistry;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -49,7 +49,7 @@ final class SocketServer implements AutoCloseable {
     private static final String SCHEMA = """
             type Query { hello(name: String): String slow: String text(size: Int!): String }
             type Mutation { add(number: Int!): Int }
-            type Subscription { count(to: Int!, size: Int): Item broken: Item }
+            type Subscription { count(to: Int!, size: Int): Item }
             type Item { number: Int text: String }
             """;
 
@@ -95,10 +95,7 @@ final class SocketServer implements AutoCloseable {
                                                         "count",
                                                         asked -> counting(
                                                                 asked.<Integer>getArgument("to"),
-                                                                asked.getArgumentOrDefault("size", 0)))
-                                                .dataFetcher("broken", asked -> {
-                                                    throw new IllegalStateException("select secret");
-                                                }))
+                                                                asked.getArgumentOrDefault("size", 0))))
                                         .build()))
                 .build();
         execution = new GraphQlExecution(
@@ -139,7 +136,7 @@ final class SocketServer implements AutoCloseable {
 
     static Authentication user(String name, String... roles) {
         return Authentication.of(
-                new Username(name), List.of(roles).stream().map(RoleName::new).toList());
+                new Username(name), Stream.of(roles).map(RoleName::new).toList());
     }
 
     /** Looks at good tokens twice, as if the first time were a look into the store. */
