@@ -197,49 +197,46 @@ public final class Keys {
             "Longest time a query or mutation may take.");
 
     static final Key<Boolean> WEB_SOCKET_ENABLED = Key.of(
-                    "graphql.graphql-ws.enabled",
-                    ValueType.bool(),
-                    Default.of(false),
-                    "Enables GraphQL over web sockets.");
+            "graphql.graphql-ws.enabled", ValueType.bool(), Default.of(false), "Enables GraphQL over web sockets.");
 
-    static final Key<String> WEB_SOCKET_PATH = Key.of(
-                    "graphql.graphql-ws.path", ValueType.path(), Default.of("/graphql-ws"), "Path of the web socket.");
+    static final Key<String> WEB_SOCKET_PATH =
+            Key.of("graphql.graphql-ws.path", ValueType.path(), Default.of("/graphql-ws"), "Path of the web socket.");
 
     static final Key<Boolean> KEEP_ALIVE_ENABLED = Key.of(
-                    "graphql.graphql-ws.keep-alive-enabled",
-                    ValueType.bool(),
-                    Default.of(true),
-                    "Sends keep-alive messages, which may be needed to stop clients reconnecting.");
+            "graphql.graphql-ws.keep-alive-enabled",
+            ValueType.bool(),
+            Default.of(true),
+            "Sends keep-alive messages, which may be needed to stop clients reconnecting.");
 
     static final Key<Duration> KEEP_ALIVE_INTERVAL = Key.of(
-                    "graphql.graphql-ws.keep-alive-interval",
-                    ValueType.duration(SHORTEST, HOUR),
-                    Default.of(Duration.ofSeconds(15)),
-                    "Time between keep-alive messages; a larger value reduces load.");
+            "graphql.graphql-ws.keep-alive-interval",
+            ValueType.duration(SHORTEST, HOUR),
+            Default.of(Duration.ofSeconds(15)),
+            "Time between keep-alive messages; a larger value reduces load.");
 
     static final Key<Duration> CONNECTION_INIT_TIMEOUT = Key.of(
-                    "graphql.graphql-ws.connection-init-timeout",
-                    ValueType.duration(SHORTEST, HOUR),
-                    Default.of(Duration.ofSeconds(15)),
-                    "Time a client has to send `connection_init` before its socket is closed.");
+            "graphql.graphql-ws.connection-init-timeout",
+            ValueType.duration(SHORTEST, HOUR),
+            Default.of(Duration.ofSeconds(15)),
+            "Time a client has to send `connection_init` before its socket is closed.");
 
     static final Key<Integer> MAXIMUM_OPERATIONS = Key.of(
-                    "graphql.graphql-ws.max-operations",
-                    ValueType.integer(1, 100_000),
-                    Default.of(100),
-                    "Most operations under way on one socket.");
+            "graphql.graphql-ws.max-operations",
+            ValueType.integer(1, 100_000),
+            Default.of(100),
+            "Most operations under way on one socket.");
 
     static final Key<Integer> MAXIMUM_SOCKETS_PER_USER = Key.of(
-                    "graphql.graphql-ws.max-sockets-per-user",
-                    ValueType.integer(1, 100_000),
-                    Default.of(50),
-                    "Most sockets one user holds open at an instance.");
+            "graphql.graphql-ws.max-sockets-per-user",
+            ValueType.integer(1, 100_000),
+            Default.of(50),
+            "Most sockets one user holds open at an instance.");
 
     static final Key<List<String>> ALLOWED_ORIGINS = Key.of(
-                    "graphql.graphql-ws.allowed-origins",
-                    ValueType.list("a list of origins such as https://app.example.com, without a path", Keys::isOrigin),
-                    Default.of(List.of()),
-                    "Origins besides the service's own whose pages may open a web socket.");
+            "graphql.graphql-ws.allowed-origins",
+            ValueType.list("a list of origins such as https://app.example.com, without a path", Keys::isOrigin),
+            Default.of(List.of()),
+            "Origins besides the service's own whose pages may open a web socket.");
 
     static final Key<Boolean> EXPLORER_ENABLED = Key.of(
                     "graphql.explorer.enabled", ValueType.bool(), Default.of(false), "Enables the explorer page.")

@@ -29,8 +29,8 @@ public record HttpServerSettings(
      * @param headers request line and headers together
      * @param headerCount number of headers
      * @param uri path and query together
-     * @param inFlight all request bodies that are being read or worked on, and as much again for all answers that are
-     *     rendered and not yet sent
+     * @param inFlight all request bodies that are being read or worked on, as much again for all answers that are
+     *     rendered and not yet sent, and as much again for the messages that wait on web sockets
      * @param connections open connections
      */
     public record Limits(int headers, int headerCount, int uri, long inFlight, int connections) {

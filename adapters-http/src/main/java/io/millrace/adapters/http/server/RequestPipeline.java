@@ -66,8 +66,12 @@ final class RequestPipeline implements HttpHandler {
         this.answers = answers;
         this.workers = workers;
         this.failures = failures;
+        // Messages have memory of their own, so that clients who are slow to read never keep answers from others.
         this.sockets = new WebSocketConnection.Surroundings(
-                state, workers, answers, settings.timeouts().write());
+                state,
+                workers,
+                new InFlightBytes(settings.limits().inFlight()),
+                settings.timeouts().write());
     }
 
     @Override

@@ -22,7 +22,7 @@ public final class ServingState {
         return draining;
     }
 
-    /** Returns how many requests have begun and are not yet answered to the last byte. */
+    /** Returns how many requests have begun and are not yet answered to the last byte; an open web socket is one. */
     public int requestsUnderWay() {
         return underWay.get();
     }

@@ -86,15 +86,15 @@ final class WebSocketConnection implements Socket {
     /**
      * What sockets share with the rest of the server.
      *
-     * @param answers the memory for what is not sent yet
+     * @param messages the memory for what is not sent yet
      * @param write how long a client may take nothing
      */
-    record Surroundings(ServingState state, WorkerPool workers, InFlightBytes answers, Duration write) {
+    record Surroundings(ServingState state, WorkerPool workers, InFlightBytes messages, Duration write) {
 
         Surroundings {
             Objects.requireNonNull(state, "state");
             Objects.requireNonNull(workers, "workers");
-            Objects.requireNonNull(answers, "answers");
+            Objects.requireNonNull(messages, "messages");
             Objects.requireNonNull(write, "write");
         }
     }
@@ -156,7 +156,7 @@ final class WebSocketConnection implements Socket {
             return true;
         }
         if ((!waiting.isEmpty() && bytesWaiting + text.length > MOST_WAITING)
-                || !surroundings.answers().tryTake(text.length)) {
+                || !surroundings.messages().tryTake(text.length)) {
             return false;
         }
         bytesWaiting += text.length;
@@ -197,7 +197,7 @@ final class WebSocketConnection implements Socket {
 
     private void giveBack(Message message) {
         bytesWaiting -= message.text.length;
-        surroundings.answers().giveBack(message.text.length);
+        surroundings.messages().giveBack(message.text.length);
     }
 
     /** Goes on with {@code next} on this socket's thread once something has left; if it cannot leave, all is over. */

@@ -71,7 +71,9 @@ final class Callers {
 
     /** Finds out what is not known yet; may block. */
     static Finding settled(Finding finding) {
-        return finding instanceof Finding.Unsettled unsettled ? unsettled.question().get() : finding;
+        return finding instanceof Finding.Unsettled unsettled
+                ? unsettled.question().get()
+                : finding;
     }
 
     /** Returns what one operation of a caller may touch. */

@@ -26,9 +26,9 @@ final class OpenSockets {
      */
     synchronized void requireRoom() {
         if (all >= most) {
-            throw new RequestRefusedException(StoreError.of(
-                            429, "es_rejected_execution_exception", "[" + all + "] web sockets are open already")
-                    .retryAfterSeconds(1));
+            throw new RequestRefusedException(
+                    StoreError.of(429, "es_rejected_execution_exception", "[" + all + "] web sockets are open already")
+                            .retryAfterSeconds(1));
         }
     }
 

@@ -82,8 +82,7 @@ final class SocketSession implements SocketPeer {
      * @param handshake what opened the socket
      * @param caller who did, if the handshake has told
      */
-    SocketSession(
-            Socket socket, Dialect dialect, Service service, Head handshake, Optional<Authentication> caller) {
+    SocketSession(Socket socket, Dialect dialect, Service service, Head handshake, Optional<Authentication> caller) {
         this.socket = Objects.requireNonNull(socket, "socket");
         this.dialect = Objects.requireNonNull(dialect, "dialect");
         this.service = Objects.requireNonNull(service, "service");
@@ -233,8 +232,8 @@ final class SocketSession implements SocketPeer {
         dialect.welcome(keepAlive.isPresent()).forEach(this::tell);
         keepAlive.ifPresent(this::keepAlive);
         if (found.means() instanceof Means.Bearer bearer) {
-            Duration left = Duration.between(
-                    service.clock().instant(), bearer.claims().expiresAt());
+            Duration left =
+                    Duration.between(service.clock().instant(), bearer.claims().expiresAt());
             socket.after(left, () -> close(FORBIDDEN, "the access token has expired"));
         }
         if (!(found.means() instanceof Means.Unsecured)) {

@@ -132,7 +132,11 @@ class SocketAccessTest {
     void a_socket_ends_when_its_token_does() {
         Authentication ben = SocketServer.user("ben");
         AccessTokenClaims claims = AccessTokenClaims.of(
-                "here", ben, new AccessTokenId(new SessionId("session"), Optional.empty(), "id"), Instant.now(), Duration.ofSeconds(2));
+                "here",
+                ben,
+                new AccessTokenId(new SessionId("session"), Optional.empty(), "id"),
+                Instant.now(),
+                Duration.ofSeconds(2));
         server.tokens.put(
                 "Bearer short",
                 new Authentication(
@@ -155,7 +159,8 @@ class SocketAccessTest {
     void one_user_has_only_so_many_sockets_until_one_is_closed() {
         server.tokens.put("Bearer other", SocketServer.user("ben"));
         try (SocketClient one = server.transport("Authorization", "Bearer good").init();
-                SocketClient two = server.transport("Authorization", "Bearer good").init();
+                SocketClient two =
+                        server.transport("Authorization", "Bearer good").init();
                 SocketClient three = server.transport("Authorization", "Bearer good");
                 SocketClient other = server.transport("Authorization", "Bearer other")) {
             assertThat(three.say("{'type':'connection_init'}").closeCode()).isEqualTo(1013);
@@ -181,7 +186,8 @@ class SocketAccessTest {
         "null,                       403"
     })
     void pages_of_others_may_not_open_a_socket(String origin, int status) {
-        assertThat(handshake("Origin: " + origin.replace("PORT", String.valueOf(server.address().getPort()))))
+        assertThat(handshake("Origin: "
+                        + origin.replace("PORT", String.valueOf(server.address().getPort()))))
                 .startsWith("HTTP/1.1 " + status + " ");
     }
 
@@ -203,9 +209,8 @@ class SocketAccessTest {
             "Sec-WebSocket-Extensions: permessage-deflate"
         };
         try (RawSocket raw = new RawSocket(server.address())) {
-            String answer = raw.ask(Stream.concat(
-                            Arrays.stream(lines), Arrays.stream(headers))
-                    .toArray(String[]::new));
+            String answer = raw.ask(
+                    Stream.concat(Arrays.stream(lines), Arrays.stream(headers)).toArray(String[]::new));
             assertThat(answer).doesNotContainIgnoringCase("permessage");
             return answer;
         }

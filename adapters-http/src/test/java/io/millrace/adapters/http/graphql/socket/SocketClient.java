@@ -32,7 +32,8 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
         WebSocket.Builder builder = HTTP.newWebSocketBuilder();
         if (!subprotocol.isEmpty()) {
             String[] names = subprotocol.split(",");
-            builder.subprotocols(names[0], List.of(names).subList(1, names.length).toArray(String[]::new));
+            builder.subprotocols(
+                    names[0], List.of(names).subList(1, names.length).toArray(String[]::new));
         }
         for (int index = 0; index < headers.length; index += 2) {
             builder.header(headers[index], headers[index + 1]);

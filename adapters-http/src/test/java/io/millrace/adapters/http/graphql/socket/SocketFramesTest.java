@@ -147,7 +147,8 @@ class SocketFramesTest {
     @Test
     void a_connection_that_is_gone_cancels_everything() {
         try (RawSocket raw = open()) {
-            raw.say("{'id':'1','type':'subscribe','payload':{'query':'subscription { count(to: 1000000000) { number } }'}}");
+            raw.say(
+                    "{'id':'1','type':'subscribe','payload':{'query':'subscription { count(to: 1000000000) { number } }'}}");
             raw.hear();
         }
 

@@ -74,24 +74,29 @@ final class SocketServer implements AutoCloseable {
                         .makeExecutableSchema(
                                 new SchemaParser().parse(SCHEMA),
                                 RuntimeWiring.newRuntimeWiring()
-                                        .type("Query", type -> type.dataFetcher(
-                                                        "hello",
-                                                        asked -> "hello "
-                                                                + asked.getArgumentOrDefault("name", "nobody"))
-                                                .dataFetcher("slow", asked -> {
-                                                    slowBegun.countDown();
-                                                    slow.await();
-                                                    return "at last";
-                                                })
-                                                .dataFetcher(
-                                                        "text",
-                                                        asked -> "x".repeat(asked.<Integer>getArgument("size"))))
+                                        .type(
+                                                "Query",
+                                                type -> type.dataFetcher(
+                                                                "hello",
+                                                                asked -> "hello "
+                                                                        + asked.getArgumentOrDefault("name", "nobody"))
+                                                        .dataFetcher("slow", asked -> {
+                                                            slowBegun.countDown();
+                                                            slow.await();
+                                                            return "at last";
+                                                        })
+                                                        .dataFetcher(
+                                                                "text",
+                                                                asked ->
+                                                                        "x".repeat(asked.<Integer>getArgument("size"))))
                                         .type(
                                                 "Mutation",
                                                 type -> type.dataFetcher(
                                                         "add",
                                                         asked -> sum.addAndGet(asked.<Integer>getArgument("number"))))
-                                        .type("Subscription", type -> type.dataFetcher(
+                                        .type(
+                                                "Subscription",
+                                                type -> type.dataFetcher(
                                                         "count",
                                                         asked -> counting(
                                                                 asked.<Integer>getArgument("to"),
@@ -109,12 +114,7 @@ final class SocketServer implements AutoCloseable {
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(
                         SocketRoutes.of(
-                                execution,
-                                identification,
-                                guard.authorize(),
-                                terms,
-                                "/graphql-ws",
-                                Clock.systemUTC()),
+                                execution, identification, guard.authorize(), terms, "/graphql-ws", Clock.systemUTC()),
                         Set.of("graphql-ws")),
                 guard,
                 new ServingState(),

@@ -42,8 +42,9 @@ class TransportProtocolTest {
         @Test
         void a_query_has_one_result_and_an_end() {
             try (SocketClient client = server.transport().init()) {
-                client.say("{'id':'1','type':'subscribe','payload':{'query':'query Q($name: String) { hello(name: $name) }',"
-                        + "'operationName':'Q','variables':{'name':'Änne'},'extensions':null}}");
+                client.say(
+                        "{'id':'1','type':'subscribe','payload':{'query':'query Q($name: String) { hello(name: $name) }',"
+                                + "'operationName':'Q','variables':{'name':'Änne'},'extensions':null}}");
 
                 assertThat(client.hear(2))
                         .containsExactly(
@@ -79,13 +80,7 @@ class TransportProtocolTest {
         }
 
         @ParameterizedTest
-        @ValueSource(
-                strings = {
-                    "{",
-                    "{ nothing }",
-                    "subscription { nothing }",
-                    "query($a: Int!) { text(size: $a) }"
-                })
+        @ValueSource(strings = {"{", "{ nothing }", "subscription { nothing }", "query($a: Int!) { text(size: $a) }"})
         void what_cannot_be_carried_out_is_an_error_and_the_socket_stays(String query) {
             try (SocketClient client = server.transport().init()) {
                 client.say(subscribe("1", query));
@@ -214,8 +209,8 @@ class TransportProtocolTest {
 
         @Test
         void silence_at_the_beginning_is_4408() {
-            use(SocketServer.open(terms -> new SocketTerms(
-                    1_000, Optional.empty(), Duration.ofMillis(150), 1, 1, 1, terms.allowedOrigins())));
+            use(SocketServer.open(terms ->
+                    new SocketTerms(1_000, Optional.empty(), Duration.ofMillis(150), 1, 1, 1, terms.allowedOrigins())));
             try (SocketClient client = server.transport()) {
                 assertThat(client.closeCode()).isEqualTo(4408);
             }
@@ -303,7 +298,9 @@ class TransportProtocolTest {
     @Test
     void a_ping_is_answered_at_any_time_with_what_it_brought() {
         try (SocketClient client = server.transport()) {
-            client.say("{'type':'ping','payload':{'a':[1,2.50]}}").say("{'type':'pong'}").say("{'type':'ping','payload':null}");
+            client.say("{'type':'ping','payload':{'a':[1,2.50]}}")
+                    .say("{'type':'pong'}")
+                    .say("{'type':'ping','payload':null}");
 
             assertThat(client.hear(2)).containsExactly("{'type':'pong','payload':{'a':[1,2.50]}}", "{'type':'pong'}");
         }
