@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.graphql.socket;
 
 import graphql.GraphQL;
+import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
@@ -88,19 +89,19 @@ final class SocketServer implements AutoCloseable {
                                                         .dataFetcher(
                                                                 "text",
                                                                 asked ->
-                                                                        "x".repeat(asked.<Integer>getArgument("size"))))
+                                                                        "x".repeat(number(asked, "size"))))
                                         .type(
                                                 "Mutation",
                                                 type -> type.dataFetcher(
                                                         "add",
-                                                        asked -> sum.addAndGet(asked.<Integer>getArgument("number"))))
+                                                        asked -> sum.addAndGet(number(asked, "number"))))
                                         .type(
                                                 "Subscription",
                                                 type -> type.dataFetcher(
                                                         "count",
                                                         asked -> counting(
-                                                                asked.<Integer>getArgument("to"),
-                                                                asked.getArgumentOrDefault("size", 0))))
+                                                                number(asked, "to"),
+                                                                number(asked, "size"))))
                                         .build()))
                 .build();
         execution = new GraphQlExecution(
@@ -154,6 +155,10 @@ final class SocketServer implements AutoCloseable {
             subscribed.incrementAndGet();
             subscriber.onSubscribe(new Counting(subscriber, to, size));
         };
+    }
+
+    private static int number(DataFetchingEnvironment asked, String name) {
+        return asked.getArgumentOrDefault(name, 0);
     }
 
     private final class Counting implements Subscription {
