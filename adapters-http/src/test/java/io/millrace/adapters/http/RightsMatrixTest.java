@@ -242,6 +242,7 @@ class RightsMatrixTest {
                             "Security",
                             "OpenApi",
                             "GraphQl",
+                            "Socket",
                             "Health");
         }
     }
