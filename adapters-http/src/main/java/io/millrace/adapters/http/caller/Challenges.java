@@ -2,11 +2,15 @@ package io.millrace.adapters.http.caller;
 
 import io.millrace.adapters.http.error.ErrorCause;
 import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.route.Identification.Head;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** What callers are told who are not known. None of it says why credentials are not good. */
+/**
+ * What callers are told who are not known. None of it says why credentials are not good. A page whose script sends the
+ * header {@code X-Requested-With} is not told of Basic, because a browser would ask its user for a password then.
+ */
 public final class Challenges {
 
     private static final String NAME = "WWW-Authenticate";
@@ -16,33 +20,34 @@ public final class Challenges {
     private Challenges() {}
 
     /** Returns the refusal of a request without credentials. */
-    static StoreError missing(String path) {
-        return challenge("missing authentication credentials for REST request [" + path + "]", BASIC, BEARER);
+    static StoreError missing(Head head) {
+        return challenge("missing authentication credentials for REST request [" + head.path() + "]", all(head, BEARER));
     }
 
     /** Returns the refusal of user name and password. */
-    static StoreError wrongPassword(String username, String path) {
+    static StoreError wrongPassword(String username, Head head) {
         return challenge(
-                "unable to authenticate user [" + username + "] for REST request [" + path + "]", BASIC, BEARER);
+                "unable to authenticate user [" + username + "] for REST request [" + head.path() + "]",
+                all(head, BEARER));
     }
 
     /** Returns the refusal of a header that holds neither user name and password nor a token. */
-    static StoreError malformed(String path) {
+    static StoreError malformed(Head head) {
         return challenge(
-                "unable to authenticate with provided credentials for REST request [" + path + "]", BASIC, BEARER);
+                "unable to authenticate with provided credentials for REST request [" + head.path() + "]",
+                all(head, BEARER));
     }
 
     /** Returns the refusal of a token. */
-    public static StoreError wrongToken(String path) {
+    static StoreError wrongToken(Head head) {
         return challenge(
-                "unable to authenticate with provided token for REST request [" + path + "]",
-                BASIC,
-                BEARER + ", error=\"invalid_token\"");
+                "unable to authenticate with provided token for REST request [" + head.path() + "]",
+                all(head, BEARER + ", error=\"invalid_token\""));
     }
 
     /** Returns a refusal that asks for a token and makes no browser ask its user for a password. */
     public static StoreError tokenOnly(String reason) {
-        return challenge(reason, BEARER);
+        return challenge(reason, List.of(BEARER));
     }
 
     /** Returns the refusal of one more attempt after too many have failed. */
@@ -56,9 +61,13 @@ public final class Challenges {
                 .retryAfterSeconds(seconds);
     }
 
-    private static StoreError challenge(String reason, String... challenges) {
+    private static List<String> all(Head head, String bearer) {
+        return head.headers().find("X-Requested-With").isPresent() ? List.of(bearer) : List.of(BASIC, bearer);
+    }
+
+    private static StoreError challenge(String reason, List<String> challenges) {
         ErrorCause cause =
-                ErrorCause.of("security_exception", reason).with("header", Map.of(NAME, List.of(challenges)));
+                ErrorCause.of("security_exception", reason).with("header", Map.of(NAME, challenges));
         StoreError error = StoreError.of(401, cause);
         for (String challenge : challenges) {
             error = error.withHeader(NAME, challenge);

@@ -41,6 +41,6 @@ public final class CookieIdentification implements Identification {
     private Finding question(String token, Head head) {
         return bearer.authenticate(token)
                 .<Finding>map(Finding.Known::new)
-                .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head.path())));
+                .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head)));
     }
 }

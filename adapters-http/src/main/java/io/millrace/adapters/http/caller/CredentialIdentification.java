@@ -29,7 +29,7 @@ public final class CredentialIdentification implements Identification {
     public Finding look(Head head) {
         Optional<String> header = head.headers().find("Authorization").map(String::strip);
         if (header.isEmpty()) {
-            return new Finding.Refused(Challenges.missing(head.path()));
+            return new Finding.Refused(Challenges.missing(head));
         }
         String scheme = header.get()
                 .substring(0, Math.min(header.get().length(), BEARER.length()))
@@ -42,7 +42,7 @@ public final class CredentialIdentification implements Identification {
                 .flatMap(text ->
                         BasicCredentials.read(text.substring(BASIC.length()).strip()))
                 .map(credentials -> byPassword(credentials, head))
-                .orElseGet(() -> new Finding.Refused(Challenges.malformed(head.path())));
+                .orElseGet(() -> new Finding.Refused(Challenges.malformed(head)));
     }
 
     private Finding byToken(String token, Head head) {
@@ -50,7 +50,7 @@ public final class CredentialIdentification implements Identification {
                 bearer.recall(token),
                 () -> bearer.authenticate(token)
                         .<Finding>map(Finding.Known::new)
-                        .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head.path()))));
+                        .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head))));
     }
 
     private Finding byPassword(Credentials credentials, Head head) {
@@ -70,6 +70,6 @@ public final class CredentialIdentification implements Identification {
         return new Finding.Refused(
                 outcome instanceof Outcome.Limited limited
                         ? Challenges.tooManyAttempts(limited.retryAfter())
-                        : Challenges.wrongPassword(credentials.username(), head.path()));
+                        : Challenges.wrongPassword(credentials.username(), head));
     }
 }

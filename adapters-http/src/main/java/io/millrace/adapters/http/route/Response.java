@@ -4,11 +4,16 @@ import io.millrace.adapters.http.error.Problem;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.error.TokenError;
 import io.millrace.adapters.http.json.JsonBody;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Flow;
+import java.util.zip.GZIPOutputStream;
 
 /** The answer to a request. JSON is written only when the answer is sent, in the form the request asked for. */
 public final class Response {
@@ -30,10 +35,12 @@ public final class Response {
 
             private final String mediaType;
             private final byte[] bytes;
+            private final Optional<byte[]> compressed;
 
-            Bytes(String mediaType, byte[] bytes) {
+            Bytes(String mediaType, byte[] bytes, Optional<byte[]> compressed) {
                 this.mediaType = mediaType;
                 this.bytes = bytes;
+                this.compressed = compressed;
             }
 
             public String mediaType() {
@@ -42,6 +49,11 @@ public final class Response {
 
             public byte[] bytes() {
                 return bytes;
+            }
+
+            /** Returns the same, compressed with gzip, if that was done once for all requests. */
+            public Optional<byte[]> compressed() {
+                return compressed;
             }
         }
 
@@ -84,7 +96,19 @@ public final class Response {
     }
 
     public static Response bytes(int status, String mediaType, byte[] bytes) {
-        return new Response(status, List.of(), new Content.Bytes(mediaType, bytes));
+        return new Response(status, List.of(), new Content.Bytes(mediaType, bytes, Optional.empty()));
+    }
+
+    /** Answers bytes that many requests ask for; they are compressed here, and not again for each of these. */
+    public static Response compressible(int status, String mediaType, byte[] bytes) {
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
+            gzip.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Response(
+                status, List.of(), new Content.Bytes(mediaType, bytes, Optional.of(compressed.toByteArray())));
     }
 
     /** Answers with events for as long as there are any and the caller is known. */

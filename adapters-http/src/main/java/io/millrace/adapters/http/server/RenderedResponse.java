@@ -50,13 +50,23 @@ final class RenderedResponse {
                     && mediaType.filter(RenderedResponse::isText).isPresent()
                     && acceptEncoding.filter(RenderedResponse::wantsGzip).isPresent();
             if (compress) {
-                GzipBody.encode(plain, encoded);
+                compress(response, plain, encoded);
             }
             return new RenderedResponse(response, mediaType, compress ? encoded : plain, compress);
         } catch (RuntimeException failure) {
             plain.release();
             encoded.release();
             throw failure;
+        }
+    }
+
+    private static void compress(Response response, AnswerBytes plain, AnswerBytes target) {
+        Optional<byte[]> ready = response.content() instanceof Content.Bytes bytes ? bytes.compressed() : Optional.empty();
+        if (ready.isPresent()) {
+            target.write(ready.get(), 0, ready.get().length);
+            plain.release();
+        } else {
+            GzipBody.encode(plain, target);
         }
     }
 

@@ -45,7 +45,7 @@ public final class Guards {
                                 .filter(name -> !name.isEmpty())
                                 .map(RoleName::new)
                                 .toList())))
-                .orElseGet(() -> new Identification.Finding.Refused(Challenges.missing(head.path())));
+                .orElseGet(() -> new Identification.Finding.Refused(Challenges.missing(head)));
         return new Guard(identification, authorize(roles, streamsOf), (address, what) -> {});
     }
 

@@ -1,0 +1,60 @@
+package io.millrace.adapters.http.explorer;
+
+import io.millrace.adapters.http.route.EntityTag;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+
+/** One file of the page. Its address holds a digest of its content, so that browsers may keep it for good. */
+final class Asset {
+
+    private static final String FOR_GOOD = "public, max-age=31536000, immutable";
+
+    private final String name;
+    private final EntityTag tag;
+    private final Response content;
+
+    private Asset(String name, EntityTag tag, Response content) {
+        this.name = name;
+        this.tag = tag;
+        this.content = content;
+    }
+
+    /**
+     * Makes the file {@code name}.
+     *
+     * @throws IllegalArgumentException if nothing is known of files that end like it
+     */
+    static Asset of(String name, byte[] bytes) {
+        int dot = name.lastIndexOf('.');
+        String ending = name.substring(dot + 1);
+        EntityTag tag = EntityTag.of(bytes);
+        return new Asset(
+                name.substring(0, dot) + '-' + tag.digest() + '.' + ending,
+                tag,
+                Response.compressible(200, mediaType(ending), bytes));
+    }
+
+    private static String mediaType(String ending) {
+        return switch (ending) {
+            case "js" -> "text/javascript; charset=UTF-8";
+            case "css" -> "text/css; charset=UTF-8";
+            default -> throw new IllegalArgumentException("no media type is known for files that end with ." + ending);
+        };
+    }
+
+    /** Returns the last segment of the address. */
+    String name() {
+        return name;
+    }
+
+    boolean isStyleSheet() {
+        return name.endsWith(".css");
+    }
+
+    Response answer(Request request) {
+        return (tag.isKnownTo(request) ? Response.empty(304) : content)
+                .with("ETag", tag.text())
+                .with("Cache-Control", FOR_GOOD)
+                .with("Cross-Origin-Resource-Policy", "same-origin");
+    }
+}

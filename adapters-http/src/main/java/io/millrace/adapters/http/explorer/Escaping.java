@@ -1,0 +1,36 @@
+package io.millrace.adapters.http.explorer;
+
+/** Writes text so that it is nothing but text where it stands. */
+final class Escaping {
+
+    private Escaping() {}
+
+    /** For text between tags and for values of attributes in quotes. */
+    static String html(String text) {
+        StringBuilder escaped = new StringBuilder(text.length() + 16);
+        text.chars().forEach(character -> {
+            switch (character) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                default -> escaped.append((char) character);
+            }
+        });
+        return escaped.toString();
+    }
+
+    /** For a string of JSON inside an element that would end at the first {@code </}. */
+    static String json(String text) {
+        StringBuilder escaped = new StringBuilder(text.length() + 16);
+        text.chars().forEach(character -> {
+            if (character < ' ' || character == 0x7F || "\"\\<>&'\u2028\u2029".indexOf(character) >= 0) {
+                escaped.append("\\u%04x".formatted(character));
+            } else {
+                escaped.append((char) character);
+            }
+        });
+        return escaped.toString();
+    }
+}

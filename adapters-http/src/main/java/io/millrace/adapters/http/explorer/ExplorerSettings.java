@@ -1,0 +1,70 @@
+package io.millrace.adapters.http.explorer;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What the page is made of and where it sends what.
+ *
+ * @param version that of the explorer tool
+ * @param template a location that begins with {@code classpath:} or {@code file:}
+ * @param parameters values for the template, their names in kebab-case
+ * @param webSocketPath where subscriptions go; without it they are streamed over HTTP
+ */
+public record ExplorerSettings(
+        String version,
+        String path,
+        String template,
+        Map<String, String> parameters,
+        String graphQlPath,
+        Optional<String> webSocketPath,
+        SignIn signIn) {
+
+    public ExplorerSettings {
+        Objects.requireNonNull(version, "version");
+        Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(template, "template");
+        parameters = Map.copyOf(parameters);
+        Objects.requireNonNull(graphQlPath, "graphQlPath");
+        Objects.requireNonNull(webSocketPath, "webSocketPath");
+        Objects.requireNonNull(signIn, "signIn");
+    }
+
+    /** How whoever opens the page signs in. The paths are empty where there is no such endpoint. */
+    public record SignIn(Mode mode, String loginPath, String logoutPath) {
+
+        public SignIn {
+            Objects.requireNonNull(mode, "mode");
+            Objects.requireNonNull(loginPath, "loginPath");
+            Objects.requireNonNull(logoutPath, "logoutPath");
+        }
+
+        /** Returns that nobody needs to. */
+        public static SignIn needless() {
+            return new SignIn(Mode.NONE, "", "");
+        }
+
+        /** What a login answers with. */
+        public enum Mode {
+            /** Nobody is asked who they are. */
+            NONE("none"),
+            /** A token in the body, which the page sends along. */
+            BEARER("bearer"),
+            /** Cookies, which the browser sends along. */
+            COOKIE("cookie"),
+            /** Nothing: there is no login. */
+            OFF("off");
+
+            private final String text;
+
+            Mode(String text) {
+                this.text = text;
+            }
+
+            String text() {
+                return text;
+            }
+        }
+    }
+}

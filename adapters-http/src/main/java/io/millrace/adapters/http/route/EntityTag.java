@@ -1,0 +1,39 @@
+package io.millrace.adapters.http.route;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The header {@code ETag} of what does not change while the service runs.
+ *
+ * @param digest of the content, in hexadecimal digits
+ */
+public record EntityTag(String digest) {
+
+    /** Returns the tag of some content. */
+    public static EntityTag of(byte[] content) {
+        try {
+            return new EntityTag(HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(content), 0, 16));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Returns the value of the header. It is weak, because the answer may be compressed. */
+    public String text() {
+        return "W/\"" + digest + '"';
+    }
+
+    /** Returns whether the sender of {@code request} has this content already. */
+    public boolean isKnownTo(Request request) {
+        Optional<String> known = request.header("If-None-Match");
+        return known.isPresent()
+                && Stream.of(known.get().split(",", -1))
+                        .map(String::strip)
+                        .anyMatch(each -> each.equals("*") || each.equals(text()));
+    }
+}

@@ -1,0 +1,282 @@
+'use strict';
+
+// Joins the explorer tool to this service: signs in, sends what the tool asks for, and shows who is signed in.
+// The access token lives in this function alone, so that it goes when the page goes.
+(() => {
+  const { graphqlPath, graphqlWsPath, signIn, loginPath, logoutPath } = document.body.dataset;
+  const JSON_ANSWER = 'application/graphql-response+json, application/json;q=0.9';
+  const EVENTS = 'text/event-stream';
+  const EVENTS_OR_JSON = `${EVENTS}, application/graphql-response+json;q=0.9, application/json;q=0.8`;
+
+  const form = document.getElementById('sign-in');
+  const refusal = document.getElementById('refusal');
+  const caller = document.getElementById('caller');
+  const signOut = document.getElementById('sign-out');
+  const stage = document.getElementById('explorer');
+
+  let token = null;
+  let isSignedIn = signIn === 'none';
+  let isMounted = false;
+  const openSubscriptions = new Set();
+
+  // X-Requested-With keeps the service from asking the browser for a password, and tells it that a page of its own calls.
+  const send = (path, options) => fetch(path, {
+    ...options,
+    credentials: signIn === 'cookie' ? 'same-origin' : 'omit',
+    cache: 'no-store',
+    redirect: 'error',
+    headers: {
+      ...options.headers,
+      'X-Requested-With': 'explorer',
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    },
+  });
+
+  const query = (parameters, accept, headers, signal) => send(graphqlPath, {
+    method: 'POST',
+    signal,
+    headers: { ...headers, 'Content-Type': 'application/json', Accept: accept },
+    body: JSON.stringify(parameters),
+  });
+
+  const failure = (message) => ({ errors: [{ message }] });
+
+  const json = async (answer) => {
+    try {
+      return await answer.json();
+    } catch {
+      return failure(`the service answered ${answer.status} and no JSON`);
+    }
+  };
+
+  const read = async (answer) => {
+    if (answer.status === 401) {
+      ended('The session has ended. Sign in again.');
+      return failure('not signed in');
+    }
+    return json(answer);
+  };
+
+  // ---- What the explorer tool calls.
+
+  const fetcher = (parameters, options) => {
+    if (!isSignedIn) {
+      return Promise.resolve(failure('not signed in'));
+    }
+    if (operationType(parameters.query, parameters.operationName) === 'subscription') {
+      return { subscribe: (observer, ...rest) => subscribe(parameters, observing(observer, rest)) };
+    }
+    return query(parameters, JSON_ANSWER, options?.headers).then(read);
+  };
+
+  const observing = (observer, [error, complete]) => typeof observer === 'function'
+    ? { next: observer, error: error ?? (() => {}), complete: complete ?? (() => {}) }
+    : {
+      next: (value) => observer.next?.(value),
+      error: (reason) => observer.error?.(reason),
+      complete: () => observer.complete?.(),
+    };
+
+  const subscribe = (parameters, observer) => {
+    const start = graphqlWsPath === '' ? overEvents : globalThis.graphqlWs ? overSocket : overLegacySocket;
+    let stop = () => {};
+    const end = () => {
+      if (openSubscriptions.delete(end)) {
+        stop();
+      }
+    };
+    openSubscriptions.add(end);
+    stop = start(parameters, {
+      next: (value) => openSubscriptions.has(end) && observer.next(value),
+      error: (reason) => openSubscriptions.has(end) && (end(), observer.error(reason)),
+      complete: () => openSubscriptions.has(end) && (end(), observer.complete()),
+    });
+    return { unsubscribe: end };
+  };
+
+  const socketAddress = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${graphqlWsPath}`;
+  const connectionParameters = () => (token === null ? {} : { Authorization: `Bearer ${token}` });
+
+  const overSocket = (parameters, observer) => {
+    const client = globalThis.graphqlWs.createClient({
+      url: socketAddress(),
+      connectionParams: connectionParameters,
+      retryAttempts: 0,
+    });
+    client.subscribe(parameters, { ...observer, error: (reason) => observer.error(readable(reason)) });
+    return () => client.dispose();
+  };
+
+  const overLegacySocket = (parameters, observer) => {
+    const client = new globalThis.SubscriptionsTransportWs.SubscriptionClient(socketAddress(), {
+      connectionParams: connectionParameters,
+      connectionCallback: (refused) => refused && observer.error(readable(refused)),
+    });
+    client.onDisconnected(() => observer.error(readable({})));
+    client.request(parameters).subscribe({ ...observer, error: (reason) => observer.error(readable(reason)) });
+    return () => client.close();
+  };
+
+  const readable = (reason) => {
+    if (Array.isArray(reason)) {
+      return { errors: reason };
+    }
+    const text = reason?.reason || reason?.message || (typeof reason === 'string' ? reason : '');
+    return failure(text || 'the web socket was closed');
+  };
+
+  const overEvents = (parameters, observer) => {
+    const abort = new AbortController();
+    (async () => {
+      const answer = await query(parameters, EVENTS_OR_JSON, {}, abort.signal);
+      if (answer.headers.get('Content-Type')?.startsWith(EVENTS)) {
+        await readEvents(answer.body, observer);
+      } else {
+        observer.next(await read(answer));
+      }
+      observer.complete();
+    })().catch((reason) => observer.error(readable(reason)));
+    return () => abort.abort();
+  };
+
+  const readEvents = async (body, observer) => {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+      const events = (rest + value).replaceAll('\r\n', '\n').split('\n\n');
+      rest = events.pop();
+      for (const event of events) {
+        const lines = event.split('\n');
+        const field = (name) => lines
+          .filter((line) => line.startsWith(`${name}:`))
+          .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+          .join('\n');
+        if (field('event') === 'complete') {
+          await reader.cancel();
+          return;
+        }
+        if (field('event') === 'next') {
+          observer.next(JSON.parse(field('data')));
+        }
+      }
+    }
+  };
+
+  // Tells what kind of operation is meant, as far as that can be told without a parser; the service has the last word.
+  const operationType = (text, name) => {
+    const plain = text.replace(/"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g, ' ');
+    const operations = [];
+    let depth = 0;
+    let atStart = true;
+    for (const [part] of plain.matchAll(/[{}()[\]]|[@$]?[_A-Za-z]\w*/g)) {
+      if ('{(['.includes(part)) {
+        depth += 1;
+        atStart = false;
+      } else if ('})]'.includes(part)) {
+        depth -= 1;
+        atStart = depth === 0 && part === '}';
+      } else if (depth === 0 && atStart) {
+        operations.push({ type: part, name: null });
+        atStart = false;
+      } else if (depth === 0 && operations.length > 0 && /^\w/.test(part)) {
+        operations[operations.length - 1].name ??= part;
+      }
+    }
+    const meant = name ? operations.find((each) => each.name === name) : operations.find((each) => each.type !== 'fragment');
+    return meant?.type ?? 'query';
+  };
+
+  // ---- Signing in and out.
+
+  const show = () => {
+    form.hidden = isSignedIn || signIn === 'off';
+    signOut.hidden = !isSignedIn || logoutPath === '' || signIn === 'none';
+    stage.hidden = !isSignedIn;
+    if (isSignedIn && !isMounted) {
+      mount();
+    }
+  };
+
+  const began = (name) => {
+    isSignedIn = true;
+    caller.textContent = name;
+    refusal.textContent = '';
+    show();
+  };
+
+  const ended = (reason) => {
+    token = null;
+    isSignedIn = false;
+    [...openSubscriptions].forEach((end) => end());
+    caller.textContent = 'not signed in';
+    refusal.textContent = reason;
+    show();
+    form.elements.password.value = '';
+    form.elements.username.focus();
+  };
+
+  const mount = () => {
+    isMounted = true;
+    const { React, ReactDOM, GraphiQL } = globalThis;
+    const element = React.createElement(GraphiQL, { fetcher, shouldPersistHeaders: false });
+    if (ReactDOM.createRoot) {
+      ReactDOM.createRoot(stage).render(element);
+    } else {
+      ReactDOM.render(element, stage);
+    }
+  };
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const button = form.querySelector('button');
+    button.disabled = true;
+    try {
+      const answer = await send(loginPath, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        body: JSON.stringify({ username: form.elements.username.value, password: form.elements.password.value }),
+      });
+      if (answer.ok) {
+        const { username, roles = [], access_token: accessToken = null } = await answer.json();
+        token = accessToken;
+        began(`signed in as ${username}${roles.length > 0 ? ` (${roles.join(', ')})` : ''}`);
+      } else if (answer.status === 429) {
+        refusal.textContent = `Too many attempts. Try again in ${answer.headers.get('Retry-After') ?? 60} seconds.`;
+      } else {
+        refusal.textContent = answer.status === 401 ? 'User name or password is wrong.' : `The service answered ${answer.status}.`;
+      }
+    } catch {
+      refusal.textContent = 'The service cannot be reached.';
+    } finally {
+      form.elements.password.value = '';
+      button.disabled = false;
+    }
+  });
+
+  signOut.addEventListener('click', async () => {
+    signOut.disabled = true;
+    try {
+      const answer = await send(logoutPath, { method: 'POST' });
+      ended(answer.ok || answer.status === 401 ? '' : `The service answered ${answer.status}; the session may still be open there.`);
+    } catch {
+      ended('The service cannot be reached; the session may still be open there.');
+    } finally {
+      signOut.disabled = false;
+    }
+  });
+
+  const begin = async () => {
+    if (signIn === 'none') {
+      began('security is off');
+    } else if (signIn === 'off') {
+      caller.textContent = 'nobody can sign in here, because the login endpoint is off';
+      show();
+    } else if (signIn === 'cookie' && (await query({ query: '{__typename}' }, JSON_ANSWER)).status !== 401) {
+      began('signed in');
+    } else {
+      ended('');
+    }
+  };
+
+  begin().catch(() => ended('The service cannot be reached.'));
+})();
