@@ -80,7 +80,7 @@ function install() {
     console.error(output);
     process.exit(1);
   }
-  console.log(`the explorer is left out, because npm could not get its packages (${code})`);
+  console.error(`the explorer is left out, because npm could not get its packages (${code})`);
   return false;
 }
 
