@@ -87,6 +87,7 @@ public final class Application implements RunningApplication {
         this.resources = resources;
         Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
         Clock clock = new MicrosecondClock(Clock.systemUTC());
+        List<Route> explorer = ExplorerPage.routes(settings);
         persistence = Persistence.open(settings, resources);
         AuditTrail trail = resources.add(auditTrail(settings, clock));
         TokenSecurity security = new TokenSecurity(settings, persistence, extensions, trail, clock, resources);
@@ -109,6 +110,7 @@ public final class Application implements RunningApplication {
                 security.auditChange());
         routes.addAll(storeRoutes(settings, clock, ports));
         routes.addAll(GraphQlApi.routes(settings, persistence, extensions, ports, security.guard(), clock, resources));
+        routes.addAll(explorer);
         routes.addAll(security.routes(settings.server().limits().body()));
         routes.addAll(CacheEndpoint.join(settings, persistence, extensions, security.auditChange(), resources));
         server = resources.add(listen(

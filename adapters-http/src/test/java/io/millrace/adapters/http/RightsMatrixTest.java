@@ -133,6 +133,8 @@ class RightsMatrixTest {
             known    | 200 | POST     | /oauth/revoke                         | /oauth/revoke                      | token=any
             anyone   | 200 | GET      | /.well-known/oauth-authorization-server | /.well-known/oauth-authorization-server |
 
+            anyone   | 200 | GET      | /explorer                             | /explorer
+            anyone   | 404 | GET      | /explorer/assets/{asset}              | /explorer/assets/gone.js
             known    | 200 | GET      | /graphql                              | /graphql?query=%7B__typename%7D    |
             known    | 200 | POST     | /graphql                              | /graphql                           | {'query':'{ __typename }'}
             anyone   | 426 | GET      | /graphql-ws                           | /graphql-ws                        |
@@ -243,6 +245,7 @@ class RightsMatrixTest {
                             "OpenApi",
                             "GraphQl",
                             "Socket",
+                            "Explorer",
                             "Health");
         }
     }

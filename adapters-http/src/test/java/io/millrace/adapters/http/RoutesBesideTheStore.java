@@ -5,6 +5,7 @@ import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.explorer.ExplorerFixture;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
@@ -69,6 +70,7 @@ final class RoutesBesideTheStore {
         routes.addAll(OpenApiRoutes.all());
         routes.addAll(UserRoutes.of(users(), LARGEST_BODY));
         routes.addAll(tokens());
+        routes.addAll(ExplorerFixture.routes());
         routes.addAll(GraphQlRoutes.of(graphQl(), StatusProfile.CLASSIC, "/graphql", LARGEST_BODY));
         InMemoryCaches caches = new InMemoryCaches();
         routes.addAll(CacheRoutes.of(

@@ -238,44 +238,36 @@ public final class Keys {
             Default.of(List.of()),
             "Origins besides the service's own whose pages may open a web socket.");
 
-    static final Key<Boolean> EXPLORER_ENABLED = Key.of(
-                    "graphql.explorer.enabled", ValueType.bool(), Default.of(false), "Enables the explorer page.")
-            .withoutEffectYet();
+    static final Key<Boolean> EXPLORER_ENABLED =
+            Key.of("graphql.explorer.enabled", ValueType.bool(), Default.of(false), "Enables the explorer page.");
 
     static final Key<String> EXPLORER_VERSION = Key.of(
-                    "graphql.explorer.version",
-                    ValueType.stringAmong(List.of("0.13.2", "4.1.2")),
-                    Default.of("0.13.2"),
-                    "Version of the explorer tool.")
-            .withoutEffectYet();
+            "graphql.explorer.version",
+            ValueType.stringAmong(List.of("0.13.2", "4.1.2")),
+            Default.of("0.13.2"),
+            "Version of the explorer tool.");
 
-    static final Key<String> EXPLORER_PATH = Key.of(
-                    "graphql.explorer.path", ValueType.path(), Default.of("/explorer"), "Path of the explorer page.")
-            .withoutEffectYet();
+    static final Key<String> EXPLORER_PATH =
+            Key.of("graphql.explorer.path", ValueType.path(), Default.of("/explorer"), "Path of the explorer page.");
 
     static final Key<String> EXPLORER_TEMPLATE = Key.of(
-                    "graphql.explorer.template-path",
-                    ValueType.string(
-                            "a location that begins with classpath: or file:",
-                            text -> text.matches("(classpath|file):.*[^/]")),
-                    Default.of("classpath:explorer/index.html"),
-                    "Location of the page's template, which a custom one can replace.")
-            .withoutEffectYet();
+            "graphql.explorer.template-path",
+            ValueType.string(
+                    "a location that begins with classpath: or file:", text -> text.matches("(classpath|file):.*[^/]")),
+            Default.of("classpath:explorer/index.html"),
+            "Location of the page's template, which a custom one can replace.");
 
     static final Key<Map<String, String>> TEMPLATE_PARAMETERS = Key.of(
-                    "graphql.explorer.template-parameters",
-                    ValueType.map(
-                            "a section of parameters, their names in kebab-case: theme-color becomes ${themeColor}"),
-                    Default.none(),
-                    "Further parameters substituted in the template, each a key of its own below this one.")
-            .withoutEffectYet();
+            "graphql.explorer.template-parameters",
+            ValueType.map("a section of parameters, their names in kebab-case: theme-color becomes ${themeColor}"),
+            Default.none(),
+            "Further parameters substituted in the template, each a key of its own below this one.");
 
     static final Key<String> PAGE_TITLE = Key.of(
-                    "graphql.explorer.template-parameters.page-title",
-                    ValueType.string("text", text -> true),
-                    Default.of("GraphiQL"),
-                    "Title of the explorer page.")
-            .withoutEffectYet();
+            "graphql.explorer.template-parameters.page-title",
+            ValueType.string("text", text -> true),
+            Default.of("GraphiQL"),
+            "Title of the explorer page.");
 
     static final Key<Boolean> SECURITY_ENABLED = Key.of(
             "framework.security.enabled",

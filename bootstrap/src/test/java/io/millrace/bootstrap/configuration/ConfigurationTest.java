@@ -802,7 +802,6 @@ class ConfigurationTest {
                             "metrics.public is set (--set) but has no effect so far",
                             "graphql.explorer.enabled is set (environment variable GRAPHQL_EXPLORER_ENABLED)"
                                     + " but has no effect so far",
-                            "graphql.explorer.template-parameters.theme-color is set (--set) but has no effect so far",
                             "database.embedded.directory has no effect because database.url is set");
         }
 

@@ -21,7 +21,8 @@ public final class Challenges {
 
     /** Returns the refusal of a request without credentials. */
     static StoreError missing(Head head) {
-        return challenge("missing authentication credentials for REST request [" + head.path() + "]", all(head, BEARER));
+        return challenge(
+                "missing authentication credentials for REST request [" + head.path() + "]", all(head, BEARER));
     }
 
     /** Returns the refusal of user name and password. */
@@ -66,8 +67,7 @@ public final class Challenges {
     }
 
     private static StoreError challenge(String reason, List<String> challenges) {
-        ErrorCause cause =
-                ErrorCause.of("security_exception", reason).with("header", Map.of(NAME, challenges));
+        ErrorCause cause = ErrorCause.of("security_exception", reason).with("header", Map.of(NAME, challenges));
         StoreError error = StoreError.of(401, cause);
         for (String challenge : challenges) {
             error = error.withHeader(NAME, challenge);

@@ -1,11 +1,12 @@
 package io.millrace.adapters.http.explorer;
 
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.EntityTag;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Action;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -81,8 +82,8 @@ public final class ExplorerRoutes {
 
     private static Response asset(Request request, Assets assets) {
         return assets.find(request.variable("asset"))
-                .orElseThrow(() -> new Rejection(
-                        Rejection.Reason.NOT_FOUND, "the explorer has no file [" + request.variable("asset") + "]"))
+                .orElseThrow(() -> new RequestRefusedException(
+                        StoreError.textAndStatus(404, "nothing is served at [" + request.path() + "]")))
                 .answer(request);
     }
 
@@ -97,8 +98,8 @@ public final class ExplorerRoutes {
                 "logoutPath", settings.signIn().logoutPath()));
         settings.parameters().forEach((name, value) -> {
             if (MARKUP.contains(camelCase(name)) || values.putIfAbsent(camelCase(name), value) != null) {
-                throw new ExplorerUnusableException("graphql.explorer.template-parameters." + name
-                        + " would be ${" + camelCase(name) + "}, which stands for something else already");
+                throw new ExplorerUnusableException("graphql.explorer.template-parameters." + name + " would be ${"
+                        + camelCase(name) + "}, which stands for something else already");
             }
         });
         return values;

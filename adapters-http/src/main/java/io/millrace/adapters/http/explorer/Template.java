@@ -187,8 +187,11 @@ final class Template {
     }
 
     private ExplorerUnusableException unusable(String what) {
-        long line = text.substring(0, position).lines().count();
-        return new ExplorerUnusableException(
-                "the template of the explorer has, in line " + Math.max(1, line) + ", " + what);
+        long line = 1
+                + text.substring(0, position)
+                        .chars()
+                        .filter(character -> character == '\n')
+                        .count();
+        return new ExplorerUnusableException("the template of the explorer has, in line " + line + ", " + what);
     }
 }

@@ -61,7 +61,8 @@ final class RenderedResponse {
     }
 
     private static void compress(Response response, AnswerBytes plain, AnswerBytes target) {
-        Optional<byte[]> ready = response.content() instanceof Content.Bytes bytes ? bytes.compressed() : Optional.empty();
+        Optional<byte[]> ready =
+                response.content() instanceof Content.Bytes bytes ? bytes.compressed() : Optional.empty();
         if (ready.isPresent()) {
             target.write(ready.get(), 0, ready.get().length);
             plain.release();

@@ -56,6 +56,22 @@ class IdentificationTest {
         return server.send(request);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Basic ?", "Basic YW5uYTp3cm9uZw==", "Bearer wrong", "Digest x"})
+    void the_script_of_a_page_is_never_answered_what_makes_a_browser_ask_for_a_password(String authorization) {
+        HttpRequest.Builder request = server.to("/_who").header("X-Requested-With", "explorer");
+        HttpResponse<String> response =
+                server.send(authorization.isEmpty() ? request : request.header("Authorization", authorization));
+
+        assertThat(response.statusCode()).isEqualTo(401);
+        assertThat(response.headers().allValues("WWW-Authenticate"))
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("Bearer ");
+        assertThat(response.body()).doesNotContain("Basic");
+    }
+
     @Test
     void a_caller_with_the_right_password_is_let_in() {
         assertThat(get("/_who", basic("anna:right")).body()).isEqualTo("{\"username\":\"anna\"}");
