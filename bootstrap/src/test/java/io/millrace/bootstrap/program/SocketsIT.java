@@ -36,8 +36,8 @@ class SocketsIT {
                     new Follower(service.address(), "graphql-transport-ws", "subscribe"),
                     new Follower(service.address(), "graphql-ws", "start"));
             Follower killed = new Follower(service.address(), "graphql-transport-ws", "subscribe");
-            followers.forEach(follower -> follower.follow("documents", "documentAdded(dataStream: \\\"live\\\")"
-                    + " { document { id } }"));
+            followers.forEach(follower ->
+                    follower.follow("documents", "documentAdded(dataStream: \\\"live\\\")" + " { document { id } }"));
             killed.follow("documents", "documentAdded(dataStream: \\\"live\\\") { document { id } }");
             followers.forEach(follower -> follower.awaitFollowing(client));
             killed.awaitFollowing(client);

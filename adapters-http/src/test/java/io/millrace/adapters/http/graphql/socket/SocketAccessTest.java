@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,7 @@ class SocketAccessTest {
     @Test
     void nothing_is_carried_out_while_it_is_not_known_who_asks() {
         try (SocketClient client = server.transport()) {
+            server.store = new CountDownLatch(1);
             client.say(init("Bearer good")).say(HELLO);
 
             assertThat(client.closeCode()).isEqualTo(4401);

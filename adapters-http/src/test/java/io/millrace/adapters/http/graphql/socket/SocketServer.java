@@ -64,6 +64,9 @@ final class SocketServer implements AutoCloseable {
     /** Who is let in with which token; changes are seen at once. */
     final Map<String, Authentication> tokens = new ConcurrentHashMap<>();
 
+    /** What a look into the store waits for. */
+    volatile CountDownLatch store = new CountDownLatch(0);
+
     private final ExecutorService events = Executors.newFixedThreadPool(2);
     private final GraphQlExecution execution;
     private final HttpServer server;
@@ -87,21 +90,16 @@ final class SocketServer implements AutoCloseable {
                                                             return "at last";
                                                         })
                                                         .dataFetcher(
-                                                                "text",
-                                                                asked ->
-                                                                        "x".repeat(number(asked, "size"))))
+                                                                "text", asked -> "x".repeat(number(asked, "size"))))
                                         .type(
                                                 "Mutation",
                                                 type -> type.dataFetcher(
-                                                        "add",
-                                                        asked -> sum.addAndGet(number(asked, "number"))))
+                                                        "add", asked -> sum.addAndGet(number(asked, "number"))))
                                         .type(
                                                 "Subscription",
                                                 type -> type.dataFetcher(
                                                         "count",
-                                                        asked -> counting(
-                                                                number(asked, "to"),
-                                                                number(asked, "size"))))
+                                                        asked -> counting(number(asked, "to"), number(asked, "size"))))
                                         .build()))
                 .build();
         execution = new GraphQlExecution(
@@ -144,9 +142,16 @@ final class SocketServer implements AutoCloseable {
     private Finding identify(Identification.Head head) {
         Optional<String> token =
                 head.headers().find("Authorization").or(() -> head.headers().find("Cookie"));
-        return new Finding.Unsettled(() -> token.flatMap(sent -> Optional.ofNullable(tokens.get(sent)))
-                .<Finding>map(Finding.Known::new)
-                .orElseGet(() -> new Finding.Refused(StoreError.of(401, "security_exception", "unknown"))));
+        return new Finding.Unsettled(() -> {
+            try {
+                store.await();
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
+            return token.flatMap(sent -> Optional.ofNullable(tokens.get(sent)))
+                    .<Finding>map(Finding.Known::new)
+                    .orElseGet(() -> new Finding.Refused(StoreError.of(401, "security_exception", "unknown")));
+        });
     }
 
     /** Counts on threads of its own, one number for each that is asked for. */
@@ -223,6 +228,7 @@ final class SocketServer implements AutoCloseable {
     @Override
     public void close() {
         slow.countDown();
+        store.countDown();
         server.close();
         execution.close();
         events.shutdownNow();
