@@ -794,14 +794,11 @@ class ConfigurationTest {
                             "database.url=jdbc:postgresql://db/millrace",
                             "database.embedded.directory=x",
                             "framework.security.enabled=false")
-                    .environment("GRAPHQL_EXPLORER_ENABLED", "false")
                     .load();
 
             assertThat(configuration.notices())
                     .containsExactly(
                             "metrics.public is set (--set) but has no effect so far",
-                            "graphql.explorer.enabled is set (environment variable GRAPHQL_EXPLORER_ENABLED)"
-                                    + " but has no effect so far",
                             "database.embedded.directory has no effect because database.url is set");
         }
 
