@@ -147,11 +147,7 @@ public final class Application implements RunningApplication {
                 new TimeOrderedIds(clock),
                 clock,
                 new StoredAuditTrail.Watch(persistence::isUnavailable, LOGGER::error, System::nanoTime),
-                run -> {
-                    Thread thread = new Thread(run, "audit-trail");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                Threads.single("audit-trail"));
     }
 
     /** Looks at the address before a database is made for a service that could not listen. */

@@ -28,8 +28,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,10 +70,10 @@ final class GraphQlApi {
             StoreRoutes.Ports ports,
             Resources resources) {
         this.settings = settings;
-        ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, threads("live"));
+        ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, Threads.named("live"));
         resources.add(live::shutdown);
         LiveFeed.Tools tools = new LiveFeed.Tools(
-                DOCUMENTS_PAUSE, live, threads("live-news"), persistence::isUnavailable, LOGGER::error);
+                DOCUMENTS_PAUSE, live, Threads.named("live-news"), persistence::isUnavailable, LOGGER::error);
         TailDocumentsService tails =
                 resources.add(new TailDocumentsService(persistence.dataStreams(), persistence.arrivals(), tools));
         WatchReindexService watches = resources.add(new WatchReindexService(
@@ -156,15 +154,6 @@ final class GraphQlApi {
         byte[] secret = new byte[SECRET_BYTES];
         random.nextBytes(secret);
         return secret;
-    }
-
-    private static ThreadFactory threads(String name) {
-        AtomicInteger count = new AtomicInteger();
-        return run -> {
-            Thread thread = new Thread(run, name + "-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 
     /** Returns the routes of the endpoint. */

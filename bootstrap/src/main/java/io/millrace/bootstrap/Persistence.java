@@ -204,9 +204,9 @@ final class Persistence implements StoreState {
      *     database goes away meanwhile
      */
     void prepare(Runnable further) {
-        Thread preparation = new Thread(() -> prepareAll(further), "database-preparation");
-        preparation.setDaemon(true);
-        preparation.start();
+        Threads.single("database-preparation")
+                .newThread(() -> prepareAll(further))
+                .start();
     }
 
     private DatabaseSettings databaseSettings(Settings settings) {

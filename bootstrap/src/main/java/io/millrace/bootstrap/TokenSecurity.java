@@ -87,6 +87,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -192,7 +193,7 @@ final class TokenSecurity {
             Duration life = terms.expiration();
             sealing = KeyProtection.of(all, random);
             keys = terms.keysFile()
-                    .<SigningKeys>map(file -> fromFile(() -> JwkFileKeys.read(file, sealing)))
+                    .map(file -> Tokens.<SigningKeys>fromConfiguration(() -> JwkFileKeys.read(file, sealing)))
                     .orElse(stores.signingKeys());
             Mirror<KeyRing> ring = new Mirror<>(
                     () -> keys.find()
@@ -325,16 +326,12 @@ final class TokenSecurity {
                     making -> validator.map(validating -> new RefreshTokens(making, validating, persistence)));
         }
 
-        private static <T> T fromConfiguration(java.util.function.Supplier<T> made) {
+        private static <T> T fromConfiguration(Supplier<T> made) {
             try {
                 return made.get();
             } catch (Rejection e) {
                 throw new StartRefusedException(String.valueOf(e.getMessage()), e);
             }
-        }
-
-        private static SigningKeys fromFile(java.util.function.Supplier<? extends SigningKeys> made) {
-            return fromConfiguration(made::get);
         }
     }
 }

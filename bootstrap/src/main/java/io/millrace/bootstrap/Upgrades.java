@@ -15,8 +15,6 @@ import io.millrace.domain.index.IndexVersion;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,7 +57,7 @@ final class Upgrades {
      * @param resources takes over what has to be closed
      */
     void work(StreamCreation creation, String instance, ReindexJournal journal, Resources resources) {
-        ExecutorService executor = Executors.newCachedThreadPool(threads("upgrade"));
+        ExecutorService executor = Executors.newCachedThreadPool(Threads.named("upgrade"));
         resources.add(executor::shutdown);
         UpgradeTools tools = new UpgradeTools(
                 persistence.upgradeEngine(),
@@ -76,15 +74,6 @@ final class Upgrades {
                 version,
                 instance + "/" + UUID.randomUUID(),
                 persistence.announcements(),
-                threads("reindex-worker")));
-    }
-
-    private static ThreadFactory threads(String name) {
-        AtomicInteger count = new AtomicInteger();
-        return run -> {
-            Thread thread = new Thread(run, name + "-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
+                Threads.named("reindex-worker")));
     }
 }

@@ -20,9 +20,7 @@ final class Upkeep implements AutoCloseable {
 
     static Upkeep start(Runnable work) {
         Upkeep upkeep = new Upkeep(work);
-        Thread thread = new Thread(upkeep::run, "upkeep");
-        thread.setDaemon(true);
-        thread.start();
+        Threads.single("upkeep").newThread(upkeep::run).start();
         return upkeep;
     }
 

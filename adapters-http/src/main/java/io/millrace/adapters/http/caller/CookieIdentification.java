@@ -15,12 +15,12 @@ public final class CookieIdentification implements Identification {
     /** The cookie with the access token. */
     public static final String ACCESS_TOKEN = "JWT";
 
-    private final AuthenticateBearer bearer;
+    private final AccessTokens tokens;
     private final Identification byHeader;
 
     /** Takes what knows callers by the header, or says what is missing. */
     public CookieIdentification(AuthenticateBearer bearer, Identification byHeader) {
-        this.bearer = Objects.requireNonNull(bearer, "bearer");
+        this.tokens = new AccessTokens(bearer);
         this.byHeader = Objects.requireNonNull(byHeader, "byHeader");
     }
 
@@ -33,14 +33,6 @@ public final class CookieIdentification implements Identification {
         if (!CsrfGuard.admits(head.method(), head.headers())) {
             return new Finding.Refused(CsrfGuard.REFUSAL);
         }
-        return bearer.recall(token.get())
-                .<Finding>map(Finding.Known::new)
-                .orElseGet(() -> new Finding.Unsettled(() -> question(token.get(), head)));
-    }
-
-    private Finding question(String token, Head head) {
-        return bearer.authenticate(token)
-                .<Finding>map(Finding.Known::new)
-                .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head)));
+        return tokens.look(token.get(), head);
     }
 }

@@ -4,12 +4,10 @@ import io.millrace.adapters.http.route.Identification;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.LogIn.Outcome;
-import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Credentials;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Knows callers by the header {@code Authorization}: user name and password (RFC 7617), or an access token (RFC 6750). */
 public final class CredentialIdentification implements Identification {
@@ -18,11 +16,11 @@ public final class CredentialIdentification implements Identification {
     private static final String BEARER = "bearer ";
 
     private final AuthenticateBasic basic;
-    private final AuthenticateBearer bearer;
+    private final AccessTokens tokens;
 
     public CredentialIdentification(AuthenticateBasic basic, AuthenticateBearer bearer) {
         this.basic = Objects.requireNonNull(basic, "basic");
-        this.bearer = Objects.requireNonNull(bearer, "bearer");
+        this.tokens = new AccessTokens(bearer);
     }
 
     @Override
@@ -35,7 +33,7 @@ public final class CredentialIdentification implements Identification {
                 .substring(0, Math.min(header.get().length(), BEARER.length()))
                 .toLowerCase(Locale.ROOT);
         if (scheme.startsWith(BEARER)) {
-            return byToken(header.get().substring(BEARER.length()).strip(), head);
+            return tokens.look(header.get().substring(BEARER.length()).strip(), head);
         }
         return Optional.of(header.get())
                 .filter(text -> scheme.startsWith(BASIC))
@@ -45,22 +43,11 @@ public final class CredentialIdentification implements Identification {
                 .orElseGet(() -> new Finding.Refused(Challenges.malformed(head)));
     }
 
-    private Finding byToken(String token, Head head) {
-        return knownOr(
-                bearer.recall(token),
-                () -> bearer.authenticate(token)
-                        .<Finding>map(Finding.Known::new)
-                        .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head))));
-    }
-
     private Finding byPassword(Credentials credentials, Head head) {
-        return knownOr(
-                basic.recall(credentials),
-                () -> finding(basic.authenticate(credentials, head.address()), credentials, head));
-    }
-
-    private static Finding knownOr(Optional<Authentication> known, Supplier<Finding> question) {
-        return known.<Finding>map(Finding.Known::new).orElseGet(() -> new Finding.Unsettled(question));
+        return basic.recall(credentials)
+                .<Finding>map(Finding.Known::new)
+                .orElseGet(() -> new Finding.Unsettled(
+                        () -> finding(basic.authenticate(credentials, head.address()), credentials, head)));
     }
 
     private static Finding finding(Outcome outcome, Credentials credentials, Head head) {

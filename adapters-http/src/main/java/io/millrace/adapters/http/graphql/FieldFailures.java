@@ -6,13 +6,12 @@ import graphql.execution.DataFetcherExceptionHandlerParameters;
 import graphql.execution.DataFetcherExceptionHandlerResult;
 import graphql.execution.ResultPath;
 import graphql.language.SourceLocation;
+import io.millrace.adapters.http.error.Causes;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.domain.Rejection;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,7 +49,7 @@ final class FieldFailures implements DataFetcherExceptionHandler {
     private record Told(String code, String message) {}
 
     private Told tell(Throwable thrown, String where) {
-        Throwable failure = unwrapped(thrown);
+        Throwable failure = Causes.unwrapped(thrown);
         if (failure instanceof Rejection rejection) {
             return new Told(GraphQlErrors.codeOf(rejection.reason()), text(rejection.getMessage()));
         }
@@ -69,14 +68,5 @@ final class FieldFailures implements DataFetcherExceptionHandler {
 
     private static String text(@Nullable String message) {
         return message == null ? "" : message;
-    }
-
-    private static Throwable unwrapped(Throwable thrown) {
-        Throwable failure = thrown;
-        while ((failure instanceof CompletionException || failure instanceof ExecutionException)
-                && failure.getCause() != null) {
-            failure = failure.getCause();
-        }
-        return failure;
     }
 }

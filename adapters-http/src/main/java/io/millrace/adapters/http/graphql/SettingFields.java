@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** The fields about settings of the cluster. */
 final class SettingFields {
@@ -86,11 +85,9 @@ final class SettingFields {
                 throw Rejection.invalid("setting [" + key + "] is given twice");
             }
         }
-        ports.change().change(new ChangeClusterSettings.Request(persistent, transients));
-        Map<String, String> changes = new TreeMap<>();
-        persistent.forEach((key, value) -> changes.put("persistent." + key, value.orElse("")));
-        transients.forEach((key, value) -> changes.put("transient." + key, value.orElse("")));
-        audit.audit(access.caller(), Kind.SETTINGS_CHANGED, changes);
+        ChangeClusterSettings.Request changes = new ChangeClusterSettings.Request(persistent, transients);
+        ports.change().change(changes);
+        audit.audit(access.caller(), Kind.SETTINGS_CHANGED, changes.audited());
         return ports.read().read();
     }
 }

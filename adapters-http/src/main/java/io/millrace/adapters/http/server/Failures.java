@@ -1,13 +1,12 @@
 package io.millrace.adapters.http.server;
 
+import io.millrace.adapters.http.error.Causes;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.application.port.driving.security.AuditRefusal;
 import io.millrace.domain.Rejection;
 import java.util.UUID;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +36,7 @@ final class Failures {
     }
 
     StoreError translate(Throwable thrown, String method, String route, String address) {
-        Throwable failure = unwrapped(thrown);
+        Throwable failure = Causes.unwrapped(thrown);
         if (failure instanceof RequestRefusedException refused) {
             if (refused.error().status() == FORBIDDEN) {
                 audit.refused(address, method + " " + route);
@@ -76,14 +75,5 @@ final class Failures {
                     error.cause().type());
         }
         return error;
-    }
-
-    private static Throwable unwrapped(Throwable thrown) {
-        Throwable failure = thrown;
-        while ((failure instanceof CompletionException || failure instanceof ExecutionException)
-                && failure.getCause() != null) {
-            failure = failure.getCause();
-        }
-        return failure;
     }
 }

@@ -35,8 +35,9 @@ final class ChangeClusterSettingsHandler implements Handler {
                 .map(found -> found.allowing("persistent", "transient"));
         Map<String, Optional<String>> persistent = section(body, "persistent");
         Map<String, Optional<String>> transients = section(body, "transient");
-        settings.change(new ChangeClusterSettings.Request(persistent, transients));
-        audit.audit(request.access().caller(), Kind.SETTINGS_CHANGED, changes(persistent, transients));
+        ChangeClusterSettings.Request changes = new ChangeClusterSettings.Request(persistent, transients);
+        settings.change(changes);
+        audit.audit(request.access().caller(), Kind.SETTINGS_CHANGED, changes.audited());
         Response response = Response.json(200, json -> {
             json.writeStartObject();
             json.writeBooleanField("acknowledged", true);
@@ -51,14 +52,6 @@ final class ChangeClusterSettingsHandler implements Handler {
         return body.flatMap(object -> object.object(name))
                 .map(FlatSettings::read)
                 .orElse(Map.of());
-    }
-
-    private static Map<String, String> changes(
-            Map<String, Optional<String>> persistent, Map<String, Optional<String>> transients) {
-        Map<String, String> changes = new TreeMap<>();
-        persistent.forEach((key, value) -> changes.put("persistent." + key, value.orElse("")));
-        transients.forEach((key, value) -> changes.put("transient." + key, value.orElse("")));
-        return changes;
     }
 
     /** Returns what was set to a value, which is what the answer repeats. */

@@ -88,8 +88,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -121,7 +119,7 @@ final class SecurityServer implements AutoCloseable {
     volatile boolean sessionsEnd;
 
     private final ManualStoreClock storeClock = new ManualStoreClock(NOON);
-    private final Clock clock = new StoreAsClock(storeClock);
+    private final Clock clock = storeClock.asClock();
     private final InMemoryUsers users = new InMemoryUsers();
     private final Random random = new Random(7);
     private final HttpClient client = HttpClient.newHttpClient();
@@ -467,30 +465,6 @@ final class SecurityServer implements AutoCloseable {
         @Override
         public Optional<Authentication> getAuthentication(UUID key) {
             return Optional.ofNullable(kept.get(key));
-        }
-    }
-
-    private static final class StoreAsClock extends Clock {
-
-        private final ManualStoreClock store;
-
-        StoreAsClock(ManualStoreClock store) {
-            this.store = store;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return store.now();
         }
     }
 }

@@ -10,6 +10,7 @@ import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
 import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
@@ -20,8 +21,6 @@ import io.millrace.domain.security.SessionId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +45,8 @@ class CachedCallersTest extends RememberedCallersContract {
     private final NamedCache<String, CachedCallers.Remembered> cache =
             caches.create(CachedCallers.ACCESS_TOKENS, LIMITS);
     private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
-    private final MovableClock clock = new MovableClock();
+    private final ManualStoreClock time = new ManualStoreClock(Instant.parse("2026-05-17T12:00:00Z"));
+    private final Clock clock = time.asClock();
     private final CachedCallers callers = CachedCallers.byToken(cache, TIME_TO_LIVE, clock, announcements);
     private final AtomicInteger checks = new AtomicInteger();
 
@@ -66,11 +66,11 @@ class CachedCallersTest extends RememberedCallersContract {
     @Test
     void a_caller_is_remembered_for_the_time_of_the_cache_at_most() {
         find("token", Duration.ofHours(1));
-        clock.now = clock.now.plus(TIME_TO_LIVE).minusSeconds(1);
+        time.advance(TIME_TO_LIVE.minusSeconds(1));
         find("token", Duration.ofHours(1));
         assertThat(checks).hasValue(1);
 
-        clock.now = clock.now.plusSeconds(1);
+        time.advance(Duration.ofSeconds(1));
         find("token", Duration.ofHours(1));
 
         assertThat(checks).hasValue(2);
@@ -79,7 +79,7 @@ class CachedCallersTest extends RememberedCallersContract {
     @Test
     void a_caller_is_remembered_no_longer_than_the_token_is_good() {
         find("token", Duration.ofSeconds(10));
-        clock.now = clock.now.plusSeconds(10);
+        time.advance(Duration.ofSeconds(10));
 
         find("token", Duration.ofSeconds(10));
 
@@ -284,26 +284,6 @@ class CachedCallersTest extends RememberedCallersContract {
         Session session = new Session(new SessionId(SESSION.value()), Optional.empty(), 0);
         return Optional.of(new Checked(
                 Authentication.of(aUser(JANE.value()), new Authentication.Means.Login(), Optional.of(session)),
-                clock.now.plus(life)));
-    }
-
-    private static final class MovableClock extends Clock {
-
-        private Instant now = Instant.parse("2026-05-17T12:00:00Z");
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
+                time.now().plus(life)));
     }
 }

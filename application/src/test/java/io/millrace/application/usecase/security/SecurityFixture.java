@@ -43,8 +43,6 @@ import io.millrace.domain.text.NamePattern;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +62,7 @@ final class SecurityFixture {
     static final Password SECRET = new Password("correct horse");
 
     final ManualStoreClock storeClock = new ManualStoreClock(NOON);
-    final Clock clock = new StoreAsClock(storeClock);
+    final Clock clock = storeClock.asClock();
     final InMemoryUsers users = new InMemoryUsers();
     final InMemoryRoles roles = new InMemoryRoles();
     final InMemoryRefreshFamilies families = new InMemoryRefreshFamilies(storeClock);
@@ -180,31 +178,6 @@ final class SecurityFixture {
         /** Exchanges a refresh token for new tokens, if it is good. */
         Optional<IssueTokens.Tokens> exchange(IssueTokens.Tokens held) {
             return refresh.refresh(held.refreshToken().orElseThrow()).map(issue::issue);
-        }
-    }
-
-    /** The clock of the store, for those who want any. */
-    private static final class StoreAsClock extends Clock {
-
-        private final ManualStoreClock store;
-
-        StoreAsClock(ManualStoreClock store) {
-            this.store = store;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return store.now();
         }
     }
 }

@@ -20,10 +20,7 @@ final class LegacyDialect implements Dialect {
     public Command read(JsonValue message) {
         String type = Messages.text(message, "type").orElse("");
         return switch (type) {
-            case "connection_init" ->
-                Messages.hasOddPayload(message)
-                        ? Messages.malformed("[payload] must be an object")
-                        : new Command.Init(Messages.payload(message));
+            case "connection_init" -> Messages.withPayload(message, new Command.Init(Messages.payload(message)));
             case "start" -> Messages.start(message);
             case "stop" -> Messages.stop(message);
             case "connection_terminate" -> new Command.Leave();

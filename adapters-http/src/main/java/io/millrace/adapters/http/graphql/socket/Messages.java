@@ -90,8 +90,10 @@ final class Messages {
         return message.find("payload").filter(payload -> !payload.isNull());
     }
 
-    static boolean hasOddPayload(JsonValue message) {
-        return payload(message).filter(payload -> !payload.isObject()).isPresent();
+    /** Returns {@code command} if the message has the payload that it may have: an object or none. */
+    static Command withPayload(JsonValue message, Command command) {
+        boolean isOdd = payload(message).filter(payload -> !payload.isObject()).isPresent();
+        return isOdd ? malformed("[payload] must be an object") : command;
     }
 
     static Command stop(JsonValue message) {

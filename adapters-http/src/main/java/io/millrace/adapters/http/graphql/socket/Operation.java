@@ -9,6 +9,7 @@ import io.millrace.adapters.http.graphql.Outcome;
 import io.millrace.adapters.http.route.Access;
 import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Flow;
@@ -61,22 +62,26 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
     }
 
     private void answer(GraphQlAnswer answer) {
+        boolean failed = Messages.hasFailed(answer);
+        written(answer)
+                .ifPresent(message -> line.run(() -> {
+                    if (end() && line.send(this, message, () -> {}) && !failed) {
+                        line.send(this, dialect.complete(id), () -> {});
+                    }
+                }));
+    }
+
+    /** Writes an answer; nothing if nobody waits for it any more, or it ends the operation because it cannot be written. */
+    private Optional<byte[]> written(GraphQlAnswer answer) {
         if (over) {
-            return;
+            return Optional.empty();
         }
-        byte[] message;
         try {
-            message = dialect.event(id, answer);
+            return Optional.of(dialect.event(id, answer));
         } catch (RuntimeException unwritable) {
             fail(unwritable);
-            return;
+            return Optional.empty();
         }
-        boolean failed = Messages.hasFailed(answer);
-        line.run(() -> {
-            if (end() && line.send(this, message, () -> {}) && !failed) {
-                line.send(this, dialect.complete(id), () -> {});
-            }
-        });
     }
 
     private void stream(Outcome.Streaming streaming) {
@@ -116,30 +121,21 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
 
     @Override
     public void onNext(GraphQlAnswer answer) {
-        if (over) {
-            return;
-        }
-        byte[] message;
-        try {
-            message = dialect.event(id, answer);
-        } catch (RuntimeException unwritable) {
-            fail(unwritable);
-            return;
-        }
         boolean last = Messages.hasFailed(answer);
-        line.run(() -> {
-            if (over) {
-                return;
-            }
-            if (last) {
-                end();
-                cancel();
-                line.send(this, message, () -> {});
-            } else if (!line.send(this, message, this::askForMore)) {
-                end();
-                cancel();
-            }
-        });
+        written(answer)
+                .ifPresent(message -> line.run(() -> {
+                    if (over) {
+                        return;
+                    }
+                    if (last) {
+                        end();
+                        cancel();
+                        line.send(this, message, () -> {});
+                    } else if (!line.send(this, message, this::askForMore)) {
+                        end();
+                        cancel();
+                    }
+                }));
     }
 
     private void askForMore() {

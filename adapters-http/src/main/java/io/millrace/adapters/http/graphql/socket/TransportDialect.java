@@ -20,19 +20,15 @@ final class TransportDialect implements Dialect {
     public Command read(JsonValue message) {
         String type = Messages.text(message, "type").orElse("");
         return switch (type) {
-            case "connection_init" -> withPayload(message, new Command.Init(Messages.payload(message)));
-            case "ping" -> withPayload(message, new Command.Ping(Messages.payload(message)));
-            case "pong" -> withPayload(message, new Command.Pong());
+            case "connection_init" -> Messages.withPayload(message, new Command.Init(Messages.payload(message)));
+            case "ping" -> Messages.withPayload(message, new Command.Ping(Messages.payload(message)));
+            case "pong" -> Messages.withPayload(message, new Command.Pong());
             case "subscribe" -> Messages.start(message);
             case "complete" -> Messages.stop(message);
             default ->
                 Messages.malformed(
                         message.isObject() ? "[type] is missing or unknown" : "a message is one JSON object");
         };
-    }
-
-    private static Command withPayload(JsonValue message, Command command) {
-        return Messages.hasOddPayload(message) ? Messages.malformed("[payload] must be an object") : command;
     }
 
     @Override

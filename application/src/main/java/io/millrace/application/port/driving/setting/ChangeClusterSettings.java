@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Changes the settings of the cluster. */
 public interface ChangeClusterSettings {
@@ -21,6 +22,14 @@ public interface ChangeClusterSettings {
         public Request {
             persistent = Collections.unmodifiableMap(new LinkedHashMap<>(persistent));
             transients = Collections.unmodifiableMap(new LinkedHashMap<>(transients));
+        }
+
+        /** Returns what is wanted as the audit trail keeps it; the value of what is taken back is empty. */
+        public Map<String, String> audited() {
+            Map<String, String> changes = new TreeMap<>();
+            persistent.forEach((key, value) -> changes.put("persistent." + key, value.orElse("")));
+            transients.forEach((key, value) -> changes.put("transient." + key, value.orElse("")));
+            return changes;
         }
     }
 }

@@ -1,7 +1,10 @@
 package io.millrace.application.port.driven.service;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Objects;
 
 /** A clock that stands still until it is moved. */
@@ -20,5 +23,25 @@ public final class ManualStoreClock implements StoreClock {
 
     public synchronized void advance(Duration time) {
         now = now.plus(time);
+    }
+
+    /** Returns the same clock for those who want any. */
+    public Clock asClock() {
+        return new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now();
+            }
+        };
     }
 }

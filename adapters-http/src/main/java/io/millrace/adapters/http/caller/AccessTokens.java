@@ -1,0 +1,29 @@
+package io.millrace.adapters.http.caller;
+
+import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Head;
+import io.millrace.application.port.driving.security.AuthenticateBearer;
+import java.util.Objects;
+
+/** Knows callers by an access token, whichever header it came in. */
+final class AccessTokens {
+
+    private final AuthenticateBearer bearer;
+
+    AccessTokens(AuthenticateBearer bearer) {
+        this.bearer = Objects.requireNonNull(bearer, "bearer");
+    }
+
+    /** Looks into memory, and leaves it to the question that is returned to ask the store. */
+    Finding look(String token, Head head) {
+        return bearer.recall(token)
+                .<Finding>map(Finding.Known::new)
+                .orElseGet(() -> new Finding.Unsettled(() -> ask(token, head)));
+    }
+
+    private Finding ask(String token, Head head) {
+        return bearer.authenticate(token)
+                .<Finding>map(Finding.Known::new)
+                .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head)));
+    }
+}
