@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class DocumentCheck {
 
     private static final long SATURATED = Integer.MAX_VALUE;
+
+    /** The lists of the schema about itself that are as long as the schema is, or lead from a type to others. */
+    private static final Set<String> LISTS = Set.of("types", "fields", "inputFields", "interfaces", "possibleTypes");
 
     private final GraphQlLimits limits;
     private final Map<String, FragmentDefinition> fragments = new HashMap<>();
@@ -45,26 +49,67 @@ final class DocumentCheck {
         new DocumentCheck(limits).check(document);
     }
 
-    /** How far a selection reaches, fragments spread out. */
-    private record Extent(long depth, long fields, long rootFields, long introspectionDepth) {
+    /**
+     * How far a selection reaches, fragments spread out.
+     *
+     * @param lists fields whose names are those of {@link #LISTS}
+     * @param introspection the part of it that is about the schema
+     */
+    private record Extent(long depth, long fields, long rootFields, Lists lists, Introspection introspection) {
 
-        static final Extent NOTHING = new Extent(0, 0, 0, 0);
+        static final Extent NOTHING = new Extent(0, 0, 0, Lists.NONE, Introspection.NOTHING);
 
         Extent beside(Extent other) {
             return new Extent(
                     Math.max(depth, other.depth),
-                    Math.min(SATURATED, fields + other.fields),
-                    Math.min(SATURATED, rootFields + other.rootFields),
-                    Math.max(introspectionDepth, other.introspectionDepth));
+                    sum(fields, other.fields),
+                    sum(rootFields, other.rootFields),
+                    lists.beside(other.lists),
+                    introspection.beside(other.introspection));
         }
 
-        Extent inside(boolean introspection) {
+        Extent inside(String field) {
+            Lists own = LISTS.contains(field) ? lists.oneMore() : lists;
             return new Extent(
                     depth + 1,
-                    Math.min(SATURATED, fields + 1),
+                    sum(fields, 1),
                     1,
-                    introspection ? Math.max(depth + 1, introspectionDepth) : introspectionDepth);
+                    own,
+                    isIntrospection(field) ? new Introspection(depth + 1, sum(fields, 1), own) : introspection);
         }
+    }
+
+    /** Lists in all, and inside one another. */
+    private record Lists(long count, long nested) {
+
+        static final Lists NONE = new Lists(0, 0);
+
+        Lists beside(Lists other) {
+            return new Lists(sum(count, other.count), Math.max(nested, other.nested));
+        }
+
+        Lists oneMore() {
+            return new Lists(sum(count, 1), nested + 1);
+        }
+    }
+
+    /** How far the selections inside {@code __schema} and {@code __type} reach, those fields included. */
+    private record Introspection(long depth, long fields, Lists lists) {
+
+        static final Introspection NOTHING = new Introspection(0, 0, Lists.NONE);
+
+        Introspection beside(Introspection other) {
+            return new Introspection(
+                    Math.max(depth, other.depth), sum(fields, other.fields), lists.beside(other.lists));
+        }
+    }
+
+    private static long sum(long one, long other) {
+        return Math.min(SATURATED, one + other);
+    }
+
+    private static boolean isIntrospection(String field) {
+        return field.equals("__schema") || field.equals("__type");
     }
 
     private void check(Document document) {
@@ -100,11 +145,31 @@ final class DocumentCheck {
     private void require(Extent extent) {
         requireSize(extent);
         require(extent.rootFields(), limits.rootFields(), GraphQlErrors.TOO_MANY_ROOT_FIELDS, "fields at its root");
+        requireIntrospection(extent.introspection());
+    }
+
+    private void requireIntrospection(Introspection extent) {
+        GraphQlLimits.Introspection most = limits.introspection();
         require(
-                extent.introspectionDepth(),
-                limits.introspectionDepth(),
+                extent.depth(),
+                most.depth(),
                 GraphQlErrors.INTROSPECTION_TOO_DEEP,
                 "levels of fields about the schema");
+        require(
+                extent.lists().nested(),
+                most.listsNested(),
+                GraphQlErrors.INTROSPECTION_TOO_DEEP,
+                "lists of types and fields of the schema inside one another");
+        require(
+                extent.fields(),
+                most.fields(),
+                GraphQlErrors.INTROSPECTION_TOO_LARGE,
+                "fields about the schema, fragments spread out,");
+        require(
+                extent.lists().count(),
+                most.lists(),
+                GraphQlErrors.INTROSPECTION_TOO_LARGE,
+                "lists of types and fields of the schema");
     }
 
     private static void require(long found, int limit, String code, String what) {
@@ -172,14 +237,13 @@ final class DocumentCheck {
                     "the document has more than " + limits.aliases() + " aliases");
         }
         String name = Objects.requireNonNullElse(field.getName(), "");
-        boolean introspection = name.equals("__schema") || name.equals("__type");
-        if (introspection && !limits.introspection()) {
+        if (isIntrospection(name) && !limits.introspection().answered()) {
             throw new GraphQlRefusal(
                     Stage.NOT_VALID,
                     GraphQlErrors.INTROSPECTION_DISABLED,
                     "questions about the schema are not answered");
         }
-        return measure(field.getSelectionSet()).inside(introspection);
+        return measure(field.getSelectionSet()).inside(name);
     }
 
     private void count(List<Directive> more) {

@@ -32,6 +32,7 @@ final class GraphQlErrors {
     static final String TOO_MANY_DIRECTIVES = "TOO_MANY_DIRECTIVES";
     static final String FRAGMENT_CYCLE = "FRAGMENT_CYCLE";
     static final String INTROSPECTION_TOO_DEEP = "INTROSPECTION_TOO_DEEP";
+    static final String INTROSPECTION_TOO_LARGE = "INTROSPECTION_TOO_LARGE";
     static final String INTROSPECTION_DISABLED = "INTROSPECTION_DISABLED";
     static final String TIMED_OUT = "TIMED_OUT";
     static final String OVERLOADED = "OVERLOADED";

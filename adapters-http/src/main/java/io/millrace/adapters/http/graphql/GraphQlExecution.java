@@ -16,6 +16,7 @@ import graphql.parser.ParserEnvironment;
 import graphql.parser.ParserOptions;
 import graphql.parser.exceptions.ParseCancelledException;
 import graphql.parser.exceptions.ParseCancelledTooDeepException;
+import graphql.validation.OperationValidationRule;
 import graphql.validation.QueryComplexityLimits;
 import graphql.validation.ValidationError;
 import io.millrace.adapters.http.error.RequestRefusedException;
@@ -162,7 +163,7 @@ public final class GraphQlExecution implements AutoCloseable {
             Document document = parse(text);
             DocumentCheck.check(document, limits);
             List<ValidationError> errors = ParseAndValidate.validate(
-                    graphQl.getGraphQLSchema(), document, rule -> true, Locale.ROOT, unlimited());
+                    graphQl.getGraphQLSchema(), document, GraphQlExecution::isOurs, Locale.ROOT, unlimited());
             if (!errors.isEmpty()) {
                 throw new GraphQlRefusal(Stage.NOT_VALID, coded(errors, GraphQlErrors.VALIDATION_FAILED));
             }
@@ -171,6 +172,14 @@ public final class GraphQlExecution implements AutoCloseable {
             documents.keep(text, prepared);
             return prepared;
         });
+    }
+
+    /**
+     * The engine takes a question about the schema for an attack once it asks for one list twice, be it of two types;
+     * how far such questions may reach was measured before.
+     */
+    private static boolean isOurs(OperationValidationRule rule) {
+        return rule != OperationValidationRule.GOOD_FAITH_INTROSPECTION;
     }
 
     /** The limits of the engine know neither roots nor fragments; the document was measured before. */

@@ -13,9 +13,8 @@ import java.util.Objects;
  * @param rootFields of an operation, each of which costs at least one question to the store
  * @param aliases in a document
  * @param directives in a document
- * @param introspectionDepth of fields inside {@code __schema} and {@code __type}
+ * @param introspection of what lies inside {@code __schema} and {@code __type}
  * @param timeout for a query or a mutation
- * @param introspection whether questions about the schema are answered
  */
 public record GraphQlLimits(
         int characters,
@@ -25,18 +24,33 @@ public record GraphQlLimits(
         int rootFields,
         int aliases,
         int directives,
-        int introspectionDepth,
-        Duration timeout,
-        boolean introspection) {
+        Introspection introspection,
+        Duration timeout) {
 
     private static final int ROOT_FIELDS = 50;
     private static final int ALIASES = 200;
     private static final int DIRECTIVES = 100;
     private static final int INTROSPECTION_DEPTH = 20;
+    private static final int INTROSPECTION_FIELDS = 500;
+    private static final int INTROSPECTION_LISTS = 20;
+    private static final int INTROSPECTION_LISTS_NESTED = 2;
 
     public GraphQlLimits {
+        Objects.requireNonNull(introspection, "introspection");
         Objects.requireNonNull(timeout, "timeout");
     }
+
+    /**
+     * How much may be asked about the schema. Its types lead to their fields and those to their types again, so that a
+     * short question can have an endless answer; and the same list is asked for many times as easily as once.
+     *
+     * @param answered whether such questions are answered at all
+     * @param depth of fields inside one another
+     * @param fields in all, fragments spread out
+     * @param lists of types and of fields, in all
+     * @param listsNested of types and of fields, inside one another
+     */
+    public record Introspection(boolean answered, int depth, int fields, int lists, int listsNested) {}
 
     /** Returns the limits that operators set, and for the others what no usual client comes near. */
     public static GraphQlLimits of(
@@ -49,9 +63,13 @@ public record GraphQlLimits(
                 ROOT_FIELDS,
                 ALIASES,
                 DIRECTIVES,
-                INTROSPECTION_DEPTH,
-                timeout,
-                introspection);
+                new Introspection(
+                        introspection,
+                        INTROSPECTION_DEPTH,
+                        INTROSPECTION_FIELDS,
+                        INTROSPECTION_LISTS,
+                        INTROSPECTION_LISTS_NESTED),
+                timeout);
     }
 
     /** Returns the limits of a service that nobody has configured. */

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import graphql.introspection.IntrospectionQuery;
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import java.lang.management.ManagementFactory;
@@ -55,6 +56,20 @@ class LimitsTest {
                         "INTROSPECTION_TOO_DEEP",
                         "{ __schema { types { fields { type { " + "ofType { ".repeat(18) + "name" + " }".repeat(18)
                                 + " } } } } }"),
+                Map.entry(
+                        "INTROSPECTION_TOO_DEEP",
+                        "{ __schema { types { " + "fields { type { ".repeat(3) + "name" + " } }".repeat(3) + " } } }"),
+                Map.entry(
+                        "INTROSPECTION_TOO_DEEP",
+                        "{ __type(name: \"Query\") { ...a } } fragment a on __Type { fields { type { ...b } } }"
+                                + " fragment b on __Type { possibleTypes { interfaces { name } } }"),
+                Map.entry(
+                        "INTROSPECTION_TOO_LARGE",
+                        "{ __schema { " + repeat(25, i -> "a" + i + ": types { name }") + " } }"),
+                Map.entry(
+                        "INTROSPECTION_TOO_LARGE",
+                        "{ " + repeat(40, i -> "a" + i + ": __type(name: \"Query\") { ...a }")
+                                + " } fragment a on __Type { ofType { " + repeat(15, i -> "name") + " } }"),
                 Map.entry("GRAPHQL_VALIDATION_FAILED", "{ " + repeat(45, i -> "x" + i) + " }"),
                 Map.entry(
                         "GRAPHQL_VALIDATION_FAILED",
@@ -116,6 +131,41 @@ class LimitsTest {
 
             assertThat(server.documents.weight()).isLessThanOrEqualTo(10 << 20);
             assertThat(server.documents.size()).isBetween(1, 399);
+        }
+    }
+
+    static Stream<String> questionsAboutTheSchema() {
+        return Stream.of(
+                "{ __schema { queryType { fields { name } } subscriptionType { fields { name args { name } } } } }",
+                "{ a: __type(name: \"Query\") { fields { name } } b: __type(name: \"Mutation\") { fields { name } } }",
+                "{ __type(name: \"DataStream\") { fields { name type { name ofType { fields { name } } } } } }",
+                IntrospectionQuery.INTROSPECTION_QUERY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("questionsAboutTheSchema")
+    void a_question_about_the_schema_within_the_limits_is_answered(String question) {
+        try (GraphQlServer server = GraphQlServer.open()) {
+            Answer answer = server.post(question);
+
+            assertThat(answer.json().has("errors")).isFalse();
+            assertThat(answer.data().isEmpty()).isFalse();
+        }
+    }
+
+    @Test
+    void the_longest_answer_about_the_schema_is_still_cheap() {
+        String most = "{ __schema { types { fields { args { " + repeat(150, i -> "a" + i + ": name") + " } } } } }";
+        try (GraphQlServer server = GraphQlServer.open()) {
+            for (int i = 0; i < 20; i++) {
+                server.post(most);
+            }
+            long before = processorTime();
+
+            Answer answer = server.post(most);
+
+            assertThat(answer.json().has("errors")).isFalse();
+            assertThat(Duration.ofNanos(processorTime() - before)).isLessThan(CHEAP);
         }
     }
 
