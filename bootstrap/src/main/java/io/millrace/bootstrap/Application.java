@@ -109,10 +109,12 @@ public final class Application implements RunningApplication {
                 upgrades.requests(instance, security.auditChange()),
                 security.auditChange());
         routes.addAll(storeRoutes(settings, clock, ports));
-        routes.addAll(GraphQlApi.routes(settings, persistence, extensions, ports, security.guard(), clock, resources));
+        CacheEndpoint caches = new CacheEndpoint(persistence, resources);
+        routes.addAll(GraphQlApi.routes(
+                settings, persistence, extensions, ports, caches.fields(), security.guard(), clock, resources));
         routes.addAll(explorer);
         routes.addAll(security.routes(settings.server().limits().body()));
-        routes.addAll(CacheEndpoint.join(settings, persistence, extensions, security.auditChange(), resources));
+        routes.addAll(caches.routes(settings, extensions, security.auditChange()));
         server = resources.add(listen(
                 settings, new RouteTable(routes, Reservations.firstSegments(settings)), security.guard(), state));
         persistence.prepare(() -> security.prepare(errors));

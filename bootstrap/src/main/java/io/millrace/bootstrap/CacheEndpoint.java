@@ -5,8 +5,11 @@ import io.millrace.adapters.http.cache.DefaultCacheData;
 import io.millrace.adapters.http.cache.DefaultCacheDataCollector;
 import io.millrace.adapters.http.extension.CacheData;
 import io.millrace.adapters.http.extension.CacheDataCollector;
+import io.millrace.adapters.http.graphql.GraphQlPorts;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driven.service.cache.Caches;
+import io.millrace.application.port.driving.cache.InvalidateCaches;
+import io.millrace.application.port.driving.cache.ReadCaches;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.usecase.cache.CacheNews;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
@@ -16,31 +19,42 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The endpoint of caches, joined. What another instance is asked to invalidate is invalidated here with it and without. */
+/** What is asked of caches, joined. What another instance is asked to invalidate is invalidated here as well, always. */
 final class CacheEndpoint {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CacheEndpoint.class);
 
-    private CacheEndpoint() {}
+    private final ReadCaches read;
+    private final InvalidateCaches invalidate;
 
     /**
-     * Returns the routes; none if they are not enabled.
+     * Begins to hear what other instances are asked to invalidate.
      *
      * @param resources takes over what has to be closed
      */
-    static List<Route> join(
-            Settings settings, Persistence persistence, Extensions extensions, AuditChange audit, Resources resources) {
+    CacheEndpoint(Persistence persistence, Resources resources) {
         Caches caches = persistence.caches();
         CacheNews news = new CacheNews(persistence.announcements(), caches);
         resources.add(news.listen());
+        read = new ReadCachesService(caches);
+        invalidate = new InvalidateCachesService(caches, news);
+    }
+
+    /** Returns what the fields of GraphQL about caches call; the endpoint need not be enabled. */
+    GraphQlPorts.Caches fields() {
+        return new GraphQlPorts.Caches(read, invalidate);
+    }
+
+    /** Returns the routes; none if they are not enabled. */
+    List<Route> routes(Settings settings, Extensions extensions, AuditChange audit) {
         if (!settings.cacheEndpoint().enabled()) {
             LOGGER.info("the cache endpoint /caches is not loaded: it is disabled");
             return List.of();
         }
         return CacheRoutes.of(
                 new CacheRoutes.Ports(
-                        new ReadCachesService(caches),
-                        new InvalidateCachesService(caches, news),
+                        read,
+                        invalidate,
                         extensions
                                 .findReplacing(CacheDataCollector.class, DefaultCacheDataCollector.class)
                                 .orElseGet(DefaultCacheDataCollector::new),

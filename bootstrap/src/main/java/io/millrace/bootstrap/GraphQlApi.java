@@ -68,6 +68,7 @@ final class GraphQlApi {
             Persistence persistence,
             Extensions extensions,
             StoreRoutes.Ports ports,
+            GraphQlPorts.Caches caches,
             Resources resources) {
         this.settings = settings;
         ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, Threads.named("live"));
@@ -101,6 +102,7 @@ final class GraphQlApi {
                                 watches),
                         new GraphQlPorts.Settings(
                                 ports.settings().read(), ports.settings().change()),
+                        caches,
                         ports.settings().audit()),
                 cursors,
                 Math.toIntExact(settings.server().limits().document()),
@@ -133,6 +135,7 @@ final class GraphQlApi {
             Persistence persistence,
             Extensions extensions,
             StoreRoutes.Ports ports,
+            GraphQlPorts.Caches caches,
             Guard guard,
             Clock clock,
             Resources resources) {
@@ -142,7 +145,7 @@ final class GraphQlApi {
                     settings.graphQl().path());
             return List.of();
         }
-        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, resources);
+        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, caches, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         if (settings.graphQl().webSocket().enabled()) {
             routes.addAll(api.sockets(guard, clock));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.io.IOException;
@@ -133,6 +135,46 @@ class CachesIT {
             assertThat(one.delete("/caches/cluster-settings/ALL").status()).isEqualTo(400);
             assertThat(one.with("").get("/caches").status()).isEqualTo(401);
         }
+    }
+
+    @Test
+    void graphql_shows_and_empties_caches_everywhere_while_the_endpoint_is_off() {
+        TestDatabase database = TestDatabase.create();
+        String[] settings = {
+            "database.url=" + database.jdbcUrl(),
+            "database.username=" + database.username(),
+            "database.password=" + database.password()
+        };
+        try (MillraceProcess first = MillraceProcess.start(folder("one"), settings);
+                MillraceProcess second = MillraceProcess.start(folder("other"), settings)) {
+            StoreClient one = first.client();
+            StoreClient other = second.client();
+            one.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                one.post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
+                other.post("/logs-a/_doc", "{\"@timestamp\":1}").orFail();
+                return holdsLogs(one) && holdsLogs(other);
+            });
+
+            JsonNode answer = graphQl(one, "mutation { invalidateCache(name: \"data-streams\") }");
+
+            assertThat(answer.path("data").path("invalidateCache").asBoolean()).isTrue();
+            assertThat(holdsLogs(one)).isFalse();
+            await().atMost(Duration.ofSeconds(5)).until(() -> !holdsLogs(other));
+            assertThat(one.get("/caches").status()).isEqualTo(404);
+        }
+    }
+
+    private static boolean holdsLogs(StoreClient client) {
+        return graphQl(client, "{ cacheEntry(cache: \"data-streams\", key: \"logs-a\") { key } }")
+                .path("data")
+                .path("cacheEntry")
+                .isObject();
+    }
+
+    private static JsonNode graphQl(StoreClient client, String operation) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("query", operation);
+        return client.post("/graphql", body.toString()).orFail().json();
     }
 
     private static boolean isThere(StoreClient client) {

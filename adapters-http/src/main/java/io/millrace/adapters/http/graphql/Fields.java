@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Fields {
 
     private final Map<FieldCoordinates, DataFetcher<?>> fetchers = new LinkedHashMap<>();
+    private final Map<FieldCoordinates, Action> actions = new LinkedHashMap<>();
 
     /** Gets the value of a field that does something. */
     @FunctionalInterface
@@ -42,6 +43,7 @@ final class Fields {
         if (action.scope() == Action.Scope.NOBODY) {
             throw new IllegalArgumentException(type + "." + field + " has an action that asks nothing of anybody");
         }
+        actions.put(FieldCoordinates.coordinates(type, field), action);
         return put(type, field, environment -> fetch(environment, action, fetcher));
     }
 
@@ -81,6 +83,7 @@ final class Fields {
             requireSettled(access);
             return value;
         };
+        actions.put(FieldCoordinates.coordinates(type, field), action);
         return put(type, field, fetcher);
     }
 
@@ -97,6 +100,11 @@ final class Fields {
             throw new IllegalArgumentException(type + "." + field + " is registered twice");
         }
         return this;
+    }
+
+    /** Returns the fields that do something, each with its action. */
+    Map<FieldCoordinates, Action> actions() {
+        return Map.copyOf(actions);
     }
 
     GraphQLCodeRegistry.Builder registry() {

@@ -1,5 +1,7 @@
 package io.millrace.adapters.http.graphql;
 
+import io.millrace.application.port.driving.cache.InvalidateCaches;
+import io.millrace.application.port.driving.cache.ReadCaches;
 import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.SearchDocuments;
@@ -21,13 +23,14 @@ import java.util.Objects;
 
 /** What the fields of the schema call, by concept. */
 public record GraphQlPorts(
-        Documents documents, Streams streams, Reindex reindex, Settings settings, AuditChange audit) {
+        Documents documents, Streams streams, Reindex reindex, Settings settings, Caches caches, AuditChange audit) {
 
     public GraphQlPorts {
         Objects.requireNonNull(documents, "documents");
         Objects.requireNonNull(streams, "streams");
         Objects.requireNonNull(reindex, "reindex");
         Objects.requireNonNull(settings, "settings");
+        Objects.requireNonNull(caches, "caches");
         Objects.requireNonNull(audit, "audit");
     }
 
@@ -78,6 +81,15 @@ public record GraphQlPorts(
         public Settings {
             Objects.requireNonNull(read, "read");
             Objects.requireNonNull(change, "change");
+        }
+    }
+
+    /** Caches. */
+    public record Caches(ReadCaches read, InvalidateCaches invalidate) {
+
+        public Caches {
+            Objects.requireNonNull(read, "read");
+            Objects.requireNonNull(invalidate, "invalidate");
         }
     }
 }

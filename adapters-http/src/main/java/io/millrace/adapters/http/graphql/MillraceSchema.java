@@ -1,15 +1,18 @@
 package io.millrace.adapters.http.graphql;
 
 import graphql.GraphQL;
+import graphql.schema.FieldCoordinates;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.document.DocumentReader;
+import io.millrace.domain.security.Action;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -22,10 +25,12 @@ public final class MillraceSchema {
 
     private final GraphQL graphQl;
     private final Loaders loaders;
+    private final Map<FieldCoordinates, Action> actions;
 
-    private MillraceSchema(GraphQL graphQl, Loaders loaders) {
+    private MillraceSchema(GraphQL graphQl, Loaders loaders, Map<FieldCoordinates, Action> actions) {
         this.graphQl = graphQl;
         this.loaders = loaders;
+        this.actions = actions;
     }
 
     /**
@@ -49,6 +54,7 @@ public final class MillraceSchema {
         DocumentFields.register(fields, ports.documents(), cursors, new DocumentReader(largestDocument));
         SettingFields.register(fields, ports.settings(), ports.audit());
         ReindexFields.register(fields, ports.reindex(), ports.audit());
+        CacheFields.register(fields, ports.caches(), ports.audit());
         GraphQLSchema made = new SchemaGenerator()
                 .makeExecutableSchema(
                         new SchemaParser().parse(schema),
@@ -62,7 +68,7 @@ public final class MillraceSchema {
         GraphQL graphQl = GraphQL.newGraphQL(made)
                 .defaultDataFetcherExceptionHandler(new FieldFailures(unavailable))
                 .build();
-        return new MillraceSchema(graphQl, new Loaders(ports));
+        return new MillraceSchema(graphQl, new Loaders(ports), fields.actions());
     }
 
     /** Returns the object that is asked. */
@@ -73,6 +79,11 @@ public final class MillraceSchema {
     /** Returns what makes the loaders of one operation. */
     public Supplier<DataLoaderRegistry> loaders() {
         return loaders;
+    }
+
+    /** Returns the fields that do something, each with what it takes a right for. */
+    Map<FieldCoordinates, Action> actions() {
+        return actions;
     }
 
     /** Returns the schema as it is written. */

@@ -24,7 +24,8 @@ public final class InMemoryCaches implements Caches {
         entries.put("words", new TreeMap<>());
     }
 
-    void put(String name, String key, String value) {
+    /** Puts an entry into a cache. */
+    public void put(String name, String key, String value) {
         entries.getOrDefault(name, new TreeMap<>()).put(key, value);
     }
 

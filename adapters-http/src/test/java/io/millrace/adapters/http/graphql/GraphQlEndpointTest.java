@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
 import io.millrace.application.port.driven.engine.EngineFixture;
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.Topic;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.IndexGrant;
 import io.millrace.domain.security.IndexPrivilege;
@@ -18,7 +20,9 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -259,6 +263,103 @@ class GraphQlEndpointTest {
                             .path("state")
                             .asText())
                     .isEqualTo("CANCELLED");
+        }
+    }
+
+    @Nested
+    class Caches {
+
+        @Test
+        void are_shown_as_the_endpoint_shows_them() {
+            server.caches.put("words", "a", "b");
+
+            JsonNode all = server.post("{ caches { name keyType maxEntries maxSizeInBytes } }")
+                    .data()
+                    .path("caches");
+            Answer one = server.post("""
+                    { cache(name: "words") { implementationClass keyType valueType maxEntries maxSizeInBytes
+                        timeToLiveInMillis entries sizeInBytes ehcache { cacheEvictions cacheExpirations cacheGets
+                        cacheHitPercentage cacheHits cacheMisses cacheMissPercentage cachePuts cacheRemovals } } }
+                    """);
+
+            assertThat(texts(all, "name")).containsExactly("numbers", "secrets", "words");
+            assertThat(all.path(0).path("maxEntries").asLong()).isEqualTo(10);
+            assertThat(one.text())
+                    .isEqualTo("{\"data\":{\"cache\":{\"implementationClass\":\"java.util.TreeMap\","
+                            + "\"keyType\":\"java.lang.String\",\"valueType\":\"java.lang.String\","
+                            + "\"maxEntries\":null,\"maxSizeInBytes\":1024,\"timeToLiveInMillis\":60000,"
+                            + "\"entries\":1,\"sizeInBytes\":12,\"ehcache\":{\"cacheEvictions\":5,"
+                            + "\"cacheExpirations\":6,\"cacheGets\":3,\"cacheHitPercentage\":66.666664,"
+                            + "\"cacheHits\":2,\"cacheMisses\":1,\"cacheMissPercentage\":33.333332,"
+                            + "\"cachePuts\":4,\"cacheRemovals\":7}}}}");
+        }
+
+        @Test
+        void show_an_entry_but_not_its_value_if_that_is_secret() {
+            server.caches.put("words", "a", "b");
+            server.caches.put("secrets", "a", "hush");
+
+            Answer answer = server.post("{ words: cacheEntry(cache: \"words\", key: \"a\") { key hidden value }"
+                    + " secrets: cacheEntry(cache: \"secrets\", key: \"a\") { key hidden value } }");
+
+            assertThat(answer.text())
+                    .isEqualTo("{\"data\":{\"words\":{\"key\":\"a\",\"hidden\":false,\"value\":\"b\"},"
+                            + "\"secrets\":{\"key\":\"a\",\"hidden\":true,\"value\":null}}}");
+        }
+
+        @Test
+        void are_emptied_here_and_elsewhere_and_that_is_audited() {
+            List<String> told = new CopyOnWriteArrayList<>();
+            server.announcements.subscribe(new Topic("caches"), new Announcements.Listener() {
+                @Override
+                public void announced(String payload) {
+                    told.add(payload);
+                }
+
+                @Override
+                public void interrupted() {
+                    told.add("interrupted");
+                }
+            });
+            for (String mutation : List.of(
+                    "invalidateCaches",
+                    "invalidateCache(name: \"words\")",
+                    "invalidateCacheEntry(cache: \"words\", key: \"a\")")) {
+                server.caches.put("words", "a", "b");
+
+                Answer answer = server.post("mutation { done: " + mutation + " }");
+
+                assertThat(answer.text()).isEqualTo("{\"data\":{\"done\":true}}");
+                assertThat(server.caches.findEntry("words", "a")).isEmpty();
+            }
+            assertThat(told).containsExactly("*", "words", "words a");
+            assertThat(server.audited.subList(0, 2))
+                    .containsExactly("CACHE_INVALIDATED {cache=*}", "CACHE_INVALIDATED {cache=words}");
+            assertThat(server.audited.get(2)).contains("cache=words", "key=a");
+        }
+
+        @Test
+        void that_are_not_there_or_cannot_be_meant_are_refused_and_nothing_is_audited() {
+            Map<String, String> refused = Map.of(
+                    "{ cache(name: \"none\") { name } }", "NOT_FOUND",
+                    "{ cacheEntry(cache: \"words\", key: \"none\") { key } }", "NOT_FOUND",
+                    "{ cacheEntry(cache: \"numbers\", key: \"1\") { key } }", "BAD_USER_INPUT",
+                    "mutation { invalidateCache(name: \"none\") }", "NOT_FOUND",
+                    "mutation { invalidateCacheEntry(cache: \"none\", key: \"a\") }", "NOT_FOUND",
+                    "mutation { invalidateCacheEntry(cache: \"numbers\", key: \"1\") }", "BAD_USER_INPUT",
+                    "mutation { invalidateCacheEntry(cache: \"words\", key: \" \") }", "BAD_USER_INPUT");
+
+            refused.forEach((operation, code) -> {
+                Answer answer = server.post(operation);
+
+                assertThat(answer.status()).isEqualTo(200);
+                assertThat(answer.code()).as(operation).isEqualTo(code);
+                assertThat(answer.data().iterator().next().isNull()).isTrue();
+            });
+            assertThat(server.post("mutation { invalidateCacheEntry(cache: \"numbers\", key: \"1\") }")
+                            .text())
+                    .contains("its keys are java.lang.Long and not java.lang.String");
+            assertThat(server.audited).isEmpty();
         }
     }
 

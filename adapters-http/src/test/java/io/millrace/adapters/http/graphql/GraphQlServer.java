@@ -5,6 +5,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTe
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.adapters.http.cache.InMemoryCaches;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
@@ -14,6 +15,9 @@ import io.millrace.adapters.http.server.ServingState;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.usecase.cache.CacheNews;
+import io.millrace.application.usecase.cache.InvalidateCachesService;
+import io.millrace.application.usecase.cache.ReadCachesService;
 import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
@@ -73,6 +77,8 @@ final class GraphQlServer implements AutoCloseable {
     final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
     final RecentDocuments documents = new RecentDocuments(10 << 20);
     final TailDocumentsService tails;
+    final InMemoryCaches caches = new InMemoryCaches();
+    final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     final List<String> audited = new CopyOnWriteArrayList<>();
     private final WatchReindexService watches;
     private final ExecutorService live = Executors.newFixedThreadPool(2);
@@ -145,7 +151,7 @@ final class GraphQlServer implements AutoCloseable {
                 IndexVersion.CURRENT,
                 clock);
         AtomicInteger ids = new AtomicInteger();
-        ReindexNews news = new ReindexNews(new InMemoryAnnouncements(), (what, failure) -> {
+        ReindexNews news = new ReindexNews(announcements, (what, failure) -> {
             throw new AssertionError(what, failure);
         });
         return new GraphQlPorts(
@@ -187,6 +193,9 @@ final class GraphQlServer implements AutoCloseable {
                         watches),
                 new GraphQlPorts.Settings(
                         new ReadClusterSettingsService(settings), new ChangeClusterSettingsService(settings)),
+                new GraphQlPorts.Caches(
+                        new ReadCachesService(caches),
+                        new InvalidateCachesService(caches, new CacheNews(announcements, caches))),
                 (caller, kind, details) -> audited.add(kind + " " + details));
     }
 

@@ -197,6 +197,7 @@ class LimitsTest {
                             throw new IllegalStateException("released");
                         },
                         ports.settings().change()),
+                ports.caches(),
                 ports.audit());
         try (GraphQlServer server =
                 GraphQlServer.open(stuck, GraphQlLimits.of(1_000, 100, 10, 10, Duration.ofMillis(300), true))) {
@@ -219,6 +220,7 @@ class LimitsTest {
                             throw new IllegalStateException("select secret from table");
                         },
                         ports.settings().change()),
+                ports.caches(),
                 ports.audit());
         try (GraphQlServer server = GraphQlServer.open(broken, GraphQlLimits.defaults())) {
             Answer answer = server.post("{ clusterSettings { settings { key } } }");
@@ -243,6 +245,7 @@ class LimitsTest {
                         },
                         ports.reindex().watch()),
                 ports.settings(),
+                ports.caches(),
                 ports.audit());
         try (GraphQlServer server = GraphQlServer.open(counting, GraphQlLimits.defaults())) {
             for (int i = 0; i < 5; i++) {

@@ -1,0 +1,96 @@
+package io.millrace.adapters.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.Rights;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A table in the documentation of what takes which rights, kept between two comments of the page. */
+public final class RightsTable {
+
+    private static final Path PAGE = Path.of("..", "docs", "security.md");
+    private static final String WRITE = "millrace.docs.write";
+
+    private RightsTable() {}
+
+    /**
+     * Holds the table against the page, or writes it there if that is asked for.
+     *
+     * @param name in the comments
+     * @param test which checks the table
+     */
+    public static void check(String name, String table, Class<?> test) throws IOException {
+        String page = Files.readString(PAGE);
+        String first = "<!-- " + name + ": begin -->\n";
+        int begin = page.indexOf(first) + first.length();
+        int end = page.indexOf("<!-- " + name + ": end -->\n");
+        if (Boolean.getBoolean(WRITE)) {
+            Files.writeString(PAGE, page.substring(0, begin) + table + page.substring(end));
+            return;
+        }
+
+        assertThat(page.substring(begin, end))
+                .as("write it again: mvn test -pl adapters-http -am -Dtest=" + test.getSimpleName()
+                        + " -Dsurefire.failIfNoSpecifiedTests=false -D" + WRITE + "=true")
+                .isEqualTo(table);
+    }
+
+    /** Returns a table of these rows. */
+    public static String of(String what, Stream<String> rows) {
+        String roles = weakestFirst().stream().map(RoleName::value).collect(Collectors.joining(" | "));
+        return "| " + what + " | Takes | " + roles + " |\n|---|---|" + "---|".repeat(Role.SHIPPED.size()) + "\n"
+                + rows.collect(Collectors.joining("\n")) + "\n";
+    }
+
+    /** Returns the row of one request or field. */
+    public static String row(String what, Action action) {
+        String cells = weakestFirst().stream()
+                .map(role -> isAllowed(role, action) ? "yes" : "")
+                .collect(Collectors.joining(" | "));
+        return "| " + what + " | " + taken(action) + " | " + cells + " |";
+    }
+
+    private static List<RoleName> weakestFirst() {
+        List<RoleName> roles =
+                new ArrayList<>(Role.SHIPPED.stream().map(Role::name).toList());
+        Collections.reverse(roles);
+        return roles;
+    }
+
+    private static String taken(Action action) {
+        return switch (action.scope()) {
+            case NOBODY -> "nothing";
+            case CALLER -> "to be known";
+            case CLUSTER ->
+                "cluster "
+                        + action.clusterPrivileges().stream()
+                                .map(privilege -> "`" + privilege.key() + "`")
+                                .sorted()
+                                .collect(Collectors.joining(" or "));
+            case INDEX ->
+                "index "
+                        + Arrays.stream(IndexPrivilege.values())
+                                .filter(action.indexPrivileges()::contains)
+                                .map(privilege -> "`" + privilege.key() + "`")
+                                .collect(Collectors.joining(" or "));
+        };
+    }
+
+    private static boolean isAllowed(RoleName role, Action action) {
+        Rights rights = Rights.of(List.of(role), Role.shipped(role).stream().toList(), RestrictedNames.NONE);
+        return rights.allows(action, "any");
+    }
+}

@@ -1,0 +1,157 @@
+package io.millrace.adapters.http.graphql;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import graphql.schema.FieldCoordinates;
+import io.millrace.adapters.http.RightsTable;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.Rights;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every field that does something takes, tried out with every role that ships and with none. */
+class FieldRightsTest {
+
+    private static final Map<FieldCoordinates, Action> ACTIONS =
+            GraphQlServer.schemaOf(MillraceSchema.text()).actions();
+
+    /** For each of them an operation that asks for it, and for nothing else that whoever may not use it may not. */
+    private static final Map<String, String> OPERATIONS = Map.ofEntries(
+            Map.entry("Query.dataStreams", "{ dataStreams(names: \"logs\") { totalCount } }"),
+            Map.entry("Query.dataStream", "{ dataStream(name: \"logs\") { name } }"),
+            Map.entry("Query.documents", "{ documents(dataStream: \"logs\") { nodes { id } } }"),
+            Map.entry("Query.document", "{ document(dataStream: \"logs\", id: \"a\") { id } }"),
+            Map.entry("Query.indexTemplates", "{ indexTemplates { name } }"),
+            Map.entry("Query.clusterSettings", "{ clusterSettings { settings { key } } }"),
+            Map.entry("Query.reindexTask", "{ reindexTask(dataStream: \"logs\") { state } }"),
+            Map.entry("Query.caches", "{ caches { name } }"),
+            Map.entry("Query.cache", "{ cache(name: \"words\") { name } }"),
+            Map.entry("Query.cacheEntry", "{ cacheEntry(cache: \"words\", key: \"a\") { key } }"),
+            Map.entry("DataStream.documentCount", "{ dataStream(name: \"logs\") { documentCount } }"),
+            Map.entry("DataStream.sizeInBytes", "{ dataStream(name: \"logs\") { sizeInBytes } }"),
+            Map.entry("DataStream.indexTemplate", "{ dataStream(name: \"logs\") { indexTemplate { name } } }"),
+            Map.entry("DataStream.reindexTask", "{ dataStream(name: \"logs\") { reindexTask { state } } }"),
+            Map.entry("BackingIndex.documentCount", "{ dataStream(name: \"logs\") { writeIndex { documentCount } } }"),
+            Map.entry("BackingIndex.sizeInBytes", "{ dataStream(name: \"logs\") { writeIndex { sizeInBytes } } }"),
+            Map.entry(
+                    "Mutation.createDocument",
+                    "mutation { createDocument(dataStream: \"logs\", source: {a: 1}) { id } }"),
+            Map.entry(
+                    "Mutation.ingestDocuments",
+                    "mutation { ingestDocuments(dataStream: \"logs\", documents: []) { errors } }"),
+            Map.entry("Mutation.createDataStream", "mutation { createDataStream(name: \"logs-new\") { name } }"),
+            Map.entry("Mutation.deleteDataStream", "mutation { deleteDataStream(name: \"logs\") }"),
+            Map.entry("Mutation.rollOver", "mutation { rollOver(dataStream: \"logs\") { rolledOver } }"),
+            Map.entry(
+                    "Mutation.changeClusterSettings",
+                    "mutation { changeClusterSettings(settings: []) { settings { key } } }"),
+            Map.entry("Mutation.startReindex", "mutation { startReindex(dataStream: \"logs\") { state } }"),
+            Map.entry("Mutation.cancelReindex", "mutation { cancelReindex(dataStream: \"logs\") { state } }"),
+            Map.entry("Mutation.invalidateCaches", "mutation { invalidateCaches }"),
+            Map.entry("Mutation.invalidateCache", "mutation { invalidateCache(name: \"words\") }"),
+            Map.entry(
+                    "Mutation.invalidateCacheEntry", "mutation { invalidateCacheEntry(cache: \"words\", key: \"a\") }"),
+            Map.entry("Subscription.documentAdded", "subscription { documentAdded(dataStream: \"gone\") { cursor } }"),
+            Map.entry(
+                    "Subscription.reindexProgress",
+                    "subscription { reindexProgress(dataStream: \"gone\") { state } }"));
+
+    static Stream<Map.Entry<FieldCoordinates, Action>> fields() {
+        return ACTIONS.entrySet().stream()
+                .sorted(Comparator.comparing(field -> field.getKey().toString()));
+    }
+
+    @Test
+    void every_field_that_does_something_is_tried_out_below() {
+        assertThat(OPERATIONS.keySet())
+                .containsExactlyInAnyOrderElementsOf(ACTIONS.keySet().stream()
+                        .map(FieldCoordinates::toString)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("fields")
+    void a_field_is_answered_to_those_roles_that_have_the_right_and_to_nobody_else(
+            Map.Entry<FieldCoordinates, Action> field) throws IOException {
+        Map<String, Boolean> forbidden = new TreeMap<>();
+        Map<String, Boolean> expected = new TreeMap<>();
+        for (List<Role> roles : callers()) {
+            String names = roles.stream().map(role -> role.name().value()).collect(Collectors.joining(","));
+            expected.put(names, !rights(roles).allows(field.getValue(), "logs"));
+            forbidden.put(names, isForbidden(names, field.getKey()));
+        }
+
+        assertThat(forbidden).isEqualTo(expected).containsEntry("", true).containsEntry("admin", false);
+    }
+
+    private static List<List<Role>> callers() {
+        List<List<Role>> callers = new ArrayList<>();
+        callers.add(List.of());
+        Role.SHIPPED.forEach(role -> callers.add(List.of(role)));
+        return callers;
+    }
+
+    private static Rights rights(List<Role> roles) {
+        List<RoleName> names = roles.stream().map(Role::name).toList();
+        return Rights.of(names, roles, RestrictedNames.NONE);
+    }
+
+    private static boolean isForbidden(String roles, FieldCoordinates field) throws IOException {
+        String operation = Objects.requireNonNull(OPERATIONS.get(field.toString()), "operation");
+        try (GraphQlServer server = GraphQlServer.guarded()) {
+            server.caches.put("words", "a", "b");
+            server.store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), existing -> {});
+            server.store
+                    .documents()
+                    .append(
+                            server.store
+                                    .dataStreams()
+                                    .create(aNewStream("logs", IndexVersion.PREVIOUS))
+                                    .writeIndex(),
+                            List.of(aDocument("a", "2026-11-20T10:00:00Z")));
+            JsonNode answer = field.getTypeName().equals("Subscription")
+                    ? firstEvent(server, operation, roles)
+                    : server.postAs(roles, operation).json();
+            boolean forbidden = false;
+            for (JsonNode error : answer.path("errors")) {
+                forbidden |= error.path("extensions").path("code").asText().equals("FORBIDDEN");
+            }
+            return forbidden;
+        }
+    }
+
+    private static JsonNode firstEvent(GraphQlServer server, String operation, String roles) throws IOException {
+        try (Stream<String> lines = server.listen(operation, "X-Roles", roles).body()) {
+            String event =
+                    lines.filter(line -> line.startsWith("data: {")).findFirst().orElseThrow();
+            return GraphQlServer.JSON.readTree(event.substring("data: ".length()));
+        }
+    }
+
+    @Test
+    void the_table_in_the_documentation_is_that_of_the_fields() throws IOException {
+        RightsTable.check(
+                "fields",
+                RightsTable.of(
+                        "Field", fields().map(field -> RightsTable.row("`" + field.getKey() + "`", field.getValue()))),
+                getClass());
+    }
+}
