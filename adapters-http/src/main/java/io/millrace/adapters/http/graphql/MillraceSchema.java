@@ -62,6 +62,8 @@ public final class MillraceSchema {
                                 .scalar(Scalars.LONG)
                                 .scalar(Scalars.DATE_TIME)
                                 .scalar(Scalars.JSON)
+                                .strictMode(false) // or the engine's own ID could not be replaced
+                                .scalar(Scalars.ID)
                                 .codeRegistry(fields.registry())
                                 .build());
         fields.requireAll(made);

@@ -31,12 +31,17 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The scalars that GraphQL itself has not. */
+/** The scalars that GraphQL itself has not, and {@code ID}, for which the engine takes whatever can be printed. */
 final class Scalars {
 
     static final GraphQLScalarType LONG = scalar("Long", new LongCoercing());
     static final GraphQLScalarType DATE_TIME = scalar("DateTime", new DateTimeCoercing());
     static final GraphQLScalarType JSON = scalar("JSON", new JsonCoercing());
+    static final GraphQLScalarType ID = GraphQLScalarType.newScalar()
+            .name("ID")
+            .description("A text that names something, which may be written as a whole number.")
+            .coercing(new IdCoercing())
+            .build();
 
     private static final BigInteger SMALLEST = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
@@ -84,6 +89,44 @@ final class Scalars {
 
         private static boolean fits(BigInteger value) {
             return value.compareTo(SMALLEST) >= 0 && value.compareTo(LARGEST) <= 0;
+        }
+    }
+
+    /** Takes texts and whole numbers, as GraphQL says. */
+    private static final class IdCoercing implements Coercing<String, String> {
+
+        private static final String EXPECTED = "expected a text or a whole number";
+
+        @Override
+        public String serialize(Object result, GraphQLContext context, Locale locale) {
+            return result.toString();
+        }
+
+        @Override
+        public String parseValue(Object input, GraphQLContext context, Locale locale) {
+            if (input instanceof String || input instanceof Integer || input instanceof Long) {
+                return input.toString();
+            }
+            if (input instanceof SentValues.SentNumber number && number.raw().matches("-?[0-9]+")) {
+                return number.raw();
+            }
+            throw new CoercingParseValueException(EXPECTED);
+        }
+
+        @Override
+        public String parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
+            if (input instanceof StringValue text) {
+                return text(text);
+            }
+            if (input instanceof IntValue whole) {
+                return whole.getValue().toString();
+            }
+            throw new CoercingParseLiteralException(EXPECTED);
+        }
+
+        @Override
+        public Value<?> valueToLiteral(Object input, GraphQLContext context, Locale locale) {
+            return StringValue.of(input.toString());
         }
     }
 

@@ -152,6 +152,25 @@ class GraphQlEndpointTest {
         }
 
         @Test
+        void have_an_id_that_is_a_text_or_a_whole_number() {
+            server.createLogs("7", "70000000000000000000");
+
+            for (String id : List.of("7", "\"7\"", "70000000000000000000")) {
+                Answer literal = server.post("{ document(dataStream: \"logs\", id: " + id + ") { id } }");
+                Answer variable = server.post(
+                        "query($id: ID!) { document(dataStream: \"logs\", id: $id) { id } }", "{\"id\":" + id + "}");
+
+                assertThat(literal.data().path("document").path("id").asText()).isEqualTo(id.replace("\"", ""));
+                assertThat(variable.text()).isEqualTo(literal.text());
+            }
+            for (String id : List.of("1.5", "true", "[1]", "{a: 1}")) {
+                assertThat(server.post("{ document(dataStream: \"logs\", id: " + id + ") { id } }")
+                                .code())
+                        .isEqualTo("GRAPHQL_VALIDATION_FAILED");
+            }
+        }
+
+        @Test
         void that_are_refused_say_why() {
             server.createLogs();
 

@@ -134,9 +134,13 @@ final class GraphQlServer implements AutoCloseable {
 
     /** Returns a server that believes callers who say which roles they have. */
     static GraphQlServer guarded(Role... roles) {
+        return guarded(StatusProfile.CLASSIC, roles);
+    }
+
+    static GraphQlServer guarded(StatusProfile statuses, Role... roles) {
         return new GraphQlServer(
                 own -> Guards.believing(List.of(roles), names -> Map.of()),
-                StatusProfile.CLASSIC,
+                statuses,
                 UnaryOperator.identity(),
                 GraphQlLimits.defaults());
     }
