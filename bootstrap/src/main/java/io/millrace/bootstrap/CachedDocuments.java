@@ -6,6 +6,7 @@ import io.millrace.adapters.persistence.cache.CacheDefinition;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Keeps prepared GraphQL documents in a named cache, under their text. */
 record CachedDocuments(NamedCache<String, PreparedDocument> cache) implements PreparedDocuments {
@@ -19,12 +20,7 @@ record CachedDocuments(NamedCache<String, PreparedDocument> cache) implements Pr
     }
 
     @Override
-    public Optional<PreparedDocument> find(String text) {
-        return cache.find(text);
-    }
-
-    @Override
-    public void keep(String text, PreparedDocument document) {
-        cache.renew(text, () -> Optional.of(document));
+    public PreparedDocument get(String text, Supplier<PreparedDocument> prepare) {
+        return cache.get(text, () -> Optional.of(prepare.get())).orElseThrow();
     }
 }

@@ -159,19 +159,18 @@ public final class GraphQlExecution implements AutoCloseable {
                     GraphQlErrors.DOCUMENT_TOO_LONG,
                     "the document has " + text.length() + " characters where " + limits.characters() + " are allowed");
         }
-        return documents.find(text).orElseGet(() -> {
-            Document document = parse(text);
-            DocumentCheck.check(document, limits);
-            List<ValidationError> errors = ParseAndValidate.validate(
-                    graphQl.getGraphQLSchema(), document, GraphQlExecution::isOurs, Locale.ROOT, unlimited());
-            if (!errors.isEmpty()) {
-                throw new GraphQlRefusal(Stage.NOT_VALID, coded(errors, GraphQlErrors.VALIDATION_FAILED));
-            }
-            PreparedDocument prepared =
-                    new PreparedDocument(document, OVERHEAD_OF_DOCUMENT + (long) text.length() * BYTES_PER_CHARACTER);
-            documents.keep(text, prepared);
-            return prepared;
-        });
+        return documents.get(text, () -> prepareAnew(text));
+    }
+
+    private PreparedDocument prepareAnew(String text) {
+        Document document = parse(text);
+        DocumentCheck.check(document, limits);
+        List<ValidationError> errors = ParseAndValidate.validate(
+                graphQl.getGraphQLSchema(), document, GraphQlExecution::isOurs, Locale.ROOT, unlimited());
+        if (!errors.isEmpty()) {
+            throw new GraphQlRefusal(Stage.NOT_VALID, coded(errors, GraphQlErrors.VALIDATION_FAILED));
+        }
+        return new PreparedDocument(document, OVERHEAD_OF_DOCUMENT + (long) text.length() * BYTES_PER_CHARACTER);
     }
 
     /**

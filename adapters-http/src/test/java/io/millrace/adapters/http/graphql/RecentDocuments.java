@@ -3,7 +3,7 @@ package io.millrace.adapters.http.graphql;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Keeps the documents that were used last, as many as go into a weight. */
 public final class RecentDocuments implements PreparedDocuments {
@@ -21,25 +21,28 @@ public final class RecentDocuments implements PreparedDocuments {
     }
 
     @Override
-    public Optional<PreparedDocument> find(String text) {
+    public PreparedDocument get(String text, Supplier<PreparedDocument> prepare) {
         synchronized (lock) {
-            return Optional.ofNullable(documents.get(text));
+            PreparedDocument kept = documents.get(text);
+            if (kept != null) {
+                return kept;
+            }
+            PreparedDocument prepared = prepare.get();
+            keep(text, prepared);
+            return prepared;
         }
     }
 
-    @Override
-    public void keep(String text, PreparedDocument document) {
+    private void keep(String text, PreparedDocument document) {
         if (document.weight() > mostWeight) {
             return;
         }
-        synchronized (lock) {
-            PreparedDocument before = documents.put(text, document);
-            weight += document.weight() - (before == null ? 0 : before.weight());
-            Iterator<PreparedDocument> oldest = documents.values().iterator();
-            while (weight > mostWeight) {
-                weight -= oldest.next().weight();
-                oldest.remove();
-            }
+        documents.put(text, document);
+        weight += document.weight();
+        Iterator<PreparedDocument> oldest = documents.values().iterator();
+        while (weight > mostWeight) {
+            weight -= oldest.next().weight();
+            oldest.remove();
         }
     }
 
