@@ -1,0 +1,71 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.engine.EngineFixture;
+import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.service.InMemoryReindexTasks;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Tasks of outdated data streams, and how often somebody asked for them. */
+final class WatchedTasks extends InMemoryReindexTasks {
+
+    private final InMemoryUpgradeStore store;
+    private final AtomicInteger lookups = new AtomicInteger();
+    private final AtomicInteger listings = new AtomicInteger();
+
+    WatchedTasks(InMemoryUpgradeStore store) {
+        super(store.leases(), store.clock(), store.engine());
+        this.store = store;
+    }
+
+    int lookups() {
+        return lookups.get();
+    }
+
+    int listings() {
+        return listings.get();
+    }
+
+    @Override
+    public Optional<ReindexTask> find(StreamName stream) {
+        lookups.incrementAndGet();
+        return super.find(stream);
+    }
+
+    @Override
+    public List<ReindexTask> list() {
+        listings.incrementAndGet();
+        return super.list();
+    }
+
+    /** Makes an outdated data stream. */
+    StreamName make(String name) {
+        return store.dataStreams()
+                .create(EngineFixture.aNewStream(name, IndexVersion.PREVIOUS))
+                .name();
+    }
+
+    /** Starts to upgrade a data stream. */
+    ReindexTask.Running start(StreamName stream) {
+        Index outdated = store.dataStreams().find(stream).orElseThrow().writeIndex();
+        Run run = new Run(stream, store.clock().now(), IndexVersion.CURRENT, 2);
+        ReindexTask.Running task =
+                new ReindexTask.Running(run, List.of(new IndexUpgrade.Pending(outdated.id(), outdated.name())));
+        add(task);
+        return task;
+    }
+
+    /** Cancels what was started. */
+    ReindexTask.Cancelled cancel(ReindexTask.Running task) {
+        ReindexTask.Cancelled cancelled = task.cancel(store.clock().now());
+        replace(task, cancelled);
+        return cancelled;
+    }
+}
