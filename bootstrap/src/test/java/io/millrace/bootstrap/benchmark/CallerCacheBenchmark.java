@@ -1,0 +1,242 @@
+package io.millrace.bootstrap.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.adapters.http.token.JoseAccessTokenGenerator;
+import io.millrace.adapters.http.token.JoseAccessTokenValidator;
+import io.millrace.adapters.http.token.JoseKeyMaker;
+import io.millrace.adapters.http.token.KeySealing;
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.database.ConnectionPool;
+import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
+import io.millrace.adapters.persistence.security.CachedCallers;
+import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
+import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
+import io.millrace.adapters.persistence.security.PostgresRoles;
+import io.millrace.adapters.persistence.security.PostgresSigningKeys;
+import io.millrace.adapters.persistence.security.PostgresUsers;
+import io.millrace.application.port.driven.service.security.AccessTokenValidator;
+import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.application.port.driven.service.security.RememberedCallers;
+import io.millrace.application.port.driven.service.security.SecurityEvents;
+import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.usecase.security.AccessTokenCheck;
+import io.millrace.application.usecase.security.AuthenticateBasicService;
+import io.millrace.application.usecase.security.AuthenticateBearerService;
+import io.millrace.application.usecase.security.CredentialCheck;
+import io.millrace.application.usecase.security.EnsureAdminService;
+import io.millrace.application.usecase.security.IssueTokensService;
+import io.millrace.application.usecase.security.LogInService;
+import io.millrace.application.usecase.security.Mirror;
+import io.millrace.application.usecase.security.PrepareKeysService;
+import io.millrace.application.usecase.security.PublishKeysService;
+import io.millrace.application.usecase.security.SecurityNews;
+import io.millrace.bootstrap.benchmark.Savings.Cost;
+import io.millrace.bootstrap.benchmark.Savings.Counted;
+import io.millrace.domain.security.AttemptLimit;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Credentials;
+import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.Username;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What remembering callers saves for one request: signatures or password hashes, calls to PostgreSQL, and time. */
+class CallerCacheBenchmark {
+
+    private static final String ISSUER = "https://millrace.example";
+    private static final String ADDRESS = "127.0.0.1";
+    private static final Credentials CREDENTIALS = new Credentials("admin", "correct horse battery");
+    private static final Duration LIFE = Duration.ofHours(1);
+    private static final CacheLimits LIMITS = CacheLimits.ofEntries(10_000, LIFE);
+    private static final Clock CLOCK = Clock.systemUTC();
+    private static final SecurityEvents NOBODY = event -> {};
+    private static final Cost CALLS = new Cost("calls to PostgreSQL");
+    private static final Cost SIGNATURES = new Cost("signatures checked");
+    private static final Cost HASHES = new Cost("passwords hashed");
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private static ConnectionPool pool;
+    private static PostgresAnnouncements announcements;
+    private static NamedCaches caches;
+    private static CachedCallers tokens;
+    private static CachedCallers passwords;
+    private static AccessTokenCheck tokenCheck;
+    private static CredentialCheck credentialCheck;
+    private static String token;
+
+    @BeforeAll
+    static void prepare() {
+        TestDatabase database = TestDatabase.create();
+        Migrations.run(database.settings());
+        pool = ConnectionPool.open("benchmark", database.settings());
+        Jdbi jdbi = Jdbi.create(() -> {
+            CALLS.arose();
+            return pool.dataSource().getConnection();
+        });
+        announcements = PostgresAnnouncements.open(database.settings(), pool.dataSource());
+        await().until(announcements::isListening);
+        caches = new NamedCaches();
+        tokens = CachedCallers.byToken(caches.create(CachedCallers.ACCESS_TOKENS, LIMITS), LIFE, CLOCK, announcements);
+        passwords = CachedCallers.byCredentials(
+                caches.create(CachedCallers.CREDENTIALS, LIMITS), LIFE, CLOCK, announcements, RANDOM);
+
+        PostgresSigningKeys keys = new PostgresSigningKeys(jdbi);
+        PostgresUsers users = new PostgresUsers(jdbi);
+        Mirror<KeyRing> ring = new Mirror<>(() -> keys.find().orElseThrow(), announcements, System::nanoTime);
+        SecurityNews news = new SecurityNews(
+                announcements,
+                new SecurityNews.Remembered(
+                        tokens,
+                        passwords,
+                        new Mirror<>(new PostgresRoles(jdbi)::list, announcements, System::nanoTime),
+                        ring));
+        KeySealing sealing = KeySealing.forThisProcess(RANDOM);
+        new PrepareKeysService(keys, new JoseKeyMaker(sealing, RANDOM), news, CLOCK, LIFE)
+                .prepare(SignatureAlgorithm.RS256);
+        PublishKeys published = new PublishKeysService(ring);
+        AccessTokenValidator validator = new JoseAccessTokenValidator(ISSUER, published, CLOCK);
+        tokenCheck = new AccessTokenCheck(
+                presented -> {
+                    SIGNATURES.arose();
+                    return validator.validate(presented);
+                },
+                new PostgresRevokedTokens(jdbi),
+                users);
+        PasswordHashes hashes = new CountedHashes(Argon2PasswordHashes.forThisMachine(RANDOM, 2));
+        credentialCheck =
+                new CredentialCheck(users, hashes, new PostgresLoginAttempts(jdbi), new AttemptLimit(5), NOBODY, news);
+
+        new EnsureAdminService(users, hashes, RANDOM).ensure(Optional.of(new Password(CREDENTIALS.password())));
+        LogIn.Outcome outcome = new LogInService(credentialCheck, NOBODY, RANDOM).logIn(CREDENTIALS, ADDRESS);
+        token = new IssueTokensService(
+                        new JoseAccessTokenGenerator(published, sealing),
+                        Optional.empty(),
+                        NOBODY,
+                        new IssueTokensService.Terms(ISSUER, LIFE),
+                        CLOCK,
+                        RANDOM)
+                .issue(((LogIn.Outcome.Accepted) outcome).user())
+                .accessToken();
+    }
+
+    @AfterAll
+    static void close() {
+        tokens.close();
+        passwords.close();
+        caches.close();
+        announcements.close();
+        pool.close();
+    }
+
+    @Test
+    void access_tokens_save_the_signature_and_every_call() throws Exception {
+        AuthenticateBearerService without = bearer(new Forgetful());
+        AuthenticateBearerService with = bearer(tokens);
+        Savings savings = new Savings("access-tokens, a request with a token", 300);
+
+        Counted signatures = savings.count(SIGNATURES, any -> present(without), any -> present(with));
+        Counted calls = savings.count(CALLS, any -> present(without), any -> present(with));
+
+        assertThat(signatures).isEqualTo(new Counted(1, 0));
+        assertThat(calls).isEqualTo(new Counted(2, 0));
+        assertThat(savings.time(any -> present(without), any -> present(with))).isGreaterThan(1.0);
+    }
+
+    private static AuthenticateBearerService bearer(RememberedCallers remembered) {
+        return new AuthenticateBearerService(tokenCheck, remembered, announcements, NOBODY);
+    }
+
+    private static void present(AuthenticateBearerService service) {
+        assertThat(service.authenticate(token)).isPresent();
+    }
+
+    @Test
+    void basic_credentials_save_the_hash_and_every_call() throws Exception {
+        AuthenticateBasicService without = basic(new Forgetful());
+        AuthenticateBasicService with = basic(passwords);
+        Savings savings = new Savings("basic-credentials, a request with a password", 5);
+
+        Counted hashed = savings.count(HASHES, any -> present(without), any -> present(with));
+        Counted calls = savings.count(CALLS, any -> present(without), any -> present(with));
+
+        assertThat(hashed).isEqualTo(new Counted(1, 0));
+        assertThat(calls).isEqualTo(new Counted(3, 0));
+        assertThat(savings.time(any -> present(without), any -> present(with))).isGreaterThan(1.0);
+    }
+
+    private static AuthenticateBasicService basic(RememberedCallers remembered) {
+        return new AuthenticateBasicService(credentialCheck, remembered, announcements, CLOCK);
+    }
+
+    private static void present(AuthenticateBasicService service) {
+        assertThat(service.authenticate(CREDENTIALS, ADDRESS)).isInstanceOf(LogIn.Outcome.Accepted.class);
+    }
+
+    /** Remembers nobody. */
+    private static final class Forgetful implements RememberedCallers {
+
+        @Override
+        public Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check) {
+            return check.get().map(Checked::caller);
+        }
+
+        @Override
+        public Optional<Authentication> recall(String presented) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void forget(SessionId session) {}
+
+        @Override
+        public void forget(Username username) {}
+
+        @Override
+        public void forgetAll() {}
+    }
+
+    private record CountedHashes(PasswordHashes counted) implements PasswordHashes {
+
+        @Override
+        public PasswordHash hash(Password password) {
+            HASHES.arose();
+            return counted.hash(password);
+        }
+
+        @Override
+        public boolean verify(PasswordHash hash, Password password) {
+            HASHES.arose();
+            return counted.verify(hash, password);
+        }
+
+        @Override
+        public void pretend() {
+            HASHES.arose();
+            counted.pretend();
+        }
+
+        @Override
+        public boolean isOutdated(PasswordHash hash) {
+            return counted.isOutdated(hash);
+        }
+    }
+}
