@@ -49,7 +49,7 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.StoreState;
-import io.millrace.application.usecase.reindex.UpgradeTools;
+import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.bootstrap.configuration.Secret;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -109,6 +109,7 @@ final class Persistence implements StoreState {
     private final PostgresStoreClock storeClock;
     private final UpgradeTools.Engine upgradeEngine;
     private final UpgradeTools.Memory upgradeMemory;
+    private final ReindexTasks upgradeTasks;
     private final SecurityStores securityStores;
 
     private Persistence(Settings settings, Resources resources) {
@@ -155,8 +156,8 @@ final class Persistence implements StoreState {
                 new PostgresIndices(tasks),
                 new PostgresIndexUpgrades(tasks),
                 new PostgresDocumentCopier(tasks));
+        upgradeTasks = new PostgresReindexTasks(tasks);
         upgradeMemory = new UpgradeTools.Memory(
-                new PostgresReindexTasks(tasks),
                 new PostgresLeases(tasks, heartbeats),
                 clusterSettings.over(new PostgresClusterSettings(tasks)),
                 new PostgresStoreClock(tasks));
@@ -364,9 +365,14 @@ final class Persistence implements StoreState {
         return upgradeEngine;
     }
 
-    /** Returns what the worker reaches tasks and leases by, over connections of its own. */
+    /** Returns what the worker reaches leases and settings by, over connections of its own. */
     UpgradeTools.Memory upgradeMemory() {
         return upgradeMemory;
+    }
+
+    /** Returns what the worker reaches the tasks of data streams by, over connections of its own. */
+    ReindexTasks upgradeTasks() {
+        return upgradeTasks;
     }
 
     /** Returns the caches, to show and invalidate them and to make further ones. */

@@ -6,12 +6,14 @@ import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.usecase.reindex.CancelReindexService;
 import io.millrace.application.usecase.reindex.ReadReindexStatusService;
 import io.millrace.application.usecase.reindex.ReindexNews;
-import io.millrace.application.usecase.reindex.ReindexWorker;
-import io.millrace.application.usecase.reindex.ReindexWorker.Rhythm;
+import io.millrace.application.usecase.reindex.ReindexTools;
+import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
-import io.millrace.application.usecase.reindex.UpgradeTools;
 import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.application.usecase.work.Worker;
 import io.millrace.domain.index.IndexVersion;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -62,18 +64,17 @@ final class Upgrades {
         UpgradeTools tools = new UpgradeTools(
                 persistence.upgradeEngine(),
                 persistence.upgradeMemory(),
-                creation,
                 persistence::isUnavailable,
-                journal,
                 LOGGER::error,
                 System::nanoTime,
                 executor);
-        resources.add(ReindexWorker.start(
-                tools,
-                Rhythm.USUAL,
-                version,
+        resources.add(Worker.start(
+                List.of(new ReindexWorkload(
+                        new ReindexTools(tools, persistence.upgradeTasks(), creation, journal), version)),
+                tools.working(),
+                Worker.Rhythm.USUAL,
                 instance + "/" + UUID.randomUUID(),
                 persistence.announcements(),
-                Threads.named("reindex-worker")));
+                Threads.named("worker")));
     }
 }

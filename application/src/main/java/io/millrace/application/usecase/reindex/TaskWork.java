@@ -4,6 +4,9 @@ import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.usecase.upgrade.IndexUpgrader;
+import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.usecase.work.HaltedException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
@@ -35,11 +38,11 @@ final class TaskWork {
 
     private static final int MOST_ROLLOVERS = 20;
 
-    private final UpgradeTools tools;
+    private final ReindexTools tools;
     private final StreamName stream;
     private final Lease lease;
     private final Semaphore slots;
-    private final Halt halt = new Halt();
+    private final Halt halt;
     private final BlockingQueue<Result> results = new LinkedBlockingQueue<>();
     private int underWay;
 
@@ -48,20 +51,12 @@ final class TaskWork {
      *
      * @param slots as many indices may be upgraded at once by all tasks of this instance together, besides one of each
      */
-    TaskWork(UpgradeTools tools, StreamName stream, Lease lease, Semaphore slots) {
+    TaskWork(ReindexTools tools, StreamName stream, Lease lease, Semaphore slots, Halt halt) {
         this.tools = tools;
         this.stream = stream;
         this.lease = lease;
         this.slots = slots;
-    }
-
-    Lease lease() {
-        return lease;
-    }
-
-    /** Makes {@link #run} end soon; the task stays as it is. */
-    void halt(String reason) {
-        halt.halt(reason);
+        this.halt = halt;
     }
 
     /**
@@ -73,20 +68,20 @@ final class TaskWork {
      */
     void run() {
         tools.journal().taken(stream, lease.epoch());
-        Optional<ReindexTask> task = tools.memory().tasks().find(stream);
+        Optional<ReindexTask> task = tools.tasks().find(stream);
         // What a predecessor left is done again from its beginning, or not at all if the task was cancelled.
-        tools.engine().upgrades().giveUpAll(lease.fence());
+        tools.upgrades().engine().upgrades().giveUpAll(lease.fence());
         if (task.isPresent() && task.get() instanceof Running running) {
             upgrade(takeOver(running));
         } else if (task.isPresent() && task.get() instanceof Cancelled cancelled) {
-            tools.memory().tasks().update(lease, cancelled.tidied());
+            tools.tasks().update(lease, cancelled.tidied());
         }
     }
 
     private Running takeOver(Running found) {
         Running task = found.interrupted();
         if (!task.equals(found)) {
-            tools.memory().tasks().update(lease, task);
+            tools.tasks().update(lease, task);
         }
         return task;
     }
@@ -109,12 +104,12 @@ final class TaskWork {
         } finally {
             awaitOthers();
         }
-        Optional<Ended> ended = task.end(tools.memory().clock().now());
+        Optional<Ended> ended = task.end(tools.upgrades().memory().clock().now());
         ended.ifPresent(this::end);
     }
 
     private void end(Ended task) {
-        tools.memory().tasks().update(lease, task);
+        tools.tasks().update(lease, task);
         tools.journal().ended(task);
     }
 
@@ -126,7 +121,7 @@ final class TaskWork {
         }
         // Both are read before the index counts as in progress: whoever sees that knows that a change comes too late
         // for it.
-        ClusterSettings.Values settings = tools.memory().settings().read();
+        ClusterSettings.Values settings = tools.upgrades().memory().settings().read();
         Concurrency concurrency = Concurrency.ofSetting(settings.effective(ClusterSetting.MAX_CONCURRENT_INDICES));
         Throttle throttle = Throttle.ofSetting(settings.effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
         while (next.isPresent() && concurrency.allowsAnother(underWay) && mayBegin()) {
@@ -148,8 +143,8 @@ final class TaskWork {
         boolean handedOver = false;
         try {
             IndexUpgrade.InProgress upgrade = pending.begin();
-            tools.memory().tasks().update(lease, upgrade);
-            tools.executor().execute(() -> upgradeOne(run, upgrade, throttle));
+            tools.tasks().update(lease, upgrade);
+            tools.upgrades().executor().execute(() -> upgradeOne(run, upgrade, throttle));
             underWay++;
             handedOver = true;
             return upgrade;
@@ -171,7 +166,16 @@ final class TaskWork {
     private void upgradeOne(Run run, IndexUpgrade.InProgress upgrade, Throttle throttle) {
         Result result = new Result(null, new IllegalStateException("the upgrade of an index ended without a result"));
         try {
-            result = new Result(new IndexUpgrader(tools, lease, run, upgrade, throttle, halt).run(), null);
+            result = new Result(
+                    new IndexUpgrader(
+                                    tools.upgrades(),
+                                    new StreamReplacement(tools, lease, run),
+                                    lease.fence(),
+                                    upgrade,
+                                    throttle,
+                                    halt)
+                            .run(),
+                    null);
         } catch (RuntimeException | Error failure) {
             result = new Result(null, failure);
         } finally {
@@ -203,7 +207,7 @@ final class TaskWork {
     private Running rollOver(Running task) {
         for (int attempt = 0; attempt < MOST_ROLLOVERS; attempt++) {
             halt.check();
-            Optional<DataStream> found = tools.engine().streams().find(stream);
+            Optional<DataStream> found = tools.upgrades().engine().streams().find(stream);
             if (found.isEmpty()) {
                 // Each index then fails by itself, with a message that says so.
                 return task;
@@ -224,8 +228,11 @@ final class TaskWork {
     /** Rolls over unless the data stream has changed meanwhile, so that it has to be looked at anew. */
     private void rollOver(DataStream current) {
         try {
-            tools.engine().upgrades().rollOver(current, tools.creation().nextBackingIndex(current), lease.fence());
-            tools.engine().indices().seal(current.writeIndex().id());
+            tools.upgrades()
+                    .engine()
+                    .upgrades()
+                    .rollOver(current, tools.creation().nextBackingIndex(current), lease.fence());
+            tools.upgrades().engine().indices().seal(current.writeIndex().id());
         } catch (StaleStreamException changedMeanwhile) {
             halt.check();
         }
@@ -237,7 +244,7 @@ final class TaskWork {
             return task;
         }
         Running counted = task.withIndicesInStream(indices);
-        tools.memory().tasks().update(lease, counted);
+        tools.tasks().update(lease, counted);
         return counted;
     }
 
@@ -245,7 +252,7 @@ final class TaskWork {
         IndexUpgrade.Failed failed = new IndexUpgrade.Pending(writeIndex.id(), writeIndex.name())
                 .begin()
                 .fail("data stream [" + stream + "] could not be rolled over: " + message);
-        tools.memory().tasks().update(lease, failed);
+        tools.tasks().update(lease, failed);
         tools.journal().settled(stream, failed);
         return task.with(failed);
     }

@@ -23,8 +23,10 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
-import io.millrace.application.usecase.reindex.ReindexWorker.Rhythm;
 import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.application.usecase.work.Worker;
+import io.millrace.application.usecase.work.Worker.Rhythm;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
@@ -87,7 +89,7 @@ final class ReindexFixture implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final List<ReindexWorker> workers = new ArrayList<>();
+    private final List<Worker> workers = new ArrayList<>();
 
     ReindexFixture() {
         engine.indexTemplates().put(aStreamTemplate("logs", "logs*"), all -> {});
@@ -155,25 +157,24 @@ final class ReindexFixture implements AutoCloseable {
     }
 
     /** Starts the worker of an instance. */
-    ReindexWorker work(String owner) {
+    Worker work(String owner) {
         return work(owner, new Ports(tasks, leases, upgrades, copier));
     }
 
     /** Starts the worker of an instance that reaches the store through these ports. */
-    ReindexWorker work(String owner, Ports ports) {
-        ReindexWorker worker = ReindexWorker.start(
-                new UpgradeTools(
-                        new UpgradeTools.Engine(
-                                engine.dataStreams(), engine.indices(), ports.upgrades(), ports.copier()),
-                        new UpgradeTools.Memory(ports.tasks(), ports.leases(), settings, clock),
-                        creation,
-                        OutageException.class::isInstance,
-                        new Journal(owner),
-                        (what, failure) -> incidents.add(what),
-                        System::nanoTime,
-                        threads),
+    Worker work(String owner, Ports ports) {
+        UpgradeTools tools = new UpgradeTools(
+                new UpgradeTools.Engine(engine.dataStreams(), engine.indices(), ports.upgrades(), ports.copier()),
+                new UpgradeTools.Memory(ports.leases(), settings, clock),
+                OutageException.class::isInstance,
+                (what, failure) -> incidents.add(what),
+                System::nanoTime,
+                threads);
+        Worker worker = Worker.start(
+                List.of(new ReindexWorkload(
+                        new ReindexTools(tools, ports.tasks(), creation, new Journal(owner)), IndexVersion.CURRENT)),
+                tools.working(),
                 new Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
-                IndexVersion.CURRENT,
                 owner,
                 announcements,
                 run -> new Thread(run, owner));
@@ -199,7 +200,7 @@ final class ReindexFixture implements AutoCloseable {
 
     @Override
     public void close() {
-        workers.forEach(ReindexWorker::close);
+        workers.forEach(Worker::close);
         threads.shutdown();
         await().until(threads::isTerminated);
     }

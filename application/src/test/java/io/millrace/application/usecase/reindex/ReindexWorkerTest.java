@@ -14,6 +14,7 @@ import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.usecase.reindex.ReindexFixture.OutageException;
 import io.millrace.application.usecase.reindex.ReindexFixture.Ports;
+import io.millrace.application.usecase.work.Worker;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -486,7 +487,7 @@ class ReindexWorkerTest {
             assertThat(status.complete()).isTrue();
             assertThat(failed).containsExactlyInAnyOrder("claim", "heartbeat");
             assertThat(store.incidents)
-                    .contains("no tasks can be looked for at present", "this instance could not say that it is alive");
+                    .contains("no jobs can be looked for at present", "this instance could not say that it is alive");
         }
 
         @Test
@@ -494,7 +495,7 @@ class ReindexWorkerTest {
             store.load(200);
             store.set(ClusterSetting.MAX_REQUESTS_PER_SECOND, "20");
             store.startReindex().start(LOGS);
-            ReindexWorker first = store.work("first");
+            Worker first = store.work("first");
             store.awaitJournal("first takes logs");
 
             first.close();

@@ -1,12 +1,12 @@
-package io.millrace.application.usecase.reindex;
+package io.millrace.application.usecase.work;
 
 import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
-import io.millrace.application.port.driven.service.ReindexTasks;
-import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.StreamName;
+import io.millrace.application.port.driven.service.Outages;
+import io.millrace.application.port.driven.service.Ticker;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,81 +15,77 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Works on the tasks of data streams, beside the workers of other instances: looks for tasks that nobody works on, takes
- * their lease, and says that it is alive for as long as it works on them. Whatever happens to this instance, its tasks go
- * on elsewhere, or here after the next start.
+ * Works on jobs beside the workers of other instances: looks for some that nobody works on, takes their lease, and says
+ * that it is alive for as long as it works on them. Whatever happens to this instance, its jobs go on elsewhere, or here
+ * after the next start.
  */
-public final class ReindexWorker implements AutoCloseable {
+public final class Worker implements AutoCloseable {
 
-    /** Tasks that one instance works on at once; others wait, or go to other instances. */
-    private static final int MOST_TASKS = 8;
+    /** Jobs that one instance works on at once; others wait, or go to other instances. */
+    private static final int MOST_JOBS = 8;
 
-    /** Indices that one instance upgrades at once, for all tasks together, besides one of each task. */
-    private static final int MOST_INDICES = 16;
-
-    private static final Duration FORGET_INTERVAL = Duration.ofMinutes(1);
+    private static final Duration TIDY_INTERVAL = Duration.ofMinutes(1);
 
     /** Sooner than the lease expires, with room for a heartbeat that is late. */
     private static final Duration UNCONFIRMED = Leases.EXPIRY.minus(Leases.HEARTBEAT);
 
-    private final UpgradeTools tools;
+    private final List<Workload> workloads;
+    private final Tools tools;
     private final Rhythm rhythm;
-    private final IndexVersion version;
     private final String owner;
-    private final Semaphore slots = new Semaphore(MOST_INDICES);
-    private final Announcements.Subscription subscription;
+    private final List<Announcements.Subscription> subscriptions;
     private final Bell searchBell = new Bell();
     private final Bell beatBell = new Bell();
     private final Thread searching;
     private final Thread beating;
 
     private final Object lock = new Object();
-    private final Map<String, TaskWork> atWork = new HashMap<>();
+    private final Map<String, Work> atWork = new HashMap<>();
     private final Map<String, Long> notBefore = new HashMap<>();
     private boolean closing;
-    private long forgetAt;
+    private long tidyAt;
 
     /**
      * Makes a worker and starts it.
      *
+     * @param workloads what it works on; the jobs of one that comes first are taken first
      * @param rhythm how often it does what
-     * @param version tasks that upgrade to another version are left to instances that create indices of that
      * @param owner names this instance in leases; no other instance has the same, and neither has an earlier life of
      *     this one
-     * @param threads makes the two threads that search for tasks and say that this instance is alive
+     * @param threads makes the two threads that search for jobs and say that this instance is alive
      */
-    public static ReindexWorker start(
-            UpgradeTools tools,
+    public static Worker start(
+            List<Workload> workloads,
+            Tools tools,
             Rhythm rhythm,
-            IndexVersion version,
             String owner,
             Announcements announcements,
             ThreadFactory threads) {
-        ReindexWorker worker = new ReindexWorker(tools, rhythm, version, owner, announcements, threads);
+        Worker worker = new Worker(workloads, tools, rhythm, owner, announcements, threads);
         worker.searching.start();
         worker.beating.start();
         return worker;
     }
 
-    private ReindexWorker(
-            UpgradeTools tools,
+    private Worker(
+            List<Workload> workloads,
+            Tools tools,
             Rhythm rhythm,
-            IndexVersion version,
             String owner,
             Announcements announcements,
             ThreadFactory threads) {
+        this.workloads = List.copyOf(workloads);
         this.tools = Objects.requireNonNull(tools, "tools");
         this.rhythm = Objects.requireNonNull(rhythm, "rhythm");
-        this.version = Objects.requireNonNull(version, "version");
         this.owner = Objects.requireNonNull(owner, "owner");
         this.searching = threads.newThread(this::search);
         this.beating = threads.newThread(this::beat);
-        this.forgetAt = tools.ticker().nanos();
-        this.subscription = announcements.subscribe(ReindexNews.TOPIC, new Announcements.Listener() {
+        this.tidyAt = tools.ticker().nanos();
+        Announcements.Listener waking = new Announcements.Listener() {
             @Override
             public void announced(String payload) {
                 wake();
@@ -99,7 +95,10 @@ public final class ReindexWorker implements AutoCloseable {
             public void interrupted() {
                 wake();
             }
-        });
+        };
+        this.subscriptions = this.workloads.stream()
+                .map(workload -> announcements.subscribe(workload.topic(), waking))
+                .toList();
     }
 
     private void wake() {
@@ -110,11 +109,11 @@ public final class ReindexWorker implements AutoCloseable {
     private void search() {
         while (!isClosing()) {
             try {
-                takeTasks();
-                forgetExpired();
+                takeJobs();
+                tidyUp();
             } catch (RuntimeException | Error failure) {
-                // Not even an error ends this thread: without it nothing is upgraded until the next start.
-                report("no tasks can be looked for at present", failure);
+                // Not even an error ends this thread: without it nothing is done until the next start.
+                report("no jobs can be looked for at present", failure);
             }
             searchBell.await(rhythm.search());
         }
@@ -138,13 +137,14 @@ public final class ReindexWorker implements AutoCloseable {
         }
     }
 
-    private void takeTasks() {
+    private void takeJobs() {
         forgetRetries();
-        for (StreamName stream : tools.memory().tasks().listUnfinished(version)) {
-            String task = ReindexTasks.leaseOf(stream);
-            if (mayTake(task)) {
-                Optional<Lease> lease = tools.memory().leases().claim(task, owner);
-                lease.ifPresent(taken -> take(stream, taken));
+        for (Workload workload : workloads) {
+            for (Job job : workload.unfinished()) {
+                if (mayTake(job.lease())) {
+                    Optional<Lease> lease = tools.leases().claim(job.lease(), owner);
+                    lease.ifPresent(taken -> take(new Work(job, taken, new Halt())));
+                }
             }
         }
     }
@@ -155,20 +155,19 @@ public final class ReindexWorker implements AutoCloseable {
         }
     }
 
-    private boolean mayTake(String task) {
+    private boolean mayTake(String lease) {
         synchronized (lock) {
-            return !closing && !notBefore.containsKey(task) && !atWork.containsKey(task) && atWork.size() < MOST_TASKS;
+            return !closing && !notBefore.containsKey(lease) && !atWork.containsKey(lease) && atWork.size() < MOST_JOBS;
         }
     }
 
-    private void take(StreamName stream, Lease lease) {
-        TaskWork work = new TaskWork(tools, stream, lease, slots);
+    private void take(Work work) {
         synchronized (lock) {
-            atWork.put(lease.task(), work);
+            atWork.put(work.lease().task(), work);
         }
         boolean begun = false;
         try {
-            tools.executor().execute(() -> work(stream, work));
+            tools.executor().execute(() -> carryOut(work));
             begun = true;
         } finally {
             if (!begun) {
@@ -177,29 +176,30 @@ public final class ReindexWorker implements AutoCloseable {
         }
     }
 
-    private void work(StreamName stream, TaskWork work) {
+    private void carryOut(Work work) {
+        Job job = work.job();
         boolean inOrder = false;
         try {
-            work.run();
+            job.run(work.lease(), work.halt());
             inOrder = true;
         } catch (FencedOffException lost) {
-            tools.journal().left(stream, "its lease was lost");
+            job.left("its lease was lost");
             inOrder = true;
         } catch (HaltedException halted) {
-            tools.journal().left(stream, String.valueOf(halted.getMessage()));
+            job.left(String.valueOf(halted.getMessage()));
             inOrder = true;
         } catch (RuntimeException failure) {
-            // Told even if it is an outage: whoever looks for the reason why an upgrade does not move finds it here.
-            tools.incidents().report("the task of data stream [" + stream + "] is tried again in a while", failure);
-            tools.journal().left(stream, "the store could not be asked, or an error came in between");
+            // Told even if it is an outage: whoever looks for the reason why it does not move finds it here.
+            tools.incidents().report(job.words() + " is tried again in a while", failure);
+            job.left("the store could not be asked, or an error came in between");
         } finally {
             leave(work, inOrder);
         }
     }
 
-    private void leave(TaskWork work, boolean inOrder) {
+    private void leave(Work work, boolean inOrder) {
         try {
-            tools.memory().leases().release(work.lease());
+            tools.leases().release(work.lease());
         } catch (RuntimeException failure) {
             // It expires by itself, and this instance may claim what it held itself at once.
             report("a lease could not be released", failure);
@@ -220,64 +220,63 @@ public final class ReindexWorker implements AutoCloseable {
         long confirmed = tools.ticker().nanos();
         while (!isOver()) {
             beatBell.await(rhythm.heartbeat());
-            List<TaskWork> working = working();
+            List<Work> working = working();
             if (working.isEmpty()) {
                 confirmed = tools.ticker().nanos();
                 continue;
             }
             try {
-                Set<Lease> held = new HashSet<>(tools.memory()
-                        .leases()
-                        .heartbeat(working.stream().map(TaskWork::lease).toList()));
+                Set<Lease> held = new HashSet<>(tools.leases()
+                        .heartbeat(working.stream().map(Work::lease).toList()));
                 confirmed = tools.ticker().nanos();
                 working.stream()
                         .filter(work -> !held.contains(work.lease()))
-                        .forEach(work -> work.halt("its lease was lost"));
+                        .forEach(work -> work.halt().halt("its lease was lost"));
             } catch (RuntimeException | Error failure) {
                 report("this instance could not say that it is alive", failure);
                 if (tools.ticker().nanos() - confirmed > UNCONFIRMED.toNanos()) {
-                    working.forEach(work -> work.halt("its lease could not be kept"));
+                    working.forEach(work -> work.halt().halt("its lease could not be kept"));
                 }
             }
         }
     }
 
-    /** Heartbeats go on until the last task has been left. */
+    /** Heartbeats go on until the last job has been left. */
     private boolean isOver() {
         synchronized (lock) {
             return isClosing() && atWork.isEmpty();
         }
     }
 
-    private List<TaskWork> working() {
+    private List<Work> working() {
         synchronized (lock) {
             return List.copyOf(atWork.values());
         }
     }
 
-    private void forgetExpired() {
-        if (tools.ticker().nanos() - forgetAt >= 0) {
-            forgetAt = tools.ticker().nanos() + FORGET_INTERVAL.toNanos();
-            tools.memory().tasks().forgetExpired();
+    private void tidyUp() {
+        if (tools.ticker().nanos() - tidyAt >= 0) {
+            tidyAt = tools.ticker().nanos() + TIDY_INTERVAL.toNanos();
+            workloads.forEach(Workload::tidyUp);
         }
     }
 
     /**
-     * Lets go of all tasks, so that other instances take them over at once, and waits until nothing is done here any
+     * Lets go of all jobs, so that other instances take them over at once, and waits until nothing is done here any
      * more; a statement under way is waited for.
      */
     @Override
     public void close() {
-        subscription.close();
+        subscriptions.forEach(Announcements.Subscription::close);
         synchronized (lock) {
             closing = true;
-            atWork.values().forEach(work -> work.halt("this instance stops"));
+            atWork.values().forEach(work -> work.halt().halt("this instance stops"));
         }
         // Should it wait for a connection.
         searching.interrupt();
         join(searching);
         // What was taken at the last moment.
-        working().forEach(work -> work.halt("this instance stops"));
+        working().forEach(work -> work.halt().halt("this instance stops"));
         wake();
         join(beating);
     }
@@ -290,12 +289,31 @@ public final class ReindexWorker implements AutoCloseable {
         }
     }
 
+    /** A job that this instance works on. */
+    private record Work(Job job, Lease lease, Halt halt) {}
+
+    /**
+     * What every job takes.
+     *
+     * @param executor runs each job on a thread of its own, and never refuses
+     */
+    public record Tools(Leases leases, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {
+
+        public Tools {
+            Objects.requireNonNull(leases, "leases");
+            Objects.requireNonNull(outages, "outages");
+            Objects.requireNonNull(incidents, "incidents");
+            Objects.requireNonNull(ticker, "ticker");
+            Objects.requireNonNull(executor, "executor");
+        }
+    }
+
     /**
      * How often a worker does what.
      *
-     * @param search between two looks for tasks that nobody works on
+     * @param search between two looks for jobs that nobody works on
      * @param heartbeat between two signs of life
-     * @param retry before a task is taken again that could not be worked on
+     * @param retry before a job is taken again that could not be worked on
      */
     public record Rhythm(Duration search, Duration heartbeat, Duration retry) {
 

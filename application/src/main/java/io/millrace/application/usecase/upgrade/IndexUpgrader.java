@@ -1,35 +1,34 @@
-package io.millrace.application.usecase.reindex;
+package io.millrace.application.usecase.upgrade;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
-import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.usecase.work.HaltedException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
-import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade.InProgress;
-import io.millrace.domain.reindex.Run;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.reindex.UpgradeStep;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
-import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Takes one index through its steps. Used by one thread, for one attempt. */
-final class IndexUpgrader {
+public final class IndexUpgrader {
 
     private final UpgradeTools tools;
-    private final Lease lease;
-    private final Run run;
+    private final Replacement replacement;
+    private final Fence fence;
     private final Throttle throttle;
     private final Halt halt;
 
@@ -37,13 +36,20 @@ final class IndexUpgrader {
     private @Nullable Source source;
     private @Nullable Index destination;
 
-    IndexUpgrader(UpgradeTools tools, Lease lease, Run run, InProgress upgrade, Throttle throttle, Halt halt) {
-        this.tools = tools;
-        this.lease = lease;
-        this.run = run;
-        this.upgrade = upgrade;
-        this.throttle = throttle;
-        this.halt = halt;
+    /** Prepares one attempt. */
+    public IndexUpgrader(
+            UpgradeTools tools,
+            Replacement replacement,
+            Fence fence,
+            InProgress upgrade,
+            Throttle throttle,
+            Halt halt) {
+        this.tools = Objects.requireNonNull(tools, "tools");
+        this.replacement = Objects.requireNonNull(replacement, "replacement");
+        this.fence = Objects.requireNonNull(fence, "fence");
+        this.upgrade = Objects.requireNonNull(upgrade, "upgrade");
+        this.throttle = Objects.requireNonNull(throttle, "throttle");
+        this.halt = Objects.requireNonNull(halt, "halt");
     }
 
     /**
@@ -54,14 +60,14 @@ final class IndexUpgrader {
      * @throws FencedOffException if the lease is lost
      * @throws RuntimeException if the store is away
      */
-    IndexUpgrade run() {
+    public IndexUpgrade run() {
         UpgradeStep current = UpgradeStep.BLOCK_SOURCE;
         try {
-            requireNotWriteIndex();
+            replacement.requireMayBegin(upgrade);
             for (UpgradeStep step : UpgradeStep.values()) {
                 current = step;
                 halt.check();
-                tools.journal().began(run.stream(), upgrade.index(), step);
+                replacement.began(upgrade.index(), step);
                 if (step == UpgradeStep.BLOCK_SOURCE && !begin()) {
                     break;
                 }
@@ -83,44 +89,17 @@ final class IndexUpgrader {
         }
     }
 
-    /** Writers of the data stream must not be kept out, which they would be if its write index were blocked. */
-    private void requireNotWriteIndex() {
-        Optional<DataStream> stream = tools.engine().streams().find(run.stream());
-        if (stream.filter(found -> found.writeIndex().id().equals(upgrade.source()))
-                .isPresent()) {
-            throw Rejection.invalid(
-                    "index [" + upgrade.index() + "] is the write index of data stream [" + run.stream() + "]");
-        }
-    }
-
     /** Returns whether there is something to do; if not, an attempt before this one got as far as the swap. */
     private boolean begin() {
-        source =
-                tools.engine().upgrades().begin(upgrade.source(), lease.fence()).orElse(null);
+        source = tools.engine().upgrades().begin(upgrade.source(), fence).orElse(null);
         if (source != null) {
-            requireBackingIndex(source.index());
+            replacement.requireInPlace(source.index());
             return true;
         }
-        if (isReplaced()) {
+        if (replacement.isReplaced(upgrade.index())) {
             return false;
         }
         throw gone(upgrade.index());
-    }
-
-    private void requireBackingIndex(Index index) {
-        if (index.membership()
-                .filter(place -> place.stream().equals(run.stream()))
-                .isEmpty()) {
-            throw Rejection.invalid(
-                    "index [" + index.name() + "] is no longer a backing index of data stream [" + run.stream() + "]");
-        }
-    }
-
-    private boolean isReplaced() {
-        IndexName replacement = DestinationName.of(upgrade.index());
-        return tools.engine().streams().find(run.stream()).stream()
-                .flatMap(stream -> stream.backingIndices().stream())
-                .anyMatch(index -> index.name().equals(replacement));
     }
 
     private static Rejection gone(IndexName index) {
@@ -134,23 +113,22 @@ final class IndexUpgrader {
             }
             case OPEN_SOURCE -> {
                 if (source().wasClosed()) {
-                    tools.engine().upgrades().open(upgrade.source(), lease.fence());
+                    tools.engine().upgrades().open(upgrade.source(), fence);
                 }
             }
             case DELETE_DESTINATION ->
-                tools.engine().upgrades().deleteDestination(DestinationName.of(upgrade.index()), lease.fence());
+                tools.engine().upgrades().deleteDestination(replacement.destinationOf(upgrade.index()), fence);
             case CREATE_DESTINATION ->
                 destination = tools.engine()
                         .upgrades()
-                        .createDestination(upgrade.source(), likeSource(source().index()), lease.fence());
+                        .createDestination(upgrade.source(), likeSource(source().index()), fence);
             case COPY_DOCUMENTS -> copy();
             case CLOSE_DESTINATION -> {
                 if (source().wasClosed()) {
-                    tools.engine().upgrades().closeDestination(destination().id(), lease.fence());
+                    tools.engine().upgrades().closeDestination(destination().id(), fence);
                 }
             }
-            case SWAP ->
-                tools.engine().upgrades().swap(upgrade.source(), destination().id(), lease.fence());
+            case SWAP -> replacement.swap(upgrade.source(), destination().id(), fence);
             case DELETE_SOURCE -> {
                 // The swap took it out of the store in the same step; whatever it occupied goes once no reader needs
                 // it.
@@ -161,11 +139,11 @@ final class IndexUpgrader {
     /** Blocks among the settings are left out by whoever creates a destination. */
     private NewIndex likeSource(Index index) {
         return new NewIndex(
-                DestinationName.of(index.name()),
-                run.version(),
+                replacement.destinationOf(index.name()),
+                replacement.version(),
                 index.settings(),
                 index.mappings(),
-                true,
+                replacement.hidesDestinationOf(index),
                 index.createdAt());
     }
 
@@ -175,13 +153,13 @@ final class IndexUpgrader {
         Index to = destination();
         long expected = copier.count(from);
         upgrade = upgrade.counted(expected);
-        tools.memory().tasks().update(lease, upgrade);
+        replacement.keep(upgrade);
         long begin = tools.ticker().nanos();
         copier.copy(
                 from,
                 to,
                 throttle,
-                lease.fence(),
+                fence,
                 copied -> halt.pause(throttle.leastTime(copied).minus(sinceNanos(begin))));
         long found = countCopies(to);
         if (found != expected) {
@@ -212,13 +190,13 @@ final class IndexUpgrader {
     }
 
     private IndexUpgrade fail(String message) {
-        tools.engine().upgrades().giveUp(upgrade.source(), lease.fence());
+        tools.engine().upgrades().giveUp(upgrade.source(), fence);
         return settle(upgrade.fail(message));
     }
 
     private IndexUpgrade settle(IndexUpgrade settled) {
-        tools.memory().tasks().update(lease, settled);
-        tools.journal().settled(run.stream(), settled);
+        replacement.keep(settled);
+        replacement.settled(settled);
         return settled;
     }
 

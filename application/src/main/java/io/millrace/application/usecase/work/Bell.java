@@ -1,4 +1,4 @@
-package io.millrace.application.usecase.reindex;
+package io.millrace.application.usecase.work;
 
 import java.time.Duration;
 import java.util.concurrent.Semaphore;

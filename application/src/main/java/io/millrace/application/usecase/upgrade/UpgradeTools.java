@@ -1,4 +1,4 @@
-package io.millrace.application.usecase.reindex;
+package io.millrace.application.usecase.upgrade;
 
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentCopier;
@@ -8,38 +8,32 @@ import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.Outages;
-import io.millrace.application.port.driven.service.ReindexJournal;
-import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.Ticker;
-import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.application.usecase.work.Worker;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 
 /**
  * What upgrading takes.
  *
- * @param executor runs each task and each index on a thread of its own, and never refuses
+ * @param executor runs each job and each index on a thread of its own, and never refuses
  */
 public record UpgradeTools(
-        Engine engine,
-        Memory memory,
-        StreamCreation creation,
-        Outages outages,
-        ReindexJournal journal,
-        Incidents incidents,
-        Ticker ticker,
-        Executor executor) {
+        Engine engine, Memory memory, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {
 
     public UpgradeTools {
         Objects.requireNonNull(engine, "engine");
         Objects.requireNonNull(memory, "memory");
-        Objects.requireNonNull(creation, "creation");
         Objects.requireNonNull(outages, "outages");
-        Objects.requireNonNull(journal, "journal");
         Objects.requireNonNull(incidents, "incidents");
         Objects.requireNonNull(ticker, "ticker");
         Objects.requireNonNull(executor, "executor");
+    }
+
+    /** Returns those of them that whoever works on upgrades takes. */
+    public Worker.Tools working() {
+        return new Worker.Tools(memory.leases(), outages, incidents, ticker, executor);
     }
 
     /** Where indices and documents live. */
@@ -54,10 +48,9 @@ public record UpgradeTools(
     }
 
     /** What the service itself remembers. */
-    public record Memory(ReindexTasks tasks, Leases leases, ClusterSettings settings, StoreClock clock) {
+    public record Memory(Leases leases, ClusterSettings settings, StoreClock clock) {
 
         public Memory {
-            Objects.requireNonNull(tasks, "tasks");
             Objects.requireNonNull(leases, "leases");
             Objects.requireNonNull(settings, "settings");
             Objects.requireNonNull(clock, "clock");

@@ -1,4 +1,4 @@
-package io.millrace.application.usecase.reindex;
+package io.millrace.application.usecase.work;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -6,19 +6,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Tells the threads that work on a task that they must stop, and wakes those that pause. */
-final class Halt {
+public final class Halt {
 
     private final AtomicReference<String> reason = new AtomicReference<>();
     private final CountDownLatch halted = new CountDownLatch(1);
 
     /** Halts; the first reason given counts. */
-    void halt(String why) {
+    public void halt(String why) {
         if (reason.compareAndSet(null, why)) {
             halted.countDown();
         }
     }
 
-    boolean isHalted() {
+    public boolean isHalted() {
         return reason.get() != null;
     }
 
@@ -27,7 +27,7 @@ final class Halt {
      *
      * @throws HaltedException with the reason if it was halted
      */
-    void check() {
+    public void check() {
         String why = reason.get();
         if (why != null) {
             throw new HaltedException(why);
@@ -39,7 +39,7 @@ final class Halt {
      *
      * @throws HaltedException with the reason if it was or is halted
      */
-    void pause(Duration duration) {
+    public void pause(Duration duration) {
         try {
             halted.await(Math.max(0, duration.toNanos()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {

@@ -1,0 +1,18 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.service.ReindexJournal;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.application.usecase.upgrade.UpgradeTools;
+import java.util.Objects;
+
+/** What the upgrade of data streams takes. */
+public record ReindexTools(UpgradeTools upgrades, ReindexTasks tasks, StreamCreation creation, ReindexJournal journal) {
+
+    public ReindexTools {
+        Objects.requireNonNull(upgrades, "upgrades");
+        Objects.requireNonNull(tasks, "tasks");
+        Objects.requireNonNull(creation, "creation");
+        Objects.requireNonNull(journal, "journal");
+    }
+}

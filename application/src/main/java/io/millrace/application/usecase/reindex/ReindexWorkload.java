@@ -1,0 +1,74 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.usecase.work.Job;
+import io.millrace.application.usecase.work.Workload;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+
+/** The tasks that upgrade data streams. */
+public final class ReindexWorkload implements Workload {
+
+    /** Indices that one instance upgrades at once, for all tasks together, besides one of each task. */
+    private static final int MOST_INDICES = 16;
+
+    private final ReindexTools tools;
+    private final IndexVersion version;
+    private final Semaphore slots = new Semaphore(MOST_INDICES);
+
+    /**
+     * Makes the work on the tasks of one store.
+     *
+     * @param version tasks that upgrade to another version are left to instances that create indices of that
+     */
+    public ReindexWorkload(ReindexTools tools, IndexVersion version) {
+        this.tools = Objects.requireNonNull(tools, "tools");
+        this.version = Objects.requireNonNull(version, "version");
+    }
+
+    @Override
+    public Topic topic() {
+        return ReindexNews.TOPIC;
+    }
+
+    @Override
+    public List<? extends Job> unfinished() {
+        return tools.tasks().listUnfinished(version).stream()
+                .map(stream -> new StreamJob(tools, stream, slots))
+                .toList();
+    }
+
+    @Override
+    public void tidyUp() {
+        tools.tasks().forgetExpired();
+    }
+
+    private record StreamJob(ReindexTools tools, StreamName stream, Semaphore slots) implements Job {
+
+        @Override
+        public String lease() {
+            return ReindexTasks.leaseOf(stream);
+        }
+
+        @Override
+        public String words() {
+            return "the task of data stream [" + stream + "]";
+        }
+
+        @Override
+        public void run(Lease held, Halt halt) {
+            new TaskWork(tools, stream, held, slots, halt).run();
+        }
+
+        @Override
+        public void left(String reason) {
+            tools.journal().left(stream, reason);
+        }
+    }
+}

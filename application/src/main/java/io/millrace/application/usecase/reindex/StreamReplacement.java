@@ -1,0 +1,98 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.usecase.upgrade.Replacement;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.DestinationName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.Run;
+import io.millrace.domain.reindex.UpgradeStep;
+import io.millrace.domain.stream.DataStream;
+import java.util.Optional;
+
+/** The place of a backing index in its data stream. */
+final class StreamReplacement implements Replacement {
+
+    private final ReindexTools tools;
+    private final Lease lease;
+    private final Run run;
+
+    StreamReplacement(ReindexTools tools, Lease lease, Run run) {
+        this.tools = tools;
+        this.lease = lease;
+        this.run = run;
+    }
+
+    @Override
+    public IndexVersion version() {
+        return run.version();
+    }
+
+    /** Writers of the data stream must not be kept out, which they would be if its write index were blocked. */
+    @Override
+    public void requireMayBegin(IndexUpgrade.InProgress upgrade) {
+        if (stream()
+                .filter(found -> found.writeIndex().id().equals(upgrade.source()))
+                .isPresent()) {
+            throw Rejection.invalid(
+                    "index [" + upgrade.index() + "] is the write index of data stream [" + run.stream() + "]");
+        }
+    }
+
+    @Override
+    public void requireInPlace(Index source) {
+        if (source.membership()
+                .filter(place -> place.stream().equals(run.stream()))
+                .isEmpty()) {
+            throw Rejection.invalid(
+                    "index [" + source.name() + "] is no longer a backing index of data stream [" + run.stream() + "]");
+        }
+    }
+
+    @Override
+    public boolean isReplaced(IndexName source) {
+        IndexName replacement = destinationOf(source);
+        return stream().stream()
+                .flatMap(stream -> stream.backingIndices().stream())
+                .anyMatch(index -> index.name().equals(replacement));
+    }
+
+    private Optional<DataStream> stream() {
+        return tools.upgrades().engine().streams().find(run.stream());
+    }
+
+    @Override
+    public IndexName destinationOf(IndexName source) {
+        return DestinationName.of(source);
+    }
+
+    @Override
+    public boolean hidesDestinationOf(Index source) {
+        return true;
+    }
+
+    @Override
+    public void swap(IndexId source, IndexId destination, Fence fence) {
+        tools.upgrades().engine().upgrades().swap(source, destination, fence);
+    }
+
+    @Override
+    public void began(IndexName source, UpgradeStep step) {
+        tools.journal().began(run.stream(), source, step);
+    }
+
+    @Override
+    public void keep(IndexUpgrade upgrade) {
+        tools.tasks().update(lease, upgrade);
+    }
+
+    @Override
+    public void settled(IndexUpgrade upgrade) {
+        tools.journal().settled(run.stream(), upgrade);
+    }
+}

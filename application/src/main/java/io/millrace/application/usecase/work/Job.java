@@ -1,0 +1,26 @@
+package io.millrace.application.usecase.work;
+
+import io.millrace.application.port.driven.service.Lease;
+
+/** Something that one instance at a time works on until it has ended. */
+public interface Job {
+
+    /** Returns the key of its lease, which no other job has. */
+    String lease();
+
+    /** Returns what it is, for a sentence such as "the task of data stream [logs] is tried again in a while". */
+    String words();
+
+    /**
+     * Works for as long as the lease is held.
+     *
+     * @param halt is looked at between any two steps
+     * @throws HaltedException if it was halted before the end
+     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost
+     * @throws RuntimeException if the store is away
+     */
+    void run(Lease lease, Halt halt);
+
+    /** Hears that this instance no longer works on it, though it has not ended. */
+    void left(String reason);
+}

@@ -1,0 +1,17 @@
+package io.millrace.application.usecase.work;
+
+import io.millrace.application.port.driven.service.Topic;
+import java.util.List;
+
+/** Jobs of one kind. */
+public interface Workload {
+
+    /** Returns the topic under which is announced that there may be something to do, or to stop. */
+    Topic topic();
+
+    /** Returns the jobs that somebody has to work on, the most urgent first. */
+    List<? extends Job> unfinished();
+
+    /** Does what is due about once a minute, on whichever instance. */
+    void tidyUp();
+}
