@@ -1,6 +1,7 @@
 package io.millrace.domain;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -36,6 +37,19 @@ public class Rejection extends RuntimeException {
                 Reason.INVALID_NAME, "Invalid index name [" + name + "], " + rule, Map.of(Attributes.INDEX, name));
     }
 
+    /** Returns a refusal of a name that cannot be that of an alias. */
+    public static Rejection invalidAlias(String name, String rule) {
+        return new Rejection(Reason.INVALID_ALIAS, "Invalid alias name [" + name + "]: " + rule);
+    }
+
+    /** Returns the refusal for aliases that an index should have and does not. */
+    public static Rejection aliasesMissing(List<String> aliases) {
+        return new Rejection(
+                Reason.ALIASES_MISSING,
+                "aliases " + aliases + " missing",
+                Map.of(Attributes.ALIASES, String.join(",", aliases)));
+    }
+
     /** Returns the refusal for an index, alias or data stream that does not exist. */
     public static Rejection indexNotFound(String name) {
         return new Rejection(Reason.INDEX_NOT_FOUND, "no such index [" + name + "]", Map.of(Attributes.INDEX, name));
@@ -66,6 +80,9 @@ public class Rejection extends RuntimeException {
         public static final String INDEX = "index";
         public static final String INDEX_UUID = "index_uuid";
 
+        /** Names of aliases, divided by commas. */
+        public static final String ALIASES = "aliases";
+
         /** The sentence of the underlying cause, where a refusal has one. */
         public static final String CAUSE = "cause";
 
@@ -78,12 +95,16 @@ public class Rejection extends RuntimeException {
         INVALID,
         /** A name breaks the rules of index names. */
         INVALID_NAME,
+        /** A name cannot be that of an alias. */
+        INVALID_ALIAS,
         /** A document cannot be taken, because it is not an object or its timestamp is missing or wrong. */
         DOCUMENT_INVALID,
         /** A request lacks what it needs as a whole, for instance an update of settings without settings. */
         VALIDATION,
         /** An index, alias or data stream is not there. */
         INDEX_NOT_FOUND,
+        /** Aliases are not there. */
+        ALIASES_MISSING,
         /** Anything else is not there. */
         RESOURCE_NOT_FOUND,
         /** The thing exists already. */

@@ -60,6 +60,11 @@ public record Index(
         return !closed && !rolledOver && blocks.stream().noneMatch(IndexBlock::forbidsWriting);
     }
 
+    /** Returns whether {@code name}, which led to this index, is an alias of it. */
+    public boolean isKnownByAlias(String name) {
+        return membership.isEmpty() && !this.name.value().equals(name);
+    }
+
     /** Returns the place of one of its documents among all that a search can see. */
     public Place place(DocumentId document) {
         return new Place(

@@ -32,6 +32,11 @@ public record NameScope(Action action, Optional<Rights> rights) {
         return rights.map(held -> held.allows(action, name)).orElse(true);
     }
 
+    /** Returns whether the index may be seen by way of its alias: by the name of the alias or its own. */
+    public boolean includes(String alias, Index index) {
+        return includes(alias) || includes(index);
+    }
+
     /** Returns whether the index may be seen, by its own name or by that of its data stream. */
     public boolean includes(Index index) {
         return includes(index.name().value())

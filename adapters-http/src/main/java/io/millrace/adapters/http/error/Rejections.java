@@ -22,9 +22,16 @@ public final class Rejections {
 
     static int status(Rejection.Reason reason) {
         return switch (reason) {
-            case INVALID, INVALID_NAME, DOCUMENT_INVALID, VALIDATION, ALREADY_EXISTS, INDEX_CLOSED, TOO_LARGE -> 400;
+            case INVALID,
+                    INVALID_NAME,
+                    INVALID_ALIAS,
+                    DOCUMENT_INVALID,
+                    VALIDATION,
+                    ALREADY_EXISTS,
+                    INDEX_CLOSED,
+                    TOO_LARGE -> 400;
             case BLOCKED, FORBIDDEN -> 403;
-            case INDEX_NOT_FOUND, RESOURCE_NOT_FOUND -> 404;
+            case INDEX_NOT_FOUND, ALIASES_MISSING, RESOURCE_NOT_FOUND -> 404;
             case VERSION_CONFLICT -> 409;
             case OVERLOADED -> 429;
             case NOT_OFFERED -> 501;
@@ -36,9 +43,11 @@ public final class Rejections {
         return switch (reason) {
             case INVALID, TOO_LARGE -> "illegal_argument_exception";
             case INVALID_NAME -> "invalid_index_name_exception";
+            case INVALID_ALIAS -> "invalid_alias_name_exception";
             case DOCUMENT_INVALID -> "document_parsing_exception";
             case VALIDATION -> "action_request_validation_exception";
             case INDEX_NOT_FOUND -> "index_not_found_exception";
+            case ALIASES_MISSING -> "aliases_not_found_exception";
             case RESOURCE_NOT_FOUND -> "resource_not_found_exception";
             case ALREADY_EXISTS -> "resource_already_exists_exception";
             case VERSION_CONFLICT -> "version_conflict_engine_exception";
@@ -60,6 +69,10 @@ public final class Rejections {
                 .map(uuid -> ShortUuid.of(UUID.fromString(uuid)));
         if (rejection.reason() == Rejection.Reason.INDEX_NOT_FOUND && index.isPresent()) {
             cause = cause.with("resource.type", "index_or_alias").with("resource.id", index.get());
+        }
+        if (attributes.containsKey(Attributes.ALIASES)) {
+            cause = cause.with("resource.type", "aliases")
+                    .with("resource.id", String.valueOf(attributes.get(Attributes.ALIASES)));
         }
         if (index.isPresent()) {
             cause = cause.with("index_uuid", identity.orElse("_na_")).with("index", index.get());

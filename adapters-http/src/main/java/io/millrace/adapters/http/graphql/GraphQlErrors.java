@@ -69,9 +69,9 @@ final class GraphQlErrors {
     /** Returns the code of a refusal; the same for a whole operation and for one document of many. */
     static String codeOf(Rejection.Reason reason) {
         return switch (reason) {
-            case INVALID, INVALID_NAME, VALIDATION, TOO_LARGE -> BAD_INPUT;
+            case INVALID, INVALID_NAME, INVALID_ALIAS, VALIDATION, TOO_LARGE -> BAD_INPUT;
             case DOCUMENT_INVALID -> "DOCUMENT_INVALID";
-            case INDEX_NOT_FOUND, RESOURCE_NOT_FOUND -> "NOT_FOUND";
+            case INDEX_NOT_FOUND, ALIASES_MISSING, RESOURCE_NOT_FOUND -> "NOT_FOUND";
             case ALREADY_EXISTS -> "ALREADY_EXISTS";
             case VERSION_CONFLICT -> "VERSION_CONFLICT";
             case BLOCKED -> "BLOCKED";

@@ -10,10 +10,12 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.domain.index.Index;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Remembers write indices by the name that was asked for. Announcements of the catalog take out what has changed;
- * while none can be received nothing is remembered.
+ * while none can be received nothing is remembered. Aliases are looked up every time: an index that lost one goes on
+ * taking documents, so that nothing would tell a writer who remembers it.
  */
 public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
 
@@ -42,17 +44,41 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
 
     @Override
     public Optional<Index> find(String name) {
-        return mirror.get(name, () -> source.findAnew(name));
+        Loading loading = new Loading(name);
+        return mirror.get(name, loading).or(loading::found);
     }
 
     @Override
     public Optional<Index> findAnew(String name) {
-        return mirror.renew(name, () -> source.findAnew(name));
+        Loading loading = new Loading(name);
+        return mirror.renew(name, loading).or(loading::found);
     }
 
     @Override
     public void close() {
         mirror.close();
+    }
+
+    /** Loads for one caller, and keeps what it finds from being remembered if that must not be. */
+    private final class Loading implements Supplier<Optional<Index>> {
+
+        private final String name;
+        private Optional<Index> found = Optional.empty();
+
+        Loading(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public Optional<Index> get() {
+            found = source.findAnew(name);
+            return found.filter(index -> !index.isKnownByAlias(name));
+        }
+
+        /** Returns what was found last; whoever gets nothing from the mirror has loaded himself. */
+        Optional<Index> found() {
+            return found;
+        }
     }
 
     private static long bytes(String name, Index index) {

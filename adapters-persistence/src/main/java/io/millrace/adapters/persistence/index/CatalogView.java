@@ -6,14 +6,18 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.NamePattern;
+import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -22,12 +26,14 @@ import org.jdbi.v3.core.Handle;
  * @param streams the data streams whose names fit a part of the selection, ordered by name
  * @param indices the indices whose own name fits, ordered by the name of their data stream or their own, then by
  *     position
+ * @param aliases the indices by those of their aliases that fit
  */
-public record CatalogView(List<DataStream> streams, List<Index> indices) {
+public record CatalogView(List<DataStream> streams, List<Index> indices, SortedMap<String, Index> aliases) {
 
     public CatalogView {
         streams = List.copyOf(streams);
         indices = List.copyOf(indices);
+        aliases = Collections.unmodifiableSortedMap(new TreeMap<>(aliases));
     }
 
     /** Reads in one statement. */
@@ -43,17 +49,24 @@ public record CatalogView(List<DataStream> streams, List<Index> indices) {
         }
         List<Row> rows = handle.createQuery("""
                         with fitting as materialized (
-                            select n.index_id, n.stream
+                            select n.name, n.kind, n.index_id, n.stream
                             from millrace.name n
-                            where n.kind <> 'alias' and (n.name = any(:names) or n.name like any(:patterns))
+                            where n.name = any(:names) or n.name like any(:patterns)
                         )
                         select %s,
-                            i.id in (select f.index_id from fitting f where f.index_id is not null) as by_own_name,
+                            i.id in (select f.index_id from fitting f where f.kind = 'index') as by_own_name,
                             s.name in (select f.stream from fitting f where f.stream is not null) as by_stream,
+                            a.names as aliases,
                             s.generation, s.template, s.hidden as stream_hidden, s.created_at as stream_created_at
                         from millrace.index i
                         left join millrace.backing_index b on b.index_id = i.id
                         left join millrace.data_stream s on s.name = b.stream
+                        left join (
+                            select f.index_id, array_agg(f.name) as names
+                            from fitting f
+                            where f.kind = 'alias'
+                            group by f.index_id
+                        ) a on a.index_id = i.id
                         where i.id in (
                             select f.index_id from fitting f where f.index_id is not null
                             union
@@ -67,6 +80,7 @@ public record CatalogView(List<DataStream> streams, List<Index> indices) {
                 .list();
         Map<StreamName, List<Row>> byStream = new LinkedHashMap<>();
         List<Index> indices = new ArrayList<>();
+        SortedMap<String, Index> aliases = new TreeMap<>();
         for (Row row : rows) {
             if (row.stream().isPresent()) {
                 byStream.computeIfAbsent(row.stream().get().name(), name -> new ArrayList<>())
@@ -75,9 +89,10 @@ public record CatalogView(List<DataStream> streams, List<Index> indices) {
             if (row.byOwnName()) {
                 indices.add(row.index());
             }
+            row.aliases().forEach(alias -> aliases.put(alias, row.index()));
         }
         return new CatalogView(
-                byStream.values().stream().map(CatalogView::stream).toList(), indices);
+                byStream.values().stream().map(CatalogView::stream).toList(), indices, aliases);
     }
 
     private static DataStream stream(List<Row> rows) {
@@ -102,15 +117,18 @@ public record CatalogView(List<DataStream> streams, List<Index> indices) {
     /**
      * One index.
      *
+     * @param aliases those that fit
      * @param stream present if the name of its data stream fits
      */
-    private record Row(Index index, boolean byOwnName, Optional<StreamRow> stream) {
+    private record Row(Index index, boolean byOwnName, List<String> aliases, Optional<StreamRow> stream) {
 
         static Row of(ResultSet row) throws SQLException {
             boolean byStream = row.getBoolean("by_stream");
+            Array aliases = row.getArray("aliases");
             return new Row(
                     IndexRows.index(row),
                     row.getBoolean("by_own_name"),
+                    aliases == null ? List.of() : List.of((String[]) aliases.getArray()),
                     byStream ? Optional.of(StreamRow.of(row)) : Optional.empty());
         }
     }

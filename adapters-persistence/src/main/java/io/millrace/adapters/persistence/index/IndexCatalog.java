@@ -3,11 +3,15 @@ package io.millrace.adapters.persistence.index;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,15 +134,101 @@ public final class IndexCatalog {
                 .findOne();
     }
 
-    /** Returns the names that mean something else once the index has changed. */
-    public static List<String> names(Index index) {
+    /**
+     * Returns the names that mean something else once the index has changed: its own, that of its data stream and its
+     * aliases. To be asked before the index is removed, because its aliases go with it.
+     */
+    public static List<String> names(Handle handle, Index index) {
         List<String> names = new ArrayList<>(List.of(index.name().value()));
         index.membership().ifPresent(member -> names.add(member.stream().value()));
+        aliasesOf(handle, index.id()).forEach(alias -> names.add(alias.value()));
         return names;
     }
 
-    /** Returns the refusal for a name that something in the catalog carries. */
+    /**
+     * Makes {@code alias} a name of the index; does nothing if it is one already. The index is in no data stream.
+     *
+     * @throws Rejection if something else carries the name, another index as an alias included; the transaction is to be
+     *     rolled back then
+     */
+    public static void addAlias(Handle transaction, IndexName alias, IndexId index) {
+        int claimed = transaction
+                .createUpdate("""
+                        insert into millrace.name (name, kind, index_id)
+                        values (:name, 'alias', :index)
+                        on conflict (name) do nothing
+                        """)
+                .bind("name", alias.value())
+                .bind("index", index.value())
+                .execute();
+        if (claimed == 0) {
+            Optional<Index> owner = findByAlias(transaction, alias);
+            if (owner.isEmpty()) {
+                throw Rejection.invalidAlias(
+                        alias.value(), "an index or data stream exists with the same name as the alias");
+            }
+            if (!owner.get().id().equals(index)) {
+                throw Alias.ofSeveral(alias, List.of(owner.get().name()));
+            }
+        }
+    }
+
+    /** Makes every alias of one index an alias of another, which is in no data stream. */
+    public static void moveAliases(Handle transaction, IndexId from, IndexId to) {
+        transaction
+                .createUpdate("update millrace.name set index_id = :to where index_id = :from and kind = 'alias'")
+                .bind("to", to.value())
+                .bind("from", from.value())
+                .execute();
+    }
+
+    /** Takes an alias away from the index; does nothing if it is none of its aliases. */
+    public static void removeAlias(Handle transaction, IndexName alias, IndexId index) {
+        transaction
+                .createUpdate("delete from millrace.name where name = :name and kind = 'alias' and index_id = :index")
+                .bind("name", alias.value())
+                .bind("index", index.value())
+                .execute();
+    }
+
+    /** Returns the aliases of the index, ordered by name. */
+    public static List<IndexName> aliasesOf(Handle handle, IndexId index) {
+        return aliasesOf(handle, List.of(index)).getOrDefault(index, List.of());
+    }
+
+    /** Returns the aliases of those of the indices that have any, ordered by name. */
+    public static Map<IndexId, List<IndexName>> aliasesOf(Handle handle, Collection<IndexId> indices) {
+        Map<IndexId, List<IndexName>> aliases = new HashMap<>();
+        handle.createQuery("""
+                        select n.index_id, n.name
+                        from millrace.name n
+                        where n.kind = 'alias' and n.index_id = any(:indices)
+                        order by n.name
+                        """)
+                .bindArray(
+                        "indices",
+                        Long.class,
+                        indices.stream().map(IndexId::value).toList())
+                .map((row, context) ->
+                        Map.entry(new IndexId(row.getLong("index_id")), new IndexName(row.getString("name"))))
+                .forEach(alias -> aliases.computeIfAbsent(alias.getKey(), index -> new ArrayList<>())
+                        .add(alias.getValue()));
+        return aliases;
+    }
+
+    private static Optional<Index> findByAlias(Handle handle, IndexName alias) {
+        return handle.createQuery("select n.index_id from millrace.name n where n.name = :name and n.kind = 'alias'")
+                .bind("name", alias.value())
+                .mapTo(Long.class)
+                .findOne()
+                .flatMap(id -> find(handle, new IndexId(id)));
+    }
+
+    /** Returns the refusal of an index or data stream whose name something in the catalog carries. */
     public static Rejection nameTaken(Handle handle, String name) {
+        if (findByAlias(handle, new IndexName(name)).isPresent()) {
+            return Rejection.invalidName(name, "already exists as alias");
+        }
         Optional<Rejection> byIndex = handle.createQuery("""
                         select i.uuid
                         from millrace.name n join millrace.index i on i.id = n.index_id

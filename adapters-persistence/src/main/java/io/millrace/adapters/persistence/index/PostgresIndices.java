@@ -22,6 +22,7 @@ import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,7 @@ public final class PostgresIndices implements Indices {
     public Selected select(NameSelection selection, NameScope scope) {
         CatalogView view = jdbi.withHandle(handle -> CatalogView.read(handle, selection));
         Resolution resolution = new Resolution(view, selection, scope);
-        return new Selected(resolution.found(), resolution.missing());
+        return new Selected(resolution.found(), resolution.missing(), resolution.aliases());
     }
 
     @Override
@@ -74,8 +75,8 @@ public final class PostgresIndices implements Indices {
             Index current = lock(transaction, index.id())
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
             current.membership().ifPresent(member -> leaveStream(transaction, current, member));
+            CatalogNews.publish(transaction, IndexCatalog.names(transaction, current));
             IndexCatalog.remove(transaction, List.of(current.id()));
-            CatalogNews.publish(transaction, IndexCatalog.names(current));
             return current;
         });
     }
@@ -124,7 +125,7 @@ public final class PostgresIndices implements Indices {
             IndexCatalog.lockStreamOf(transaction, index.id());
             Index current = lock(transaction, index.id())
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
-            CatalogNews.publish(transaction, IndexCatalog.names(current));
+            CatalogNews.publish(transaction, IndexCatalog.names(transaction, current));
             if (endsWrites && current.isWritable()) {
                 // Last, because from here until the commit writers wait.
                 new DocumentTable(current.id()).awaitWriters(transaction);
@@ -260,6 +261,7 @@ public final class PostgresIndices implements Indices {
 
         private final Map<IndexId, Found> found = new HashMap<>();
         private final Set<String> missing = new LinkedHashSet<>();
+        private final Map<String, IndexName> aliases = new LinkedHashMap<>();
 
         Resolution(CatalogView view, NameSelection selection, NameScope scope) {
             Map<String, DataStream> streams =
@@ -268,6 +270,7 @@ public final class PostgresIndices implements Indices {
                     byName(view.indices(), index -> index.name().value());
             for (NameSelection.Part part : selection.parts()) {
                 List<Index> meant = new ArrayList<>();
+                List<Index> byAlias = new ArrayList<>();
                 NamePattern pattern = part.pattern();
                 boolean named = false;
                 if (!pattern.isConcrete()) {
@@ -277,28 +280,39 @@ public final class PostgresIndices implements Indices {
                     view.indices().stream()
                             .filter(index -> Visibility.finds(pattern, selection, scope, index))
                             .forEach(meant::add);
+                    view.aliases().forEach((alias, index) -> {
+                        if (Visibility.finds(pattern, selection, scope, alias, index)) {
+                            byAlias.add(index);
+                        }
+                    });
                 } else if (streams.containsKey(pattern.value())) {
                     meant.addAll(streams.get(pattern.value()).backingIndices());
                 } else if (indices.containsKey(pattern.value())) {
                     meant.add(indices.get(pattern.value()));
                     named = true;
+                } else if (view.aliases().containsKey(pattern.value())) {
+                    Index index = requireNonNull(view.aliases().get(pattern.value()), "index");
+                    byAlias.add(index);
+                    named = true;
+                    if (!part.excluded()) {
+                        aliases.put(pattern.value(), index.name());
+                    }
                 } else if (!part.excluded()) {
                     missing.add(pattern.value());
                 }
                 if (part.excluded()) {
                     meant.forEach(index -> found.remove(index.id()));
+                    byAlias.forEach(index -> found.remove(index.id()));
                 } else {
-                    add(meant, named);
+                    add(meant, named, false);
+                    add(byAlias, named, true);
                 }
             }
         }
 
-        private void add(List<Index> meant, boolean named) {
+        private void add(List<Index> meant, boolean named, boolean byAlias) {
             for (Index index : meant) {
-                found.merge(
-                        index.id(),
-                        new Found(index, named),
-                        (before, now) -> new Found(index, before.named() || now.named()));
+                found.merge(index.id(), new Found(index, named, byAlias), Found::with);
             }
         }
 
@@ -316,6 +330,10 @@ public final class PostgresIndices implements Indices {
 
         List<String> missing() {
             return List.copyOf(missing);
+        }
+
+        Map<String, IndexName> aliases() {
+            return aliases;
         }
     }
 }

@@ -39,7 +39,7 @@ public final class PostgresWriteIndices implements WriteIndices {
                         ) newest on true
                         join millrace.index i on i.id = coalesce(n.index_id, newest.index_id)
                         left join millrace.backing_index b on b.index_id = i.id
-                        where n.name = :name and n.kind <> 'alias'
+                        where n.name = :name
                         """.formatted(IndexRows.COLUMNS))
                 .bind("name", name)
                 .map((row, context) -> IndexRows.index(row))

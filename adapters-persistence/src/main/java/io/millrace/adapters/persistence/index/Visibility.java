@@ -31,6 +31,14 @@ public final class Visibility {
                 && scope.includes(index);
     }
 
+    /** Returns whether {@code pattern} finds the alias of an index, which stands for the index in the state it is in. */
+    static boolean finds(NamePattern pattern, NameSelection selection, NameScope scope, String alias, Index index) {
+        return (index.closed() ? selection.closed() : selection.open())
+                && pattern.matches(alias)
+                && isShown(pattern, selection, alias, false)
+                && scope.includes(alias, index);
+    }
+
     private static boolean isShown(NamePattern pattern, NameSelection selection, String name, boolean hidden) {
         return selection.hidden() || (name.startsWith(".") ? beginsWithDot(pattern) : !hidden);
     }

@@ -59,7 +59,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             Optional<Index> found = IndexCatalog.find(transaction, source);
             found.ifPresent(index -> {
                 UpgradeSources.remember(transaction, index, fence);
-                CatalogNews.publish(transaction, IndexCatalog.names(index));
+                CatalogNews.publish(transaction, IndexCatalog.names(transaction, index));
                 if (index.isWritable()) {
                     // Last, because from here until the commit writers wait.
                     new DocumentTable(source).awaitWriters(transaction);
@@ -88,7 +88,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             Index index = require(transaction, id);
             if (index.closed() != closed) {
                 setState(transaction, id, closed, index.blocks().contains(IndexBlock.WRITE));
-                CatalogNews.publish(transaction, IndexCatalog.names(index));
+                CatalogNews.publish(transaction, IndexCatalog.names(transaction, index));
             }
             return index;
         });
@@ -123,8 +123,8 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     private static void remove(Handle transaction, Index index) {
+        CatalogNews.publish(transaction, IndexCatalog.names(transaction, index));
         IndexCatalog.remove(transaction, List.of(index.id()));
-        CatalogNews.publish(transaction, IndexCatalog.names(index));
     }
 
     @Override
@@ -207,8 +207,8 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .bind("stream", place.stream().value())
                 .execute();
         UpgradeSources.forget(transaction, source.id());
+        Set<String> names = new LinkedHashSet<>(IndexCatalog.names(transaction, source));
         IndexCatalog.remove(transaction, List.of(source.id()));
-        Set<String> names = new LinkedHashSet<>(IndexCatalog.names(source));
         names.add(destination.name().value());
         CatalogNews.publish(transaction, names);
     }
@@ -244,7 +244,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                     .ifPresent(destination -> remove(transaction, destination));
             IndexCatalog.find(transaction, remembered.source()).ifPresent(source -> {
                 setState(transaction, source.id(), remembered.wasClosed(), remembered.wasBlocked());
-                CatalogNews.publish(transaction, IndexCatalog.names(source));
+                CatalogNews.publish(transaction, IndexCatalog.names(transaction, source));
             });
             UpgradeSources.forget(transaction, remembered.source());
         }

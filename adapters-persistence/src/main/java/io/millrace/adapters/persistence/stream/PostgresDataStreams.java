@@ -271,19 +271,9 @@ public final class PostgresDataStreams implements DataStreams {
 
     private static Map<IndexId, List<String>> aliases(Handle transaction, List<Index> indices) {
         Map<IndexId, List<String>> aliases = new HashMap<>();
-        transaction
-                .createQuery("""
-                        select n.index_id, n.name from millrace.name n
-                        where n.kind = 'alias' and n.index_id = any(:indices)
-                        order by n.name
-                        """)
-                .bindArray(
-                        "indices",
-                        Long.class,
-                        indices.stream().map(index -> index.id().value()).toList())
-                .map((row, context) -> Map.entry(new IndexId(row.getLong("index_id")), row.getString("name")))
-                .forEach(alias -> aliases.computeIfAbsent(alias.getKey(), index -> new ArrayList<>())
-                        .add(alias.getValue()));
+        IndexCatalog.aliasesOf(transaction, indices.stream().map(Index::id).toList())
+                .forEach((index, names) ->
+                        aliases.put(index, names.stream().map(IndexName::value).toList()));
         return aliases;
     }
 

@@ -25,7 +25,7 @@ public final class DeleteIndicesService implements DeleteIndices {
 
     @Override
     public void delete(ReadTarget target) {
-        List<Index> doomed = resolution.findThemselves(target);
+        List<Index> doomed = resolution.findUnaliased(target);
         for (Index index : doomed) {
             index.requireDeletable();
             index.membership().map(Membership::stream).ifPresent(stream -> requireNotWriteIndex(index, stream));

@@ -6,6 +6,7 @@ import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driven.engine.Indices.Selected;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
 import java.util.ArrayList;
@@ -33,6 +34,10 @@ public final class TargetResolution {
      * @throws Rejection if a name without pattern is not there, or a pattern finds nothing and must
      */
     public List<Found> find(ReadTarget target) {
+        return select(target).indices();
+    }
+
+    private Selected select(ReadTarget target) {
         Selected selected = indices.select(target.selection(), target.scope());
         if (!selected.missing().isEmpty() && !target.ignoreUnavailable()) {
             throw Rejection.indexNotFound(selected.missing().get(0));
@@ -40,7 +45,7 @@ public final class TargetResolution {
         if (selected.indices().isEmpty() && !target.allowNoIndices()) {
             throw Rejection.indexNotFound(target.selection().expression());
         }
-        return selected.indices();
+        return selected;
     }
 
     /**
@@ -49,7 +54,12 @@ public final class TargetResolution {
      * @throws Rejection as {@link #find}, and if a name without pattern is that of a data stream
      */
     List<Index> findThemselves(ReadTarget target) {
-        List<Index> found = find(target).stream().map(Found::index).toList();
+        return findThemselves(target, Selected::indices);
+    }
+
+    private List<Index> findThemselves(ReadTarget target, Function<Selected, List<Found>> wanted) {
+        List<Index> found =
+                wanted.apply(select(target)).stream().map(Found::index).toList();
         if (!target.ignoreUnavailable()) {
             requireNoStreams(target.selection(), found);
         }
@@ -59,6 +69,20 @@ public final class TargetResolution {
             throw Rejection.indexNotFound(target.selection().expression());
         }
         return themselves;
+    }
+
+    /**
+     * Returns the indices that the target means by their own names, for what an alias does not stand for its index in.
+     *
+     * @throws Rejection as {@link #findThemselves}, and if a name without pattern is that of an alias
+     */
+    List<Index> findUnaliased(ReadTarget target) {
+        return findThemselves(target, selected -> {
+            if (!selected.aliases().isEmpty() && !target.ignoreUnavailable()) {
+                throw Alias.notItself(selected.aliases().keySet().iterator().next());
+            }
+            return selected.indices().stream().filter(found -> !found.byAlias()).toList();
+        });
     }
 
     private static void requireNoStreams(NameSelection selection, List<Index> found) {

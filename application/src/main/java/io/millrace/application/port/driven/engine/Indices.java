@@ -10,6 +10,8 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,7 +24,7 @@ public interface Indices {
 
     /**
      * Finds the indices that {@code selection} means, all at one moment. A data stream stands for all its backing
-     * indices, whatever their state; a pattern finds data streams and plain indices in the states the selection asks
+     * indices, whatever their state; an alias stands for its index, for patterns as well; a pattern finds data streams and plain indices in the states the selection asks
      * for, and backing indices only if it begins with a dot or asks for hidden ones.
      *
      * @param scope what patterns find no more than; names without pattern are looked for whatever it says
@@ -88,24 +90,32 @@ public interface Indices {
      *
      * @param indices each once, ordered by the name of their data stream or their own, then by position
      * @param missing the names without pattern that nothing carries, in the order of the selection
+     * @param aliases the names without pattern that are aliases, with their indices, in the order of the selection
      */
-    record Selected(List<Found> indices, List<String> missing) {
+    record Selected(List<Found> indices, List<String> missing, Map<String, IndexName> aliases) {
 
         public Selected {
             indices = List.copyOf(indices);
             missing = List.copyOf(missing);
+            aliases = Collections.unmodifiableMap(new LinkedHashMap<>(aliases));
         }
     }
 
     /**
      * An index that was found.
      *
-     * @param named whether its own name was given, and not that of its data stream or a pattern
+     * @param named whether its own name or an alias was given, and not the name of its data stream or a pattern
+     * @param byAlias whether nothing but aliases led to it
      */
-    record Found(Index index, boolean named) {
+    record Found(Index index, boolean named, boolean byAlias) {
 
         public Found {
             Objects.requireNonNull(index, "index");
+        }
+
+        /** Returns the same index as it was found this way and the other. */
+        public Found with(Found other) {
+            return new Found(index, named || other.named, byAlias && other.byAlias);
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 public interface WriteIndices {
 
     /**
-     * Returns the write index of the data stream of this name, or the index of this name. The answer may be a little
+     * Returns the write index of the data stream of this name, or the index that has this name or this alias. The answer may be a little
      * old; {@link DocumentStore#append} notices that and writes nothing.
      */
     Optional<Index> find(String name);

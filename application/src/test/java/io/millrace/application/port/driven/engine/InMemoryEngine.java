@@ -49,11 +49,17 @@ public final class InMemoryEngine {
     /** The sources whose upgrade has begun; one may be deleted in the meantime. */
     final Map<IndexId, Begun> begun = new TreeMap<>(Comparator.comparingLong(IndexId::value));
 
+    final Map<IndexName, IndexId> aliases = new TreeMap<>();
+
     private final Map<TemplateName, IndexTemplate> templates = new TreeMap<>();
     private long nextIndex = 1;
 
     public Indices indices() {
         return new InMemoryIndices();
+    }
+
+    public Aliases aliases() {
+        return new InMemoryAliases(this);
     }
 
     public DataStreams dataStreams() {
@@ -134,12 +140,28 @@ public final class InMemoryEngine {
                 .findFirst();
     }
 
+    Optional<Stored> byAlias(String name) {
+        return aliases.entrySet().stream()
+                .filter(alias -> alias.getKey().value().equals(name))
+                .map(alias -> stored(alias.getValue()))
+                .findFirst();
+    }
+
+    /** Removes an index with its aliases. */
+    void remove(IndexId id) {
+        indices.remove(id);
+        aliases.values().removeIf(id::equals);
+    }
+
     boolean isTaken(String name) {
         return byName(name).isPresent()
                 || streams.keySet().stream().anyMatch(stream -> stream.value().equals(name));
     }
 
     Index add(Indices.NewIndex index, Optional<Membership> membership) {
+        if (aliases.containsKey(index.name())) {
+            throw Rejection.invalidName(index.name().value(), "already exists as alias");
+        }
         if (isTaken(index.name().value())) {
             throw Rejection.alreadyExists("index [" + index.name() + "] already exists");
         }
@@ -232,41 +254,55 @@ public final class InMemoryEngine {
         @Override
         public Indices.Selected select(NameSelection selection, NameScope scope) {
             synchronized (lock) {
-                Map<IndexId, Boolean> found = new LinkedHashMap<>();
+                Map<IndexId, Indices.Found> found = new LinkedHashMap<>();
                 List<String> missing = new ArrayList<>();
+                Map<String, IndexName> named = new LinkedHashMap<>();
                 for (NameSelection.Part part : selection.parts()) {
-                    Map<IndexId, Boolean> hits = hits(selection, part, scope);
+                    Map<IndexId, Indices.Found> hits = hits(selection, part, scope);
                     if (part.excluded()) {
                         found.keySet().removeAll(hits.keySet());
                     } else {
                         if (hits.isEmpty() && part.pattern().isConcrete()) {
                             missing.add(part.pattern().value());
                         }
-                        hits.forEach((id, named) -> found.merge(id, named, Boolean::logicalOr));
+                        hits.forEach((id, hit) -> found.merge(id, hit, Indices.Found::with));
+                        if (part.pattern().isConcrete()) {
+                            String name = part.pattern().value();
+                            byAlias(name).ifPresent(stored -> named.put(name, stored.index.name()));
+                        }
                     }
                 }
-                List<Indices.Found> ordered = new ArrayList<>();
-                found.forEach((id, named) -> ordered.add(new Indices.Found(stored(id).index, named)));
+                List<Indices.Found> ordered = new ArrayList<>(found.values());
                 ordered.sort(Comparator.comparing(hit -> hit.index().place(new DocumentId("-"))));
-                return new Indices.Selected(ordered, missing);
+                return new Indices.Selected(ordered, missing, named);
             }
         }
 
-        private Map<IndexId, Boolean> hits(NameSelection selection, NameSelection.Part part, NameScope scope) {
-            Map<IndexId, Boolean> hits = new LinkedHashMap<>();
+        private Map<IndexId, Indices.Found> hits(NameSelection selection, NameSelection.Part part, NameScope scope) {
+            Map<IndexId, Indices.Found> hits = new LinkedHashMap<>();
             boolean concrete = part.pattern().isConcrete();
             for (DataStream stream : streams.values()) {
                 if (finds(selection, part, scope, stream)) {
-                    stream.backingIndices().forEach(index -> hits.put(index.id(), false));
+                    stream.backingIndices()
+                            .forEach(index -> hits.put(index.id(), new Indices.Found(index, false, false)));
                 }
             }
+            aliases.forEach((alias, id) -> {
+                Index index = stored(id).index;
+                boolean wanted = concrete
+                        || ((index.closed() ? selection.closed() : selection.open())
+                                && scope.includes(alias.value(), index));
+                if (wanted && finds(selection, part, alias.value(), alias.isDotted())) {
+                    hits.put(id, new Indices.Found(index, concrete, true));
+                }
+            });
             for (Stored stored : indices.values()) {
                 Index index = stored.index;
                 boolean wanted =
                         concrete || ((index.closed() ? selection.closed() : selection.open()) && scope.includes(index));
                 boolean hidden = index.hidden() || index.name().isDotted();
                 if (wanted && finds(selection, part, index.name().value(), hidden)) {
-                    hits.merge(index.id(), concrete, Boolean::logicalOr);
+                    hits.merge(index.id(), new Indices.Found(index, concrete, false), Indices.Found::with);
                 }
             }
             return hits;
@@ -287,7 +323,7 @@ public final class InMemoryEngine {
                     throw Rejection.indexNotFound(index.name().value());
                 }
                 stored.index.membership().ifPresent(membership -> leave(stored.index, membership.stream()));
-                indices.remove(index.id());
+                remove(index.id());
             }
         }
 
@@ -437,6 +473,9 @@ public final class InMemoryEngine {
         @Override
         public DataStream create(NewDataStream stream) {
             synchronized (lock) {
+                if (byAlias(stream.name().value()).isPresent()) {
+                    throw Rejection.invalidName(stream.name().value(), "already exists as alias");
+                }
                 if (isTaken(stream.name().value())) {
                     throw Rejection.alreadyExists("data_stream [" + stream.name() + "] already exists");
                 }
@@ -481,7 +520,7 @@ public final class InMemoryEngine {
                                 indices.values().stream()
                                         .map(stored -> stored.index)
                                         .toList(),
-                                Map.of())
+                                aliasNames())
                         .after(changes);
                 after.indices().forEach(index -> stored(index.id()).index = index);
                 after.streams().forEach(stream -> streams.put(stream.name(), stream));
@@ -491,6 +530,13 @@ public final class InMemoryEngine {
                                         change.stream().equals(stream.name().value())))
                         .toList();
             }
+        }
+
+        private Map<IndexId, List<String>> aliasNames() {
+            Map<IndexId, List<String>> names = new HashMap<>();
+            aliases.forEach((alias, index) ->
+                    names.computeIfAbsent(index, id -> new ArrayList<>()).add(alias.value()));
+            return names;
         }
 
         @Override
@@ -513,7 +559,7 @@ public final class InMemoryEngine {
                         .filter(stream -> stream.name().value().equals(name))
                         .map(DataStream::writeIndex)
                         .findFirst()
-                        .or(() -> byName(name).map(stored -> stored.index));
+                        .or(() -> byName(name).or(() -> byAlias(name)).map(stored -> stored.index));
             }
         }
 

@@ -135,7 +135,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
             Optional<Stored> found = engine.byName(destination.value());
             found.ifPresent(stored -> {
                 requireNoMember(stored.index);
-                engine.indices.remove(stored.index.id());
+                engine.remove(stored.index.id());
             });
             return found;
         });
@@ -209,7 +209,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                     + "] and cannot be replaced");
         }
         into.index = with(into.index, place);
-        engine.indices.remove(source.id());
+        engine.remove(source.id());
         engine.begun.remove(source.id());
         List<Index> backing = stream.backingIndices().stream()
                 .map(index -> index.id().equals(source.id()) ? into.index : index)
@@ -257,7 +257,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
         upgrade.destination
                 .map(index -> engine.indices.get(index.id()))
                 .filter(stored -> stored.index.membership().isEmpty())
-                .ifPresent(stored -> engine.indices.remove(stored.index.id()));
+                .ifPresent(stored -> engine.remove(stored.index.id()));
         Optional.ofNullable(engine.indices.get(source))
                 .ifPresent(stored -> change(stored, upgrade.wasClosed, upgrade.wasBlocked));
         return true;

@@ -109,7 +109,7 @@ public abstract class IndicesContract {
             assertThat(created.sealed()).isEmpty();
             assertThat(created.membership()).isEmpty();
             assertThat(indices.select(selecting("notes"), EVERYTHING).indices())
-                    .containsExactly(new Found(created, true));
+                    .containsExactly(new Found(created, true, false));
         }
 
         @Test
@@ -120,7 +120,8 @@ public abstract class IndicesContract {
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Reason.ALREADY_EXISTS));
-            assertThat(indices.select(selecting("*"), EVERYTHING).indices()).containsExactly(new Found(first, false));
+            assertThat(indices.select(selecting("*"), EVERYTHING).indices())
+                    .containsExactly(new Found(first, false, false));
         }
 
         @Test
@@ -194,7 +195,7 @@ public abstract class IndicesContract {
             assertThat(names(".ds-logs-*", Expand.OPEN)).containsExactly(backing);
             assertThat(names("*-000001", Expand.OPEN, Expand.HIDDEN)).containsExactly(backing);
             assertThat(indices.select(selecting(backing), EVERYTHING).indices())
-                    .containsExactly(new Found(stream.writeIndex(), true));
+                    .containsExactly(new Found(stream.writeIndex(), true, false));
         }
 
         @Test

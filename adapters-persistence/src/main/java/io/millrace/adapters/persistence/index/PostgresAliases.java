@@ -1,0 +1,124 @@
+package io.millrace.adapters.persistence.index;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.application.port.driven.engine.Aliases;
+import io.millrace.domain.index.AliasChange;
+import io.millrace.domain.index.AliasTable;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** The aliases in the catalog. */
+public final class PostgresAliases implements Aliases {
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresAliases(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices) {
+        return jdbi.withHandle(handle -> IndexCatalog.aliasesOf(handle, indices));
+    }
+
+    @Override
+    public void change(List<AliasChange> changes) {
+        Set<String> indices = new TreeSet<>();
+        Set<String> aliases = new TreeSet<>();
+        for (AliasChange change : changes) {
+            indices.add(change.index().value());
+            if (change instanceof AliasChange.Addition addition) {
+                aliases.add(addition.alias().value());
+            } else if (change instanceof AliasChange.Removal removal) {
+                aliases.add(removal.alias().value());
+            }
+        }
+        if (indices.isEmpty()) {
+            return;
+        }
+        transactions.run(transaction -> {
+            lock(transaction, indices, aliases);
+            AliasTable before = read(transaction, indices, aliases);
+            AliasTable after = before.after(changes);
+            Set<String> names = new TreeSet<>(indices);
+            names.addAll(aliases);
+            before.aliases().keySet().forEach(alias -> names.add(alias.value()));
+            CatalogNews.publish(transaction, names);
+            replace(transaction, before, after);
+            return names;
+        });
+    }
+
+    /** Keeps other changes of the indices and aliases out; those of a data stream are refused, so that none is locked. */
+    private static void lock(Handle transaction, Set<String> indices, Set<String> aliases) {
+        transaction
+                .createQuery("""
+                        select i.id from millrace.index i
+                        where i.name = any(:indices) or i.id in (
+                            select n.index_id from millrace.name n where n.name = any(:aliases) and n.kind = 'alias'
+                        )
+                        order by i.id
+                        for update
+                        """)
+                .bindArray("indices", String.class, indices)
+                .bindArray("aliases", String.class, aliases)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    private static AliasTable read(Handle transaction, Set<String> indices, Set<String> aliases) {
+        Set<String> names = new TreeSet<>(indices);
+        names.addAll(aliases);
+        CatalogView view = CatalogView.read(transaction, NameSelection.ofNames(names));
+        Map<IndexName, IndexName> found = new HashMap<>();
+        view.aliases().forEach((alias, index) -> found.put(new IndexName(alias), index.name()));
+        List<Index> named = view.indices().stream()
+                .filter(index -> indices.contains(index.name().value()))
+                .toList();
+        Map<IndexId, List<IndexName>> others = IndexCatalog.aliasesOf(
+                transaction, named.stream().map(Index::id).toList());
+        for (Index index : named) {
+            others.getOrDefault(index.id(), List.of()).forEach(alias -> found.put(alias, index.name()));
+        }
+        Set<IndexName> taken = new HashSet<>();
+        view.indices().forEach(index -> taken.add(index.name()));
+        view.streams().forEach(stream -> taken.add(new IndexName(stream.name().value())));
+        taken.removeIf(name -> !aliases.contains(name.value()));
+        return new AliasTable(named, found, taken);
+    }
+
+    private static void replace(Handle transaction, AliasTable before, AliasTable after) {
+        Map<IndexName, IndexId> ids = before.indices().stream().collect(Collectors.toMap(Index::name, Index::id));
+        before.aliases().forEach((alias, index) -> {
+            if (!index.equals(after.aliases().get(alias)) && ids.containsKey(index)) {
+                IndexCatalog.removeAlias(transaction, alias, requireNonNull(ids.get(index), "index"));
+            }
+        });
+        List<Index> removed = before.indices().stream()
+                .filter(index -> !after.indices().contains(index))
+                .toList();
+        // Last but for what needs their names, because from here until the commit writers wait.
+        IndexCatalog.remove(transaction, removed.stream().map(Index::id).toList());
+        after.aliases().forEach((alias, index) -> {
+            if (!index.equals(before.aliases().get(alias))) {
+                IndexCatalog.addAlias(transaction, alias, requireNonNull(ids.get(index), "index"));
+            }
+        });
+    }
+}

@@ -1,0 +1,360 @@
+package io.millrace.application.port.driven.engine;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static io.millrace.application.port.driven.engine.EngineFixture.only;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.Indices.Found;
+import io.millrace.application.port.driven.engine.Indices.Selected;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.AliasChange;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.stream.BackingIndexChange;
+import io.millrace.domain.stream.DataStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link Aliases} must do. An adapter's test extends this and hands over the ports of an empty store. */
+public abstract class AliasesContract {
+
+    private Aliases aliases;
+    private Indices indices;
+    private DataStreams streams;
+    private WriteIndices writeIndices;
+    private DocumentStore documents;
+
+    /** Empties the store; called before each test and before the ports are asked for. */
+    protected abstract void prepareEmptyStore();
+
+    protected abstract Aliases aliases();
+
+    protected abstract Indices indices();
+
+    protected abstract DataStreams dataStreams();
+
+    protected abstract WriteIndices writeIndices();
+
+    protected abstract DocumentStore documents();
+
+    @BeforeEach
+    void prepare() {
+        prepareEmptyStore();
+        aliases = aliases();
+        indices = indices();
+        streams = dataStreams();
+        writeIndices = writeIndices();
+        documents = documents();
+    }
+
+    private static AliasChange adding(String index, String alias) {
+        return new AliasChange.Addition(new IndexName(index), new IndexName(alias));
+    }
+
+    private static AliasChange removing(String index, String alias) {
+        return new AliasChange.Removal(new IndexName(index), new IndexName(alias), false);
+    }
+
+    private static AliasChange removing(String index) {
+        return new AliasChange.IndexRemoval(new IndexName(index));
+    }
+
+    private void change(AliasChange... changes) {
+        List<AliasChange> all = new ArrayList<>();
+        for (AliasChange change : changes) {
+            all.add(change);
+        }
+        aliases.change(all);
+    }
+
+    private Index anIndexWith(String name, String... names) {
+        Index index = indices.create(aNewIndex(name));
+        for (String alias : names) {
+            change(adding(name, alias));
+        }
+        return index;
+    }
+
+    private List<IndexName> aliasesOf(Index index) {
+        return aliases.listOf(List.of(index.id())).getOrDefault(index.id(), List.of());
+    }
+
+    private Selected select(String expression) {
+        return indices.select(selecting(expression), EVERYTHING);
+    }
+
+    private void assertRefused(Reason reason, String message, AliasChange... changes) {
+        assertThatThrownBy(() -> change(changes))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(reason))
+                .hasMessage(message);
+    }
+
+    @Nested
+    class Changing {
+
+        @Test
+        void aliases_are_listed_by_name_for_the_indices_that_have_any() {
+            Index notes = anIndexWith("notes", "b", "a");
+            Index other = anIndexWith("other", "c");
+            Index bare = anIndexWith("bare");
+
+            assertThat(aliases.listOf(List.of(notes.id(), bare.id())))
+                    .isEqualTo(Map.of(notes.id(), List.of(new IndexName("a"), new IndexName("b"))));
+            assertThat(aliasesOf(other)).containsExactly(new IndexName("c"));
+            assertThat(aliases.listOf(List.of())).isEmpty();
+        }
+
+        @Test
+        void an_alias_is_added_and_removed_as_often_as_one_likes() {
+            Index notes = anIndexWith("notes", "a");
+
+            change(adding("notes", "a"), adding("notes", "a"));
+
+            assertThat(aliasesOf(notes)).containsExactly(new IndexName("a"));
+            change(removing("notes", "a"));
+            change(removing("notes", "a"));
+            assertThat(aliasesOf(notes)).isEmpty();
+            assertThat(select("a").missing()).containsExactly("a");
+        }
+
+        @Test
+        void an_alias_moves_in_one_step_whatever_the_order() {
+            Index old = anIndexWith("old", "a", "b");
+            Index next = anIndexWith("next");
+
+            change(adding("next", "a"), removing("old", "a"), removing("old", "b"), adding("next", "b"));
+
+            assertThat(aliasesOf(old)).isEmpty();
+            assertThat(aliasesOf(next)).containsExactly(new IndexName("a"), new IndexName("b"));
+        }
+
+        @Test
+        void an_index_makes_way_for_an_alias_of_its_name() {
+            Index old = anIndexWith("notes", "a");
+            documents.append(old, List.of(aDocument("1", "2015-05-17T10:00:00Z")));
+            Index next = anIndexWith("notes-2");
+
+            change(adding("notes-2", "notes"), removing("notes"), adding("notes-2", "a"));
+
+            assertThat(aliasesOf(next)).containsExactly(new IndexName("a"), new IndexName("notes"));
+            assertThat(select("notes").indices()).containsExactly(new Found(next, true, true));
+            assertThat(documents.count(List.of(next), new Query.MatchAll())).isZero();
+            assertThat(documents.append(old, List.of(aDocument("2", "2015-05-17T10:00:00Z"))))
+                    .isEqualTo(new Appended.NotWritable());
+        }
+
+        @Test
+        void an_alias_stands_for_one_index_only() {
+            Index notes = anIndexWith("notes", "a");
+            Index other = anIndexWith("other");
+
+            assertRefused(
+                    Reason.INVALID,
+                    "alias [a] stands for [notes] already; an alias of several indices is not offered, remove it there"
+                            + " in the same request",
+                    adding("other", "b"),
+                    adding("other", "a"));
+
+            assertThat(aliasesOf(notes)).containsExactly(new IndexName("a"));
+            assertThat(aliasesOf(other)).isEmpty();
+        }
+
+        @Test
+        void the_names_of_indices_and_streams_are_not_for_aliases() {
+            anIndexWith("notes");
+            anIndexWith("other");
+            streams.create(aNewStream("logs"));
+
+            assertRefused(
+                    Reason.INVALID_ALIAS,
+                    "Invalid alias name [other]: an index or data stream exists with the same name as the alias",
+                    adding("notes", "other"));
+            assertRefused(
+                    Reason.INVALID_ALIAS,
+                    "Invalid alias name [logs]: an index or data stream exists with the same name as the alias",
+                    adding("notes", "logs"));
+            assertRefused(
+                    Reason.INVALID_ALIAS,
+                    "Invalid alias name [notes]: an index or data stream exists with the same name as the alias",
+                    adding("notes", "notes"));
+        }
+
+        @Test
+        void the_names_of_aliases_are_not_for_indices_and_streams() {
+            anIndexWith("notes", "a");
+
+            assertThatThrownBy(() -> indices.create(aNewIndex("a")))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID_NAME))
+                    .hasMessage("Invalid index name [a], already exists as alias");
+            assertThatThrownBy(() -> streams.create(aNewStream("a")))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID_NAME));
+        }
+
+        @Test
+        void backing_indices_have_no_aliases() {
+            DataStream logs = streams.create(aNewStream("logs"));
+            String backing = logs.writeIndex().name().value();
+            anIndexWith("notes", "a");
+
+            assertRefused(
+                    Reason.INVALID,
+                    "The provided expressions [" + backing
+                            + "] match a backing index belonging to data stream [logs]. Data stream backing indices"
+                            + " don't support aliases.",
+                    adding(backing, "b"));
+            assertThatThrownBy(() -> streams.modify(List.of(new BackingIndexChange.Addition("logs", "notes"))))
+                    .hasMessage("cannot add index [notes] to data stream [logs] until its alias [a] is removed");
+            assertThatThrownBy(() -> streams.modify(List.of(new BackingIndexChange.Addition("logs", "a"))))
+                    .hasMessage("index [a] not found");
+        }
+
+        @Test
+        void what_cannot_be_done_leaves_the_rest_undone() {
+            Index notes = anIndexWith("notes", "a");
+
+            assertRefused(Reason.INDEX_NOT_FOUND, "no such index [gone]", adding("notes", "b"), adding("gone", "c"));
+            assertRefused(
+                    Reason.RESOURCE_NOT_FOUND,
+                    "required alias [b] does not exist",
+                    removing("notes", "a"),
+                    new AliasChange.Removal(new IndexName("notes"), new IndexName("b"), true));
+
+            assertThat(aliasesOf(notes)).containsExactly(new IndexName("a"));
+        }
+
+        @Test
+        void a_block_against_changes_forbids_them() {
+            Index notes = anIndexWith("notes", "a");
+            indices.block(notes, IndexBlock.METADATA);
+
+            assertThatThrownBy(() -> change(removing("notes", "a")))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Reason.BLOCKED));
+            assertThat(aliasesOf(notes)).containsExactly(new IndexName("a"));
+        }
+
+        @Test
+        void an_index_that_is_deleted_takes_its_aliases_along() {
+            Index notes = anIndexWith("notes", "a");
+
+            indices.delete(notes);
+
+            assertThat(select("a").missing()).containsExactly("a");
+            assertThat(writeIndices.findAnew("a")).isEmpty();
+            assertThat(indices.create(aNewIndex("a")).name()).isEqualTo(new IndexName("a"));
+        }
+    }
+
+    @Nested
+    class Finding {
+
+        @Test
+        void an_alias_leads_writers_to_its_index_from_the_moment_it_means_another() {
+            Index old = anIndexWith("old", "a");
+            Index next = anIndexWith("next");
+            assertThat(writeIndices.find("a")).contains(old);
+
+            change(removing("old", "a"), adding("next", "a"));
+
+            assertThat(writeIndices.find("a")).contains(next);
+            assertThat(writeIndices.findAnew("a")).contains(next);
+            change(removing("next", "a"));
+            assertThat(writeIndices.find("a")).isEmpty();
+        }
+
+        @Test
+        void an_alias_stands_for_its_index() {
+            Index notes = anIndexWith("notes", "a");
+
+            Selected selected = select("a");
+
+            assertThat(selected.indices()).containsExactly(new Found(notes, true, true));
+            assertThat(selected.aliases()).isEqualTo(Map.of("a", new IndexName("notes")));
+            assertThat(selected.missing()).isEmpty();
+        }
+
+        @Test
+        void an_index_found_by_its_own_name_too_is_found_once() {
+            Index notes = anIndexWith("notes", "a", "b");
+
+            assertThat(select("a,notes,b").indices()).containsExactly(new Found(notes, true, false));
+            assertThat(select("*").indices()).containsExactly(new Found(notes, false, false));
+        }
+
+        @Test
+        void patterns_find_aliases() {
+            Index notes = anIndexWith("notes", "alpha");
+            anIndexWith("other", "beta");
+
+            Selected selected = select("al*");
+
+            assertThat(selected.indices()).containsExactly(new Found(notes, false, true));
+            assertThat(selected.aliases()).isEmpty();
+            assertThat(select("*,-alpha").indices()).extracting(Found::index).doesNotContain(notes);
+            assertThat(select("*,-al*").indices()).extracting(Found::index).doesNotContain(notes);
+        }
+
+        @Test
+        void patterns_find_dotted_aliases_only_with_a_dot() {
+            Index notes = anIndexWith(".notes-2", ".notes");
+
+            assertThat(select("*").indices()).isEmpty();
+            assertThat(select(".notes*").indices()).containsExactly(new Found(notes, false, false));
+            assertThat(select(".not*,-.notes-*").indices()).isEmpty();
+            assertThat(select(".notes").indices()).containsExactly(new Found(notes, true, true));
+        }
+
+        @Test
+        void patterns_find_the_alias_of_a_closed_index_only_if_they_find_closed_ones() {
+            Index closed = indices.close(anIndexWith("notes", "alpha"));
+
+            assertThat(indices.select(selecting("al*", Expand.OPEN), EVERYTHING).indices())
+                    .isEmpty();
+            assertThat(indices.select(selecting("al*", Expand.CLOSED), EVERYTHING)
+                            .indices())
+                    .containsExactly(new Found(closed, false, true));
+        }
+
+        @Test
+        void a_scope_lets_patterns_find_what_the_name_of_the_alias_or_of_the_index_allows() {
+            Index notes = anIndexWith("notes", "alpha");
+            anIndexWith("other", "allegro");
+
+            assertThat(indices.select(selecting("al*"), only("alpha")).indices())
+                    .containsExactly(new Found(notes, false, true));
+            assertThat(indices.select(selecting("al*"), only("notes")).indices())
+                    .containsExactly(new Found(notes, false, true));
+            assertThat(indices.select(selecting("*"), only("alpha")).indices())
+                    .containsExactly(new Found(notes, false, true));
+        }
+
+        @Test
+        void an_alias_is_no_data_stream() {
+            anIndexWith("notes", "a");
+
+            assertThat(streams.select(selecting("a"), EVERYTHING).missing()).containsExactly("a");
+            assertThat(streams.select(selecting("*"), EVERYTHING).streams()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.millrace.domain.index;
+
+import java.util.Objects;
+
+/** One of the changes of aliases that a request makes together. */
+public sealed interface AliasChange {
+
+    /** Returns the name of the index that is changed. */
+    IndexName index();
+
+    /** The index gets an alias; nothing happens if it has it already. */
+    record Addition(IndexName index, IndexName alias) implements AliasChange {
+
+        public Addition {
+            Objects.requireNonNull(index, "index");
+            Objects.requireNonNull(alias, "alias");
+        }
+    }
+
+    /**
+     * The index loses an alias.
+     *
+     * @param mustExist whether the change is refused if it is none of its aliases
+     */
+    record Removal(IndexName index, IndexName alias, boolean mustExist) implements AliasChange {
+
+        public Removal {
+            Objects.requireNonNull(index, "index");
+            Objects.requireNonNull(alias, "alias");
+        }
+    }
+
+    /** The index is removed with its documents and aliases, which makes its name free for the other changes. */
+    record IndexRemoval(IndexName index) implements AliasChange {
+
+        public IndexRemoval {
+            Objects.requireNonNull(index, "index");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.millrace.domain.index;
+
+import io.millrace.domain.Rejection;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Aliases with what matters for changing them.
+ *
+ * @param indices those that the changes name, as far as they are there
+ * @param aliases the names of indices by their aliases: all that the changes name, and all of these indices
+ * @param taken those of the names that the changes give to aliases that an index or data stream carries
+ */
+public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases, Set<IndexName> taken) {
+
+    public AliasTable {
+        indices = List.copyOf(indices);
+        aliases = Map.copyOf(aliases);
+        taken = Set.copyOf(taken);
+    }
+
+    /**
+     * Returns the table after all changes. Indices are removed first; then the changes of aliases happen in their order,
+     * and what comes out at the end has to be sound, not what is there in between.
+     *
+     * @throws Rejection if an index is not there, is in a data stream or must not be changed, an alias that must exist
+     *     does not, or an alias would stand for several indices or have the name of something else
+     */
+    public AliasTable after(Collection<AliasChange> changes) {
+        Map<IndexName, Index> left = indices.stream().collect(Collectors.toMap(Index::name, index -> index));
+        SortedMap<IndexName, SortedSet<IndexName>> meant = new TreeMap<>();
+        aliases.forEach((alias, index) -> meant.put(alias, new TreeSet<>(Set.of(index))));
+        Set<IndexName> owned = new TreeSet<>(taken);
+        for (AliasChange change : changes) {
+            if (change instanceof AliasChange.IndexRemoval removal) {
+                find(left, removal.index()).requireDeletable();
+                left.remove(removal.index());
+                owned.remove(removal.index());
+                meant.values().forEach(names -> names.remove(removal.index()));
+            }
+        }
+        for (AliasChange change : changes) {
+            if (!(change instanceof AliasChange.IndexRemoval)) {
+                find(left, change.index()).requireChangeable();
+                change(meant, change);
+            }
+        }
+        meant.values().removeIf(Set::isEmpty);
+        return new AliasTable(List.copyOf(left.values()), single(meant, owned), owned);
+    }
+
+    private static Index find(Map<IndexName, Index> indices, IndexName name) {
+        Index index = indices.get(name);
+        if (index == null) {
+            throw Rejection.indexNotFound(name.value());
+        }
+        index.membership().ifPresent(member -> {
+            throw Rejection.invalid("The provided expressions [" + name
+                    + "] match a backing index belonging to data stream [" + member.stream()
+                    + "]. Data stream backing indices don't support aliases.");
+        });
+        return index;
+    }
+
+    private static void change(Map<IndexName, SortedSet<IndexName>> meant, AliasChange change) {
+        if (change instanceof AliasChange.Addition addition) {
+            meant.computeIfAbsent(addition.alias(), alias -> new TreeSet<>()).add(addition.index());
+        } else if (change instanceof AliasChange.Removal removal) {
+            SortedSet<IndexName> names = meant.getOrDefault(removal.alias(), new TreeSet<>());
+            if (!names.remove(removal.index()) && removal.mustExist()) {
+                throw Rejection.notFound("required alias [" + removal.alias() + "] does not exist");
+            }
+        }
+    }
+
+    private Map<IndexName, IndexName> single(SortedMap<IndexName, SortedSet<IndexName>> meant, Set<IndexName> owned) {
+        Map<IndexName, IndexName> single = new TreeMap<>();
+        meant.forEach((alias, names) -> {
+            if (owned.contains(alias)) {
+                throw Rejection.invalidAlias(
+                        alias.value(), "an index or data stream exists with the same name as the alias");
+            }
+            if (names.size() > 1) {
+                IndexName before = aliases.get(alias);
+                throw Alias.ofSeveral(alias, before != null && names.contains(before) ? Set.of(before) : names);
+            }
+            single.put(alias, names.first());
+        });
+        return single;
+    }
+}
