@@ -27,10 +27,12 @@ import io.millrace.application.usecase.document.SearchDocumentsService;
 import io.millrace.application.usecase.health.CheckReadinessService;
 import io.millrace.application.usecase.health.DescribeClusterService;
 import io.millrace.application.usecase.index.BlockIndicesService;
+import io.millrace.application.usecase.index.ChangeAliasesService;
 import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
+import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.security.AuditIndex;
@@ -212,7 +214,8 @@ public final class Application implements RunningApplication {
                 new DeleteDataStreamsService(persistence.dataStreams()),
                 new RollOverDataStreamService(
                         persistence.dataStreams(), persistence.indices(), persistence.documents(), creation, clock),
-                new ModifyDataStreamsService(persistence.dataStreams(), persistence.indices()));
+                new ModifyDataStreamsService(
+                        persistence.dataStreams(), persistence.indices(), TokenSecurity.SYSTEM_INDICES));
         TemplateRoutes.Ports templates = new TemplateRoutes.Ports(
                 new PutIndexTemplateService(persistence.indexTemplates(), persistence.dataStreams()),
                 new ListIndexTemplatesService(persistence.indexTemplates()),
@@ -224,7 +227,9 @@ public final class Application implements RunningApplication {
                 new CloseIndicesService(persistence.indices(), resolution),
                 new OpenIndicesService(persistence.indices(), resolution),
                 new CreateIndexFromService(
-                        persistence.indices(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock));
+                        persistence.indices(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock),
+                new ListAliasesService(persistence.aliases(), resolution),
+                new ChangeAliasesService(persistence.aliases(), resolution, reserved, TokenSecurity.SYSTEM_INDICES));
         SettingRoutes.Ports clusterSettings = new SettingRoutes.Ports(
                 new ReadClusterSettingsService(persistence.clusterSettings()),
                 new ChangeClusterSettingsService(persistence.clusterSettings()),

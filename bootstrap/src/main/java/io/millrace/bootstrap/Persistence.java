@@ -12,6 +12,7 @@ import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgresException;
 import io.millrace.adapters.persistence.index.CachedWriteIndices;
+import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.reindex.PostgresDocumentCopier;
@@ -34,6 +35,7 @@ import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
 import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
+import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore;
@@ -93,6 +95,7 @@ final class Persistence implements StoreState {
     private final DatabaseSettings databaseSettings;
     private final ConnectionPool pool;
     private final PostgresIndices indices;
+    private final PostgresAliases aliases;
     private final PostgresDataStreams dataStreams;
     private final IndexTemplates indexTemplates;
     private final PostgresDocumentStore documents;
@@ -119,6 +122,7 @@ final class Persistence implements StoreState {
         pool = resources.add(ConnectionPool.open("millrace", databaseSettings));
         Jdbi jdbi = pool.jdbi();
         indices = new PostgresIndices(jdbi);
+        aliases = new PostgresAliases(jdbi);
         dataStreams = new PostgresDataStreams(jdbi);
         documents = new PostgresDocumentStore(jdbi);
         cluster = new PostgresCluster(jdbi);
@@ -306,6 +310,10 @@ final class Persistence implements StoreState {
     @Override
     public boolean isPrepared() {
         return prepared.isDone() && !prepared.isCompletedExceptionally();
+    }
+
+    Aliases aliases() {
+        return aliases;
     }
 
     Indices indices() {

@@ -96,7 +96,8 @@ final class TokenSecurity {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TokenSecurity.class);
 
-    private static final RestrictedNames SYSTEM_INDICES = new RestrictedNames(
+    /** The indices that the service keeps for itself, whether security is on or off. */
+    static final RestrictedNames SYSTEM_INDICES = new RestrictedNames(
             List.of(new NamePattern(".audit*"), new NamePattern(".graphql-documents*"), new NamePattern(".tasks*")));
 
     private final Settings.Security settings;
@@ -126,7 +127,7 @@ final class TokenSecurity {
         audit = new AuditLog(trail, clock);
         Announcements announcements = persistence.announcements();
         roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
-        authorize = new AuthorizeService(roles, SYSTEM_INDICES, new StreamLookup(persistence.indices()), audit);
+        authorize = new AuthorizeService(roles, SYSTEM_INDICES, new OtherNames(persistence.indices()), audit);
         tokens = settings.enabled()
                 ? Optional.of(new Tokens(all, announcements, extensions, trail, clock, resources))
                 : Optional.empty();

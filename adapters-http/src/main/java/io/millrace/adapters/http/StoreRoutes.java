@@ -3,6 +3,7 @@ package io.millrace.adapters.http;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.ClusterRoutes;
 import io.millrace.adapters.http.document.DocumentRoutes;
+import io.millrace.adapters.http.index.AliasRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
@@ -65,6 +66,8 @@ public final class StoreRoutes {
                         StreamRoutes.of(ports.streams(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
                         IndexRoutes.of(ports.indices(), largestBody),
+                        AliasRoutes.of(
+                                ports.indices().aliases(), ports.indices().changeAliases(), largestBody),
                         ReindexRoutes.of(ports.reindex(), largestBody),
                         NotOfferedRoutes.all())
                 .flatMap(List::stream)

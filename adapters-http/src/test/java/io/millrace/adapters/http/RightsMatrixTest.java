@@ -84,6 +84,15 @@ class RightsMatrixTest {
             operator | 404 | POST     | /{index}/_close                       | /gone/_close                       |
             operator | 404 | POST     | /{index}/_open                        | /gone/_open                        |
             operator | 404 | PUT POST | /_create_from/{source}/{dest}         | /_create_from/gone/copy            |
+            reader   | 200 | GET      | /_alias                               | /_alias                            |
+            reader   | 404 | GET      | /_alias/{name}                        | /_alias/gone                       |
+            reader   | 200 | GET      | /{index}/_alias                       | /logs/_alias                       |
+            reader   | 404 | GET      | /{index}/_alias/{name}                | /logs/_alias/gone                  |
+            operator | 404 | PUT POST | /{index}/_alias/{name}                | /gone/_alias/a                     |
+            operator | 404 | DELETE   | /{index}/_alias/{name}                | /gone/_alias/a                     |
+            operator | 404 | PUT POST | /{index}/_aliases/{name}              | /gone/_aliases/a                   |
+            operator | 404 | DELETE   | /{index}/_aliases/{name}              | /gone/_aliases/a                   |
+            operator | 404 | POST     | /_aliases                             | /_aliases                          | {'actions':[{'add':{'index':'gone','alias':'a'}}]}
             writer   | 200 | GET POST | /_refresh                             | /_refresh                          |
             writer   | 200 | GET POST | /{index}/_refresh                     | /logs/_refresh                     |
 
@@ -238,6 +247,7 @@ class RightsMatrixTest {
                             "Stream",
                             "Document",
                             "Index",
+                            "Alias",
                             "Reindex",
                             "NotOffered",
                             "User",

@@ -172,6 +172,15 @@ class RightsOnNamesTest {
                 "PUT    | /_create_from/{name}/logs-copy          |",
                 "PUT    | /_create_from/" + OWN_INDEX + "/{name}  |",
                 "GET    | /{name}/_search                         |",
+                "GET    | /{name}/_alias                          |",
+                "GET    | /_alias/{name}                          |",
+                "GET    | /*/_alias/{name}                        |",
+                "PUT    | /{name}/_alias/logs-x                   |",
+                "PUT    | /logs-a/_alias/{name}                   |",
+                "DELETE | /{name}/_alias/logs-x                   |",
+                "DELETE | /logs-*/_alias/{name}                   |",
+                "POST   | /_aliases                               | {'actions':[{'remove_index':{'index':'{name}'}}]}",
+                "POST   | /_aliases                               | {'actions':[{'add':{'index':'logs-a','alias':'logs-x'}},{'remove':{'index':'logs-a','alias':'{name}'}}]}",
                 "GET    | /*,{name}/_search?ignore_unavailable    |",
                 "GET    | /{name}/_count                          |",
                 "GET    | /{name}/_doc/s                          |",
@@ -243,6 +252,49 @@ class RightsOnNamesTest {
                 .startsWith("403 ")
                 .contains("on indices [secret-closed]");
         assertThat(line(ADMIN, "POST", "/_data_stream/_modify", addition)).startsWith("200 ");
+    }
+
+    @Test
+    void an_alias_is_open_to_whom_its_name_or_its_index_is_and_opens_nothing_but_the_index() {
+        store.engine.indices().create(aNewIndex("notes-1"));
+        store.engine.indices().create(aNewIndex("secret-1"));
+        line(ADMIN, "PUT", "/notes-1/_create/n", DOCUMENT);
+        line(ADMIN, "PUT", "/secret-1/_create/s", DOCUMENT);
+        assertThat(line(ADMIN, "PUT", "/notes-1/_alias/secret-alias")).startsWith("200 ");
+        assertThat(line(ADMIN, "PUT", "/secret-1/_alias/logs-alias")).startsWith("200 ");
+
+        assertThat(line(READER, "GET", "/secret-alias/_count?filter_path=count"))
+                .isEqualTo("200 {\"count\":1}");
+        assertThat(line(READER, "GET", "/logs-alias/_doc/s?filter_path=_index"))
+                .isEqualTo("200 {\"_index\":\"secret-1\"}");
+        assertThat(line(READER, "GET", "/logs-al*/_search?filter_path=hits.hits._index"))
+                .isEqualTo("200 {\"hits\":{\"hits\":[{\"_index\":\"secret-1\"}]}}");
+        assertThat(line(READER, "GET", "/secret-1/_doc/s")).startsWith("403 ");
+        assertThat(line(READER, "GET", "/secret-*/_search?filter_path=hits.hits._id"))
+                .isEqualTo("200 {\"hits\":{\"hits\":[{\"_id\":\"n\"}]}}");
+        assertThat(line(OWNER, "PUT", "/logs-alias/_create/2", DOCUMENT)).startsWith("201 ");
+        assertThat(line(READER, "PUT", "/logs-alias/_create/3", DOCUMENT)).startsWith("403 ");
+        assertThat(line(READER, "GET", "/_alias"))
+                .isEqualTo("200 {\".ds-logs-a-2026.11.20-000001\":{\"aliases\":{}},"
+                        + "\".ds-logs-b-2026.11.20-000001\":{\"aliases\":{}},"
+                        + "\"notes-1\":{\"aliases\":{\"secret-alias\":{}}},"
+                        + "\"secret-1\":{\"aliases\":{\"logs-alias\":{}}}}");
+    }
+
+    @Test
+    void what_an_alias_means_is_changed_by_those_only_who_manage_alias_and_index() {
+        store.engine.indices().create(aNewIndex("notes-1"));
+        store.engine.indices().create(aNewIndex("secret-1"));
+        line(ADMIN, "PUT", "/notes-1/_alias/secret-alias");
+
+        assertThat(line(OWNER, "DELETE", "/notes-1/_alias/secret-alias")).startsWith("403 ");
+        assertThat(line(OWNER, "PUT", "/secret-1/_alias/logs-x")).startsWith("403 ");
+        assertThat(line(READER, "PUT", "/notes-1/_alias/notes-x")).startsWith("403 ");
+        assertThat(line(OWNER, "PUT", "/secret-*/_alias/logs-x")).startsWith("404 ");
+        assertThat(line(OWNER, "PUT", "/notes-1/_alias/notes-x")).startsWith("200 ");
+        assertThat(line(OWNER, "DELETE", "/*/_alias/*")).startsWith("200 ");
+
+        assertThat(line(ADMIN, "GET", "/_alias/*")).isEqualTo("200 {\"notes-1\":{\"aliases\":{\"secret-alias\":{}}}}");
     }
 
     @Test

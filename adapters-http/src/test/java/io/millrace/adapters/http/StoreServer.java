@@ -24,10 +24,12 @@ import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
 import io.millrace.application.usecase.health.DescribeClusterService;
 import io.millrace.application.usecase.index.BlockIndicesService;
+import io.millrace.application.usecase.index.ChangeAliasesService;
 import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
+import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
@@ -43,12 +45,10 @@ import io.millrace.application.usecase.stream.PutIndexTemplateService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.ReservedNames;
-import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,13 +113,15 @@ final class StoreServer implements AutoCloseable {
     static StoreServer guarded(List<Route> others, Role... roles) {
         return new StoreServer(
                 engine -> Guards.believing(List.of(roles), names -> {
-                    Map<String, StreamName> streams = new HashMap<>();
+                    Map<String, String> known = new HashMap<>();
                     names.forEach(name -> engine.writeIndices()
                             .find(name)
-                            .flatMap(Index::membership)
-                            .map(Membership::stream)
-                            .ifPresent(stream -> streams.put(name, stream)));
-                    return streams;
+                            .ifPresent(index -> known.put(
+                                    name,
+                                    index.membership()
+                                            .map(member -> member.stream().value())
+                                            .orElse(index.name().value()))));
+                    return known;
                 }),
                 others);
     }
@@ -151,7 +153,7 @@ final class StoreServer implements AutoCloseable {
                         new DeleteDataStreamsService(engine.dataStreams()),
                         new RollOverDataStreamService(
                                 engine.dataStreams(), engine.indices(), engine.documents(), creation, clock),
-                        new ModifyDataStreamsService(engine.dataStreams(), engine.indices())),
+                        new ModifyDataStreamsService(engine.dataStreams(), engine.indices(), RestrictedNames.NONE)),
                 new TemplateRoutes.Ports(
                         new PutIndexTemplateService(engine.indexTemplates(), engine.dataStreams()),
                         new ListIndexTemplatesService(engine.indexTemplates()),
@@ -163,7 +165,9 @@ final class StoreServer implements AutoCloseable {
                         new CloseIndicesService(engine.indices(), resolution),
                         new OpenIndicesService(engine.indices(), resolution),
                         new CreateIndexFromService(
-                                engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock)),
+                                engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock),
+                        new ListAliasesService(engine.aliases(), resolution),
+                        new ChangeAliasesService(engine.aliases(), resolution, RESERVED, RestrictedNames.NONE)),
                 new SettingRoutes.Ports(
                         new ReadClusterSettingsService(settings),
                         new ChangeClusterSettingsService(settings),

@@ -8,10 +8,12 @@ import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.index.BlockIndices;
+import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.CloseIndices;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.ListAliases;
 import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.setting.ReadClusterSettings;
@@ -29,10 +31,12 @@ import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
 import io.millrace.application.usecase.index.BlockIndicesService;
+import io.millrace.application.usecase.index.ChangeAliasesService;
 import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
+import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
@@ -50,6 +54,8 @@ import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.text.NamePattern;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -63,6 +69,7 @@ public final class StoreFixture {
 
     public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
+    private static final RestrictedNames SYSTEM = new RestrictedNames(List.of(new NamePattern(".system*")));
     private static final ReservedNames RESERVED = new ReservedNames(Set.of("graphql"));
 
     public final InMemoryEngine engine = new InMemoryEngine();
@@ -155,13 +162,21 @@ public final class StoreFixture {
         return new OpenIndicesService(engine.indices(), resolution);
     }
 
+    public ListAliases listAliases() {
+        return new ListAliasesService(engine.aliases(), resolution);
+    }
+
+    public ChangeAliases changeAliases() {
+        return new ChangeAliasesService(engine.aliases(), resolution, RESERVED, SYSTEM);
+    }
+
     public CreateIndexFrom createIndexFrom() {
         return new CreateIndexFromService(
                 engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock);
     }
 
     public ModifyDataStreams modifyDataStreams() {
-        return new ModifyDataStreamsService(engine.dataStreams(), engine.indices());
+        return new ModifyDataStreamsService(engine.dataStreams(), engine.indices(), SYSTEM);
     }
 
     public ReadClusterSettings readClusterSettings() {

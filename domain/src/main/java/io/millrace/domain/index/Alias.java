@@ -1,23 +1,17 @@
 package io.millrace.domain.index;
 
 import io.millrace.domain.Rejection;
-import io.millrace.domain.Rejection.Reason;
 import java.util.Collection;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
- * A second name of an index, which does whatever the name of the index does but delete it. It stands for exactly one
- * index, which is in no data stream.
- *
- * @param name follows the rules of index names
+ * The rules of aliases. An alias is a second name of an index, which does whatever the name of the index does but delete
+ * it. It stands for exactly one index, which is in no data stream, and follows the rules of index names.
  */
-public record Alias(IndexName name, IndexId index) {
+public final class Alias {
 
-    public Alias {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(index, "index");
-    }
+    private Alias() {}
 
     /**
      * Returns the name of an alias that is to be made.
@@ -32,12 +26,16 @@ public record Alias(IndexName name, IndexId index) {
         return new IndexName(name);
     }
 
-    /** Returns the refusal of an alias that would stand for several indices; these are the others. */
-    public static Rejection ofSeveral(IndexName alias, Collection<IndexName> others) {
-        return new Rejection(
-                Reason.INVALID,
-                "alias [" + alias + "] stands for " + others
-                        + " already; an alias of several indices is not offered, remove it there in the same request");
+    /** Returns the refusal of an alias that would stand for all these indices. */
+    public static Rejection ofSeveral(IndexName alias, Collection<IndexName> indices) {
+        return Rejection.invalid("alias [" + alias + "] would stand for " + new TreeSet<>(indices)
+                + "; an alias of several indices is not offered, remove it from the one in the request that adds it to"
+                + " the other");
+    }
+
+    /** Returns the refusal of an alias that would stand for a data stream. */
+    public static Rejection ofStream(StreamName stream) {
+        return Rejection.invalid("an alias of a data stream, such as [" + stream + "], is not offered");
     }
 
     /** Returns the refusal of an alias where only the name of an index will do. */

@@ -80,7 +80,8 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
         }
     }
 
-    private Map<IndexName, IndexName> single(SortedMap<IndexName, SortedSet<IndexName>> meant, Set<IndexName> owned) {
+    private static Map<IndexName, IndexName> single(
+            SortedMap<IndexName, SortedSet<IndexName>> meant, Set<IndexName> owned) {
         Map<IndexName, IndexName> single = new TreeMap<>();
         meant.forEach((alias, names) -> {
             if (owned.contains(alias)) {
@@ -88,8 +89,7 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
                         alias.value(), "an index or data stream exists with the same name as the alias");
             }
             if (names.size() > 1) {
-                IndexName before = aliases.get(alias);
-                throw Alias.ofSeveral(alias, before != null && names.contains(before) ? Set.of(before) : names);
+                throw Alias.ofSeveral(alias, names);
             }
             single.put(alias, names.first());
         });

@@ -4,6 +4,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Makes the names of backing indices: {@code .ds-<stream>-<yyyy.MM.dd>-<generation in six digits>}. */
 public final class BackingIndexName {
@@ -14,7 +17,15 @@ public final class BackingIndexName {
     /** Leaves room for prefixes that upgrades add, for the date, and for generations past six digits. */
     static final int LONGEST_STREAM_NAME = 200;
 
+    private static final Pattern FORM = Pattern.compile("\\.ds-(.+)-\\d{4}\\.\\d{2}\\.\\d{2}-\\d{6,}");
+
     private BackingIndexName() {}
+
+    /** Returns the name of the data stream for which such a name is made, or nothing if it is none. */
+    public static Optional<String> streamOf(String name) {
+        Matcher matcher = FORM.matcher(name);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
 
     /** Returns the name of the backing index of {@code generation}, made on the UTC day of {@code createdAt}. */
     public static IndexName of(StreamName stream, Instant createdAt, long generation) {

@@ -111,6 +111,27 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return meant;
     }
 
+    /** Returns whether this means something of exactly this name, whatever state it is in. */
+    public boolean means(String name) {
+        boolean meant = false;
+        for (Part part : parts) {
+            if (part.pattern().matches(name)) {
+                meant = !part.excluded();
+            }
+        }
+        return meant;
+    }
+
+    /** Returns the names that are spelled out and not taken out again. */
+    public List<String> spelledOut() {
+        return parts.stream()
+                .filter(part -> !part.excluded() && part.pattern().isConcrete())
+                .map(part -> part.pattern().value())
+                .filter(this::means)
+                .distinct()
+                .toList();
+    }
+
     private boolean finds(NamePattern pattern, Index index) {
         boolean shown = pattern.isConcrete()
                 || ((hidden || pattern.value().startsWith(".")) && (index.closed() ? closed : open));

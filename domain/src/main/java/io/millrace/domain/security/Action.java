@@ -61,6 +61,7 @@ public enum Action {
     LIST_DATA_STREAMS("indices:admin/data_stream/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     READ_DATA_STREAM_STATISTICS("indices:monitor/data_stream/stats", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     DESCRIBE_INDICES("indices:admin/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+    READ_ALIASES("indices:admin/aliases/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     READ_INDEX_SETTINGS("indices:monitor/settings/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     READ_MAPPINGS("indices:admin/mappings/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     READ_INDEX_STATISTICS("indices:monitor/stats", IndexPrivilege.READ, IndexPrivilege.MANAGE),
@@ -71,6 +72,8 @@ public enum Action {
     ROLL_OVER("indices:admin/rollover", IndexPrivilege.MANAGE),
     CREATE_INDEX("indices:admin/create", IndexPrivilege.MANAGE),
     CREATE_INDEX_FROM("indices:admin/index/create_from_source", IndexPrivilege.MANAGE),
+    /** Needs the privilege on the alias and on the index. */
+    CHANGE_ALIASES("indices:admin/aliases", IndexPrivilege.MANAGE),
     DELETE_INDICES("indices:admin/delete", IndexPrivilege.MANAGE),
     OPEN_INDICES("indices:admin/open", IndexPrivilege.MANAGE),
     CLOSE_INDICES("indices:admin/close", IndexPrivilege.MANAGE),

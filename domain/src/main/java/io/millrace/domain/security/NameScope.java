@@ -32,16 +32,24 @@ public record NameScope(Action action, Optional<Rights> rights) {
         return rights.map(held -> held.allows(action, name)).orElse(true);
     }
 
-    /** Returns whether the index may be seen by way of its alias: by the name of the alias or its own. */
+    /**
+     * Returns whether the index may be seen by way of its alias: by the name of the alias or its own. No alias opens an
+     * index that belongs to the service itself.
+     */
     public boolean includes(String alias, Index index) {
-        return includes(alias) || includes(index);
+        return !isBarred(index) && (includes(alias) || includes(index));
     }
 
     /** Returns whether the index may be seen, by its own name or by that of its data stream. */
     public boolean includes(Index index) {
-        return includes(index.name().value())
-                || index.membership()
-                        .map(membership -> includes(membership.stream().value()))
-                        .orElse(false);
+        return !isBarred(index)
+                && (includes(index.name().value())
+                        || index.membership()
+                                .map(membership -> includes(membership.stream().value()))
+                                .orElse(false));
+    }
+
+    private boolean isBarred(Index index) {
+        return rights.map(held -> held.isBarred(index.name().value())).orElse(false);
     }
 }

@@ -1,10 +1,21 @@
 package io.millrace.domain.security;
 
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.BackingIndexName;
+import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The names of indices that belong to the service itself: without cluster {@code manage} they are nobody's. */
+/**
+ * The names of indices that belong to the service itself: without cluster {@code manage} they are nobody's. With a name
+ * go the names that its documents may lie under after a rollover or an upgrade.
+ */
 public record RestrictedNames(List<NamePattern> patterns) {
+
+    private static final int LONGEST_NAME = 255;
+    private static final String UPGRADED = "-reindexed-for-";
 
     /** Nothing is restricted. */
     public static final RestrictedNames NONE = new RestrictedNames(List.of());
@@ -15,11 +26,56 @@ public record RestrictedNames(List<NamePattern> patterns) {
 
     /** Returns whether {@code name} is one of them. */
     public boolean contains(String name) {
-        return patterns.stream().anyMatch(pattern -> pattern.matches(name));
+        return origins(name).anyMatch(origin -> patterns.stream().anyMatch(pattern -> pattern.matches(origin)));
+    }
+
+    /**
+     * Lets pass only if both names are such names or none is, so that neither opens what the other keeps closed.
+     *
+     * @throws Rejection naming both
+     */
+    public void requireTogether(String name, String other) {
+        if (contains(name) != contains(other)) {
+            String own = contains(name) ? name : other;
+            throw Rejection.invalid("[" + own + "] belongs to the service itself, so that ["
+                    + (own.equals(name) ? other : name) + "] cannot stand for it or have a part in it");
+        }
     }
 
     /** Returns whether {@code pattern} may mean one of them. */
     boolean overlap(NamePattern pattern) {
-        return patterns.stream().anyMatch(pattern::overlaps);
+        return patterns.stream().flatMap(RestrictedNames::derived).anyMatch(pattern::overlaps);
+    }
+
+    /** Returns the name and those that it may be made of, whatever was done to its index, and how often. */
+    private static Stream<String> origins(String name) {
+        if (name.length() > LONGEST_NAME) {
+            return Stream.of(name);
+        }
+        return Stream.iterate(List.of(name), names -> !names.isEmpty(), RestrictedNames::before)
+                .flatMap(List::stream);
+    }
+
+    private static List<String> before(List<String> names) {
+        return names.stream()
+                .flatMap(name -> Stream.of(
+                                DestinationName.sourceOf(name), BackingIndexName.streamOf(name), withoutSuffix(name))
+                        .flatMap(Optional::stream))
+                .distinct()
+                .toList();
+    }
+
+    private static Optional<String> withoutSuffix(String name) {
+        int end = name.lastIndexOf(UPGRADED);
+        return end > 0 && name.substring(end + UPGRADED.length()).chars().allMatch(Character::isDigit)
+                ? Optional.of(name.substring(0, end))
+                : Optional.empty();
+    }
+
+    /** Returns patterns for all names that are made of one of {@code pattern}, and for some that are not. */
+    private static Stream<NamePattern> derived(NamePattern pattern) {
+        String value = pattern.value();
+        return Stream.of(value, value + UPGRADED + "*", ".ds-" + value + "*", ".migrated-*", "migrated-*")
+                .map(NamePattern::new);
     }
 }

@@ -53,6 +53,11 @@ public record Rights(
         return cluster.stream().anyMatch(held -> held.implies(privilege));
     }
 
+    /** Returns whether {@code name} is one that no index privilege opens to a caller with these rights. */
+    public boolean isBarred(String name) {
+        return restricted.contains(name) && !allows(ClusterPrivilege.MANAGE);
+    }
+
     /** Returns whether the privilege is held on this one data stream or index. */
     public boolean allows(IndexPrivilege privilege, String name) {
         return allowsAny(Set.of(privilege), name);
@@ -87,9 +92,6 @@ public record Rights(
     }
 
     private boolean allowsAny(Set<IndexPrivilege> wanted, String name) {
-        if (restricted.contains(name) && !allows(ClusterPrivilege.MANAGE)) {
-            return false;
-        }
-        return indices.stream().anyMatch(grant -> grant.covers(wanted, name));
+        return !isBarred(name) && indices.stream().anyMatch(grant -> grant.covers(wanted, name));
     }
 }

@@ -4,16 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RightsTest {
 
@@ -55,6 +64,7 @@ class RightsTest {
             Map.entry(Action.LIST_DATA_STREAMS, "operator reader writer"),
             Map.entry(Action.READ_DATA_STREAM_STATISTICS, "operator reader writer"),
             Map.entry(Action.DESCRIBE_INDICES, "operator reader writer"),
+            Map.entry(Action.READ_ALIASES, "operator reader writer"),
             Map.entry(Action.READ_INDEX_SETTINGS, "operator reader writer"),
             Map.entry(Action.READ_MAPPINGS, "operator reader writer"),
             Map.entry(Action.READ_INDEX_STATISTICS, "operator reader writer"),
@@ -64,6 +74,7 @@ class RightsTest {
             Map.entry(Action.ROLL_OVER, "operator"),
             Map.entry(Action.CREATE_INDEX, "operator"),
             Map.entry(Action.CREATE_INDEX_FROM, "operator"),
+            Map.entry(Action.CHANGE_ALIASES, "operator"),
             Map.entry(Action.DELETE_INDICES, "operator"),
             Map.entry(Action.OPEN_INDICES, "operator"),
             Map.entry(Action.CLOSE_INDICES, "operator"),
@@ -107,6 +118,84 @@ class RightsTest {
         boolean open = action.scope() == Action.Scope.NOBODY || action.scope() == Action.Scope.CALLER;
 
         assertThat(of().allows(action, "logs")).isEqualTo(open);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".audit",
+                ".audit-reindexed-for-8",
+                ".audit-reindexed-for-8-reindexed-for-9",
+                ".migrated-audit",
+                ".migrated-migrated-audit",
+                ".ds-.audit-x-2026.11.20-000001",
+                ".migrated-ds-.audit-x-2026.11.20-1000000",
+                ".migrated-audit-reindexed-for-8"
+            })
+    void an_index_of_the_service_stays_its_own_under_every_name_it_is_given(String name) {
+        Rights reader = of(on("*", IndexPrivilege.values()));
+
+        assertThat(reader.allows(IndexPrivilege.READ, name)).isFalse();
+        assertThat(reader.isBarred(name)).isTrue();
+        for (int end = 0; end < name.length(); end++) {
+            NamePattern pattern = new NamePattern(name.substring(0, end) + "*");
+            assertThat(reader.allowsAll(Action.SEARCH, pattern)).isFalse();
+        }
+        assertThat(of(Role.SHIPPED.get(0)).allows(IndexPrivilege.READ, name)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "audit",
+                "migrated-audit",
+                "logs-.audit",
+                ".ds-audit-2026.11.20-000001",
+                ".ds-logs-2026.11.20-000001",
+                "x-reindexed-for-.audit"
+            })
+    void what_only_looks_like_one_is_nobody_elses(String name) {
+        assertThat(of(on("*", IndexPrivilege.READ)).allows(IndexPrivilege.READ, name))
+                .isTrue();
+    }
+
+    @Test
+    void a_name_that_cannot_be_one_is_not_searched_for_what_it_is_made_of() {
+        String name = "migrated-".repeat(10_000) + "-reindexed-for-8".repeat(10_000);
+
+        assertThat(of(on("*", IndexPrivilege.READ)).allows(IndexPrivilege.READ, name))
+                .isTrue();
+    }
+
+    @Test
+    void no_alias_opens_an_index_of_the_service() {
+        Index audit = anIndex(".migrated-audit");
+        NameScope scope = new NameScope(Action.SEARCH, Optional.of(of(on("*", IndexPrivilege.READ))));
+        NameScope byAlias = new NameScope(Action.SEARCH, Optional.of(of(on("alias", IndexPrivilege.READ))));
+
+        assertThat(scope.includes("alias", audit)).isFalse();
+        assertThat(scope.includes(audit)).isFalse();
+        assertThat(byAlias.includes("alias", anIndex("plain"))).isTrue();
+        assertThat(byAlias.includes(anIndex("plain"))).isFalse();
+        assertThat(byAlias.includes("other", anIndex("plain"))).isFalse();
+        assertThat(NameScope.everything(Action.SEARCH).includes("alias", audit)).isTrue();
+    }
+
+    private static Index anIndex(String name) {
+        return new Index(
+                new IndexId(1),
+                new IndexName(name),
+                new UUID(1, 1),
+                IndexVersion.CURRENT,
+                false,
+                Set.of(),
+                false,
+                false,
+                IndexSettings.EMPTY,
+                JsonText.EMPTY_OBJECT,
+                Instant.EPOCH,
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test

@@ -7,12 +7,15 @@ import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.ListAliases;
+import io.millrace.application.port.driving.index.ListAliases.Aliased;
+import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,9 +36,9 @@ final class DescribeIndicesHandler implements Handler {
 
     private static final Set<String> FEATURES = Set.of("aliases", "mappings", "settings");
 
-    private final DescribeIndices indices;
+    private final ListAliases indices;
 
-    DescribeIndicesHandler(DescribeIndices indices) {
+    DescribeIndicesHandler(ListAliases indices) {
         this.indices = Objects.requireNonNull(indices, "indices");
     }
 
@@ -43,10 +46,12 @@ final class DescribeIndicesHandler implements Handler {
     public Response handle(Request request) {
         boolean flat = request.parameters().bool("flat_settings", false);
         Set<String> features = features(request.parameters().list("features"));
-        List<Index> found = indices.describe(Targets.read(request, Expand.OPEN));
+        ReadTarget target = Targets.read(request, Expand.OPEN);
+        List<Aliased> found =
+                indices.list(new ListAliases.Request(target, Optional.empty())).indices();
         return Response.json(200, json -> {
             json.writeStartObject();
-            for (Index index : found) {
+            for (Aliased index : found) {
                 write(json, index, features, flat, request.isHuman());
             }
             json.writeEndObject();
@@ -62,12 +67,12 @@ final class DescribeIndicesHandler implements Handler {
         return wanted.isEmpty() ? FEATURES : Set.copyOf(wanted);
     }
 
-    private static void write(JsonGenerator json, Index index, Set<String> features, boolean flat, boolean human)
+    private static void write(JsonGenerator json, Aliased found, Set<String> features, boolean flat, boolean human)
             throws IOException {
+        Index index = found.index();
         json.writeObjectFieldStart(index.name().value());
         if (features.contains("aliases")) {
-            json.writeObjectFieldStart("aliases");
-            json.writeEndObject();
+            AliasAnswers.write(json, found.aliases());
         }
         if (features.contains("mappings")) {
             json.writeFieldName("mappings");

@@ -5,10 +5,12 @@ import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.index.BlockIndices;
+import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.CloseIndices;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.ListAliases;
 import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.domain.security.Action;
 import java.util.List;
@@ -28,7 +30,9 @@ public final class IndexRoutes {
             BlockIndices block,
             CloseIndices close,
             OpenIndices open,
-            CreateIndexFrom createFrom) {
+            CreateIndexFrom createFrom,
+            ListAliases aliases,
+            ChangeAliases changeAliases) {
 
         public Ports {
             Objects.requireNonNull(describe, "describe");
@@ -37,6 +41,8 @@ public final class IndexRoutes {
             Objects.requireNonNull(close, "close");
             Objects.requireNonNull(open, "open");
             Objects.requireNonNull(createFrom, "createFrom");
+            Objects.requireNonNull(aliases, "aliases");
+            Objects.requireNonNull(changeAliases, "changeAliases");
         }
     }
 
@@ -51,7 +57,7 @@ public final class IndexRoutes {
                 Route.in(Area.STORE, "/{index}", "GET")
                         .needs(Action.DESCRIBE_INDICES)
                         .parameters(DescribeIndicesHandler.PARAMETERS)
-                        .onWorker(new DescribeIndicesHandler(ports.describe())),
+                        .onWorker(new DescribeIndicesHandler(ports.aliases())),
                 Route.in(Area.STORE, "/{index}", "DELETE")
                         .needs(Action.DELETE_INDICES)
                         .parameters(DeleteIndicesHandler.PARAMETERS)

@@ -7,7 +7,6 @@ import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.AuthorizeService;
 import io.millrace.application.usecase.security.Mirror;
-import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.Role;
@@ -36,7 +35,7 @@ public final class Guards {
      * Returns a guard that believes what roles a request says its caller has, in the header {@code X-Roles}, which is
      * empty for a caller without roles.
      */
-    public static Guard believing(List<Role> roles, Function<Collection<String>, Map<String, StreamName>> streamsOf) {
+    public static Guard believing(List<Role> roles, Function<Collection<String>, Map<String, String>> otherNames) {
         Identification identification = head -> head.headers()
                 .find(ROLES)
                 .<Identification.Finding>map(names -> new Identification.Finding.Known(Authentication.of(
@@ -46,15 +45,14 @@ public final class Guards {
                                 .map(RoleName::new)
                                 .toList())))
                 .orElseGet(() -> new Identification.Finding.Refused(Challenges.missing(head)));
-        return new Guard(identification, authorize(roles, streamsOf), (address, what) -> {});
+        return new Guard(identification, authorize(roles, otherNames), (address, what) -> {});
     }
 
-    private static Authorize authorize(
-            List<Role> roles, Function<Collection<String>, Map<String, StreamName>> streamsOf) {
+    private static Authorize authorize(List<Role> roles, Function<Collection<String>, Map<String, String>> otherNames) {
         return new AuthorizeService(
                 new Mirror<>(() -> roles, new InMemoryAnnouncements(), System::nanoTime),
                 RestrictedNames.NONE,
-                streamsOf,
+                otherNames,
                 new AuditLog(entry -> {}, Clock.systemUTC()));
     }
 }

@@ -50,6 +50,8 @@ class StoreErrorTest {
     @CsvSource({
         "INVALID, 400, illegal_argument_exception",
         "INVALID_NAME, 400, invalid_index_name_exception",
+        "INVALID_ALIAS, 400, invalid_alias_name_exception",
+        "ALIASES_MISSING, 404, aliases_not_found_exception",
         "DOCUMENT_INVALID, 400, document_parsing_exception",
         "VALIDATION, 400, action_request_validation_exception",
         "INDEX_NOT_FOUND, 404, index_not_found_exception",

@@ -168,7 +168,9 @@ public final class IndexCatalog {
                         alias.value(), "an index or data stream exists with the same name as the alias");
             }
             if (!owner.get().id().equals(index)) {
-                throw Alias.ofSeveral(alias, List.of(owner.get().name()));
+                List<IndexName> both = new ArrayList<>(List.of(owner.get().name()));
+                find(transaction, index).map(Index::name).ifPresent(both::add);
+                throw Alias.ofSeveral(alias, both);
             }
         }
     }

@@ -4,7 +4,6 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Action.Scope;
 import io.millrace.domain.security.Authentication;
@@ -30,24 +29,24 @@ public final class AuthorizeService implements Authorize {
 
     private final Mirror<List<Role>> roles;
     private final RestrictedNames restricted;
-    private final Function<Collection<String>, Map<String, StreamName>> streamsOf;
+    private final Function<Collection<String>, Map<String, String>> otherNames;
     private final AuditLog audit;
 
     /**
      * Authorizes.
      *
      * @param roles those that were made
-     * @param streamsOf finds the data streams of those names that are backing indices; asked only of names that are not
-     *     allowed by themselves
+     * @param otherNames finds the names that open others as well: for those of backing indices that of the data stream,
+     *     for aliases that of the index; asked only of names that are not allowed by themselves
      */
     public AuthorizeService(
             Mirror<List<Role>> roles,
             RestrictedNames restricted,
-            Function<Collection<String>, Map<String, StreamName>> streamsOf,
+            Function<Collection<String>, Map<String, String>> otherNames,
             AuditLog audit) {
         this.roles = Objects.requireNonNull(roles, "roles");
         this.restricted = Objects.requireNonNull(restricted, "restricted");
-        this.streamsOf = Objects.requireNonNull(streamsOf, "streamsOf");
+        this.otherNames = Objects.requireNonNull(otherNames, "otherNames");
         this.audit = Objects.requireNonNull(audit, "audit");
     }
 
@@ -140,15 +139,17 @@ public final class AuthorizeService implements Authorize {
                 .distinct()
                 .filter(name -> !rights.allows(action, name))
                 .toList();
-        // Only who may do so to some data stream can be let through by way of one.
-        if (closed.isEmpty() || !rights.allowsSome(action)) {
+        // Only who may do so to something can be let through by way of it. What an alias means is changed by those only
+        // to whom the alias itself is open.
+        if (closed.isEmpty() || !rights.allowsSome(action) || action == Action.CHANGE_ALIASES) {
             return closed;
         }
-        Map<String, StreamName> streams = streamsOf.apply(closed);
+        Map<String, String> others = otherNames.apply(closed);
         return closed.stream()
-                .filter(name -> Optional.ofNullable(streams.get(name))
-                        .filter(stream -> rights.allows(action, stream.value()))
-                        .isEmpty())
+                .filter(name -> rights.isBarred(name)
+                        || Optional.ofNullable(others.get(name))
+                                .filter(other -> rights.allows(action, other))
+                                .isEmpty())
                 .toList();
     }
 

@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
@@ -14,16 +15,28 @@ public final class ModifyDataStreamsService implements ModifyDataStreams {
 
     private final DataStreams streams;
     private final Indices indices;
+    private final RestrictedNames restricted;
 
-    public ModifyDataStreamsService(DataStreams streams, Indices indices) {
+    /**
+     * Modifies data streams.
+     *
+     * @param restricted the names of indices that belong to the service itself, which no data stream may open
+     */
+    public ModifyDataStreamsService(DataStreams streams, Indices indices, RestrictedNames restricted) {
         this.streams = Objects.requireNonNull(streams, "streams");
         this.indices = Objects.requireNonNull(indices, "indices");
+        this.restricted = Objects.requireNonNull(restricted, "restricted");
     }
 
     @Override
     public void modify(List<BackingIndexChange> changes) {
         if (changes.isEmpty()) {
             throw Rejection.invalid("no data stream actions specified, at least one must be specified");
+        }
+        for (BackingIndexChange change : changes) {
+            if (change instanceof BackingIndexChange.Addition) {
+                restricted.requireTogether(change.index(), change.stream());
+            }
         }
         for (DataStream stream : streams.modify(changes)) {
             stream.backingIndices().stream()

@@ -7,7 +7,6 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.ClusterPrivilege;
@@ -112,8 +111,8 @@ class RightsOfCallersTest {
     @Test
     void a_backing_index_is_open_to_whom_its_data_stream_is() {
         putLogsReader(IndexPrivilege.READ);
-        security.streams.put(".ds-logs-a-000001", new StreamName("logs-a"));
-        security.streams.put(".ds-secret-000001", new StreamName("secret"));
+        security.otherNames.put(".ds-logs-a-000001", "logs-a");
+        security.otherNames.put(".ds-secret-000001", "secret");
 
         authorize.require(caller, Action.SEARCH, List.of(".ds-logs-a-000001"));
 
@@ -121,6 +120,43 @@ class RightsOfCallersTest {
                 .isInstanceOf(Rejection.class);
         assertThatThrownBy(() -> authorize.require(caller, Action.SEARCH, List.of(".ds-nowhere-000001")))
                 .isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void an_alias_is_open_to_whom_its_index_is() {
+        putLogsReader(IndexPrivilege.READ, IndexPrivilege.MANAGE);
+        security.otherNames.put("current", "logs-a");
+        security.otherNames.put("past", "secret");
+
+        authorize.require(caller, Action.SEARCH, List.of("current"));
+
+        assertThatThrownBy(() -> authorize.require(caller, Action.SEARCH, List.of("past")))
+                .isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void an_alias_is_changed_by_those_only_to_whom_it_is_open_itself() {
+        putLogsReader(IndexPrivilege.READ, IndexPrivilege.MANAGE);
+        security.otherNames.put("current", "logs-a");
+
+        authorize.require(caller, Action.CHANGE_ALIASES, List.of("logs-a", "logs-alias"));
+
+        assertThatThrownBy(() -> authorize.require(caller, Action.CHANGE_ALIASES, List.of("current")))
+                .isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void no_other_name_opens_an_index_of_the_service() {
+        putLogsReader(IndexPrivilege.READ);
+        security.otherNames.put(".audit", "logs-a");
+
+        for (String name :
+                List.of(".audit", ".migrated-audit", ".audit-reindexed-for-8", ".ds-.audit-2026.11.20-000001")) {
+            assertThatThrownBy(() -> authorize.require(caller, Action.SEARCH, List.of(name)))
+                    .isInstanceOf(Rejection.class);
+            assertThatThrownBy(() -> authorize.require(having("reader"), Action.SEARCH, List.of(name)))
+                    .isInstanceOf(Rejection.class);
+        }
     }
 
     @Test

@@ -22,7 +22,6 @@ import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.application.port.driving.security.RefreshAccess;
 import io.millrace.application.port.driving.security.RevokeToken;
 import io.millrace.domain.event.SecurityEvent;
-import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Credentials;
@@ -74,7 +73,7 @@ final class SecurityFixture {
     final FakeTokens tokens = new FakeTokens(clock);
     final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
     final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
-    final Map<String, StreamName> streams = new ConcurrentHashMap<>();
+    final Map<String, String> otherNames = new ConcurrentHashMap<>();
     final Random random = new Random(7);
     final AuditLog auditLog = new AuditLog(audit::add, clock);
 
@@ -159,7 +158,7 @@ final class SecurityFixture {
         final RevokeToken revoke =
                 new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, news, auditLog);
         final Authorize authorize = new AuthorizeService(
-                roleMirror, new RestrictedNames(List.of(new NamePattern(".audit"))), names -> streams, auditLog);
+                roleMirror, new RestrictedNames(List.of(new NamePattern(".audit"))), names -> otherNames, auditLog);
         final PublishKeys publishKeys = new PublishKeysService(keyMirror);
 
         Instance() {

@@ -19,8 +19,8 @@ public interface Authorize {
     void require(Authentication caller, Action action);
 
     /**
-     * Lets a caller pass who may do something to all these data streams or indices. A backing index is open to whoever
-     * may do so to its data stream.
+     * Lets a caller pass who may do something to all these data streams, indices or aliases. A backing index is open to
+     * whoever may do so to its data stream, an alias to whoever may do so to its index.
      *
      * @param names spelled out, at least one; they need neither exist nor be good names
      */

@@ -166,8 +166,8 @@ public abstract class AliasesContract {
 
             assertRefused(
                     Reason.INVALID,
-                    "alias [a] stands for [notes] already; an alias of several indices is not offered, remove it there"
-                            + " in the same request",
+                    "alias [a] would stand for [notes, other]; an alias of several indices is not offered, remove it"
+                            + " from the one in the request that adds it to the other",
                     adding("other", "b"),
                     adding("other", "a"));
 

@@ -1,0 +1,135 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.application.port.driving.index.ChangeAliases;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.security.Action;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How requests say which aliases are to change. Whoever changes one needs the right on its name and on the index, because
+ * what a name means decides who may read what.
+ */
+final class AliasReader {
+
+    static final String ADD = "add";
+    static final String REMOVE = "remove";
+    static final String REMOVE_INDEX = "remove_index";
+
+    private static final String MUST_EXIST = "must_exist";
+    private static final String[] NOT_OFFERED = {
+        "filter", "routing", "index_routing", "search_routing", "is_write_index", "is_hidden"
+    };
+
+    private AliasReader() {}
+
+    /** What a request says of one action, before anybody asked whether the caller may. */
+    record Said(String type, List<String> indices, List<String> aliases, Optional<Boolean> mustExist) {
+
+        Said {
+            indices = List.copyOf(indices);
+            aliases = List.copyOf(aliases);
+        }
+    }
+
+    /** Reads one action of several. */
+    static Said action(JsonObject action) {
+        action.allowing(ADD, REMOVE, REMOVE_INDEX);
+        List<Said> said = Stream.of(ADD, REMOVE, REMOVE_INDEX)
+                .flatMap(type -> action.nested(type, type, details -> details(type, details)).stream())
+                .toList();
+        if (said.size() != 1) {
+            throw RequestRefusedException.illegalArgument(
+                    said.isEmpty() ? "No action specified" : "too many alias operations declared on operation entry");
+        }
+        return said.get(0);
+    }
+
+    private static Said details(String type, JsonObject details) {
+        switch (type) {
+            case ADD -> details.allowing(with(NOT_OFFERED, "index", "indices", "alias", "aliases", MUST_EXIST));
+            case REMOVE -> details.allowing("index", "indices", "alias", "aliases", MUST_EXIST);
+            default -> details.allowing("index", "indices", MUST_EXIST);
+        }
+        if (!type.equals(REMOVE) && details.find(MUST_EXIST).isPresent()) {
+            throw RequestRefusedException.illegalArgument("[" + MUST_EXIST + "] is unsupported for [" + type + "]");
+        }
+        requireOffered(details);
+        return new Said(
+                type,
+                oneOf(details, "index", "indices"),
+                type.equals(REMOVE_INDEX) ? List.of() : oneOf(details, "alias", "aliases"),
+                type.equals(REMOVE) ? details.bool(MUST_EXIST) : Optional.empty());
+    }
+
+    private static String[] with(String[] names, String... more) {
+        return Stream.concat(Stream.of(names), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static List<String> oneOf(JsonObject details, String one, String many) {
+        if (details.find(one).isPresent() && details.find(many).isPresent()) {
+            throw RequestRefusedException.illegalArgument("Only one of [" + one + "] and [" + many + "] is allowed");
+        }
+        List<String> names =
+                details.texts(many).or(() -> details.text(one).map(List::of)).orElse(List.of());
+        if (names.isEmpty() || names.stream().anyMatch(String::isEmpty)) {
+            throw RequestRefusedException.illegalArgument("One of [" + one + "] or [" + many + "] is required");
+        }
+        return names;
+    }
+
+    /** Reads the body of a request for a single alias, which may say how the alias is to be and says nothing here. */
+    static void requireOffered(JsonObject alias) {
+        for (String name : NOT_OFFERED) {
+            boolean asksForNothing =
+                    name.equals("is_hidden") && !alias.bool(name).orElse(false);
+            if (!asksForNothing
+                    && alias.find(name).filter(value -> !value.isNull()).isPresent()) {
+                throw RequestRefusedException.illegalArgument("[" + name + "] is not offered in an alias");
+            }
+        }
+    }
+
+    /** Reads the body of a request for a single alias. */
+    static void requirePlain(JsonObject alias) {
+        requireOffered(alias.allowing(NOT_OFFERED));
+    }
+
+    /**
+     * Returns the step, once the caller was found to have the rights for it.
+     *
+     * @throws io.millrace.domain.Rejection if the caller may not, or a name could never be one
+     */
+    static ChangeAliases.Step step(Said said, Access access) {
+        NameSelection indices = selection(said.indices());
+        ReadTarget target = new ReadTarget(indices, access.select(indices), false, false);
+        if (said.type().equals(REMOVE_INDEX)) {
+            return new ChangeAliases.IndexRemoval(
+                    new ReadTarget(indices, access.to(Action.DELETE_INDICES).select(indices), false, false));
+        }
+        if (said.type().equals(ADD)) {
+            access.require(said.aliases());
+            return new ChangeAliases.Addition(target, said.aliases());
+        }
+        NameSelection aliases = selection(said.aliases());
+        return new ChangeAliases.Removal(target, aliases, access.select(aliases), said.mustExist());
+    }
+
+    static List<ChangeAliases.Step> steps(List<Said> all, Access access) {
+        List<ChangeAliases.Step> steps = new ArrayList<>();
+        all.forEach(said -> steps.add(step(said, access)));
+        return steps;
+    }
+
+    private static NameSelection selection(List<String> names) {
+        return NameSelection.parse(String.join(",", names), EnumSet.allOf(Expand.class));
+    }
+}

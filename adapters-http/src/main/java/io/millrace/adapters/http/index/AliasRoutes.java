@@ -1,0 +1,50 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.index.ChangeAliases;
+import io.millrace.application.port.driving.index.ListAliases;
+import io.millrace.domain.security.Action;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The routes of aliases. */
+public final class AliasRoutes {
+
+    private static final String[] CHANGE_PARAMETERS = {"timeout", "master_timeout"};
+
+    private AliasRoutes() {}
+
+    /**
+     * Returns the routes.
+     *
+     * @param largestBody in bytes
+     */
+    public static List<Route> of(ListAliases list, ChangeAliases change, long largestBody) {
+        ListAliasesHandler listing = new ListAliasesHandler(list);
+        Stream<Route> reading = Stream.of("/_alias", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}")
+                .map(path -> Route.in(Area.STORE, path, "GET")
+                        .needs(Action.READ_ALIASES)
+                        .parameters(ListAliasesHandler.PARAMETERS)
+                        .onWorker(listing));
+        Stream<Route> changing = Stream.of("/{index}/_alias/{name}", "/{index}/_aliases/{name}")
+                .flatMap(path -> Stream.of(
+                        Route.in(Area.STORE, path, "PUT", "POST")
+                                .needs(Action.CHANGE_ALIASES)
+                                .parameters(CHANGE_PARAMETERS)
+                                .body(BodyRule.optional(largestBody, BodyType.JSON))
+                                .onWorker(new ChangeAliasHandler(change, AliasReader.ADD)),
+                        Route.in(Area.STORE, path, "DELETE")
+                                .needs(Action.CHANGE_ALIASES)
+                                .parameters(CHANGE_PARAMETERS)
+                                .onWorker(new ChangeAliasHandler(change, AliasReader.REMOVE))));
+        Stream<Route> together = Stream.of(Route.in(Area.STORE, "/_aliases", "POST")
+                .needs(Action.CHANGE_ALIASES)
+                .parameters(CHANGE_PARAMETERS)
+                .body(BodyRule.required(largestBody, BodyType.JSON))
+                .onWorker(new ChangeAliasesHandler(change)));
+        return Stream.of(reading, changing, together).flatMap(routes -> routes).toList();
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.ChangeAliases;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias at a time, or with commas several to remove. */
+final class ChangeAliasHandler implements Handler {
+
+    private final ChangeAliases aliases;
+    private final String type;
+
+    /** Does what an action of this type does. */
+    ChangeAliasHandler(ChangeAliases aliases, String type) {
+        this.aliases = Objects.requireNonNull(aliases, "aliases");
+        this.type = Objects.requireNonNull(type, "type");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        request.findJson("alias").ifPresent(AliasReader::requirePlain);
+        AliasReader.Said said = new AliasReader.Said(
+                type, List.of(request.variable("index")), List.of(request.variable("name")), Optional.empty());
+        List<ChangeAliases.Step> steps = AliasReader.steps(List.of(said), request.access());
+        return AliasAnswers.changed(steps, aliases.change(steps));
+    }
+}

@@ -1,0 +1,28 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.ChangeAliases;
+import java.util.List;
+import java.util.Objects;
+
+/** {@code POST /_aliases}: everything it names happens in one step. */
+final class ChangeAliasesHandler implements Handler {
+
+    private final ChangeAliases aliases;
+
+    ChangeAliasesHandler(ChangeAliases aliases) {
+        this.aliases = Objects.requireNonNull(aliases, "aliases");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        List<AliasReader.Said> said = request.json("aliases")
+                .allowing("actions")
+                .requiring("actions")
+                .nestedAll("actions", "alias_action", AliasReader::action);
+        List<ChangeAliases.Step> steps = AliasReader.steps(said, request.access());
+        return AliasAnswers.changed(steps, aliases.change(steps));
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.ListAliases;
+import io.millrace.application.port.driving.index.ListAliases.Aliased;
+import io.millrace.application.port.driving.index.ListAliases.Listed;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code GET|HEAD /{index}/_alias/{name}}, and the forms without index, without name and without both. */
+final class ListAliasesHandler implements Handler {
+
+    static final String[] PARAMETERS = {
+        "local", "ignore_unavailable", "allow_no_indices", "expand_wildcards", "master_timeout"
+    };
+
+    private final ListAliases aliases;
+
+    ListAliasesHandler(ListAliases aliases) {
+        this.aliases = Objects.requireNonNull(aliases, "aliases");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Optional<NameSelection> names =
+                request.findVariable("name").map(name -> NameSelection.parse(name, EnumSet.allOf(Expand.class)));
+        names.ifPresent(request.access()::select);
+        ReadTarget target = Targets.read(request, Expand.values());
+        Listed listed = aliases.list(new ListAliases.Request(target, names));
+        boolean complete = listed.missing().isEmpty();
+        return Response.json(complete ? 200 : 404, json -> {
+            json.writeStartObject();
+            if (!complete) {
+                boolean one = listed.missing().size() == 1;
+                json.writeStringField(
+                        "error", (one ? "alias [" : "aliases [") + String.join(",", listed.missing()) + "] missing");
+                json.writeNumberField("status", 404);
+            }
+            for (Aliased index : listed.indices()) {
+                json.writeObjectFieldStart(index.index().name().value());
+                AliasAnswers.write(json, index.aliases());
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,85 @@
+package io.millrace.application.port.driving.index;
+
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.NameScope;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Gives indices aliases and takes them away. */
+public interface ChangeAliases {
+
+    /**
+     * Takes all steps at once: whoever asks sees all of them or none. An alias or a data stream does not stand for an
+     * index here.
+     *
+     * @return one for each step
+     * @throws io.millrace.domain.Rejection if there is no step, or more than can be taken at once; if a name of an index is
+     *     not there or the index must not be changed; if an alias must exist and does not, would stand for several
+     *     indices or for one that belongs to the service itself, or cannot have its name; if aliases are only to be
+     *     removed and none is there
+     */
+    List<Outcome> change(List<Step> steps);
+
+    /** One thing to do. */
+    sealed interface Step {
+
+        /** Returns the indices it is about. */
+        ReadTarget target();
+    }
+
+    /**
+     * The index gets aliases.
+     *
+     * @param aliases as given
+     */
+    record Addition(ReadTarget target, List<String> aliases) implements Step {
+
+        public Addition {
+            Objects.requireNonNull(target, "target");
+            aliases = List.copyOf(aliases);
+        }
+    }
+
+    /**
+     * Indices lose aliases.
+     *
+     * @param scope what patterns among the aliases find no more than
+     * @param mustExist whether one that is spelled out and not there is a refusal of all steps; if absent, that is told
+     *     in the outcome of this step
+     */
+    record Removal(ReadTarget target, NameSelection aliases, NameScope scope, Optional<Boolean> mustExist)
+            implements Step {
+
+        public Removal {
+            Objects.requireNonNull(target, "target");
+            Objects.requireNonNull(aliases, "aliases");
+            Objects.requireNonNull(scope, "scope");
+            Objects.requireNonNull(mustExist, "mustExist");
+        }
+    }
+
+    /** Indices are removed with their documents. */
+    record IndexRemoval(ReadTarget target) implements Step {
+
+        public IndexRemoval {
+            Objects.requireNonNull(target, "target");
+        }
+    }
+
+    /**
+     * What became of a step.
+     *
+     * @param indices those it was about
+     * @param aliases as given
+     * @param missing whether it was to remove aliases and there was none
+     */
+    record Outcome(List<IndexName> indices, List<String> aliases, boolean missing) {
+
+        public Outcome {
+            indices = List.copyOf(indices);
+            aliases = List.copyOf(aliases);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.millrace.application.port.driving.index;
+
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Shows what aliases indices have. */
+public interface ListAliases {
+
+    /**
+     * Returns the indices the target means with those of their aliases that its scope lets through; a data stream stands
+     * for its backing indices, which have none.
+     *
+     * @throws io.millrace.domain.Rejection if a name of an index without pattern is not there
+     */
+    Listed list(Request request);
+
+    /**
+     * What is wanted.
+     *
+     * @param aliases which aliases to show; if absent all, and then indices without any as well
+     */
+    record Request(ReadTarget target, Optional<NameSelection> aliases) {
+
+        public Request {
+            Objects.requireNonNull(target, "target");
+            Objects.requireNonNull(aliases, "aliases");
+        }
+    }
+
+    /**
+     * What was found.
+     *
+     * @param missing the aliases that were spelled out and none of the indices has
+     */
+    record Listed(List<Aliased> indices, List<String> missing) {
+
+        public Listed {
+            indices = List.copyOf(indices);
+            missing = List.copyOf(missing);
+        }
+    }
+
+    /**
+     * An index.
+     *
+     * @param aliases those that are shown, ordered by name
+     */
+    record Aliased(Index index, List<IndexName> aliases) {
+
+        public Aliased {
+            Objects.requireNonNull(index, "index");
+            aliases = List.copyOf(aliases);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.millrace.application.usecase.index;
+
+import io.millrace.application.port.driven.engine.Aliases;
+import io.millrace.application.port.driven.engine.Indices.Found;
+import io.millrace.application.port.driving.index.ChangeAliases;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Alias;
+import io.millrace.domain.index.AliasChange;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.RestrictedNames;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+public final class ChangeAliasesService implements ChangeAliases {
+
+    private static final int MOST_STEPS = 1_000;
+
+    private final Aliases aliases;
+    private final TargetResolution resolution;
+    private final ReservedNames reserved;
+    private final RestrictedNames restricted;
+
+    /**
+     * Changes aliases.
+     *
+     * @param reserved names that no alias may carry
+     * @param restricted the names of indices that belong to the service itself, which no other name leads to
+     */
+    public ChangeAliasesService(
+            Aliases aliases, TargetResolution resolution, ReservedNames reserved, RestrictedNames restricted) {
+        this.aliases = Objects.requireNonNull(aliases, "aliases");
+        this.resolution = Objects.requireNonNull(resolution, "resolution");
+        this.reserved = Objects.requireNonNull(reserved, "reserved");
+        this.restricted = Objects.requireNonNull(restricted, "restricted");
+    }
+
+    @Override
+    public List<Outcome> change(List<Step> steps) {
+        if (steps.isEmpty()) {
+            throw new Rejection(
+                    Rejection.Reason.VALIDATION, "Validation Failed: 1: Must specify at least one alias action;");
+        }
+        if (steps.size() > MOST_STEPS) {
+            throw Rejection.invalid("more than " + MOST_STEPS + " alias actions in one request");
+        }
+        List<AliasChange> changes = new ArrayList<>();
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Step step : steps) {
+            outcomes.add(plan(step, changes));
+        }
+        if (outcomes.stream().allMatch(Outcome::missing)) {
+            throw Rejection.aliasesMissing(outcomes.stream()
+                    .flatMap(outcome -> outcome.aliases().stream())
+                    .distinct()
+                    .toList());
+        }
+        aliases.change(changes);
+        return outcomes;
+    }
+
+    /** Adds what the step changes to {@code changes}. */
+    private Outcome plan(Step step, List<AliasChange> changes) {
+        List<Index> indices = find(step.target());
+        List<IndexName> names = indices.stream().map(Index::name).toList();
+        if (step instanceof Addition addition) {
+            for (String name : addition.aliases()) {
+                IndexName alias = Alias.name(name);
+                requireFree(alias);
+                names.forEach(index -> {
+                    restricted.requireTogether(index.value(), alias.value());
+                    changes.add(new AliasChange.Addition(index, alias));
+                });
+            }
+            return new Outcome(names, addition.aliases(), false);
+        }
+        if (step instanceof Removal removal) {
+            return plan(removal, indices, changes);
+        }
+        names.forEach(index -> changes.add(new AliasChange.IndexRemoval(index)));
+        return new Outcome(names, List.of(), false);
+    }
+
+    private Outcome plan(Removal removal, List<Index> indices, List<AliasChange> changes) {
+        Map<IndexId, List<IndexName>> present =
+                aliases.listOf(indices.stream().map(Index::id).toList());
+        boolean mustExist = removal.mustExist().orElse(false);
+        Set<String> missing = new LinkedHashSet<>(removal.aliases().spelledOut());
+        boolean any = false;
+        for (Index index : indices) {
+            for (IndexName alias : present.getOrDefault(index.id(), List.of())) {
+                boolean spelledOut = missing.remove(alias.value());
+                // Unlike reading, changing takes the right on the alias itself.
+                if (removal.aliases().means(alias.value())
+                        && (spelledOut || removal.scope().includes(alias.value()))) {
+                    changes.add(new AliasChange.Removal(index.name(), alias, mustExist));
+                    any = true;
+                }
+            }
+        }
+        if (mustExist && !missing.isEmpty()) {
+            throw Rejection.notFound("required alias [" + missing.iterator().next() + "] does not exist");
+        }
+        return new Outcome(
+                indices.stream().map(Index::name).toList(),
+                removal.aliases().parts().stream()
+                        .map(part -> (part.excluded() ? "-" : "") + part.pattern())
+                        .toList(),
+                !any && removal.mustExist().isEmpty());
+    }
+
+    private void requireFree(IndexName alias) {
+        if (reserved.names().contains(alias.value())) {
+            throw Rejection.invalidAlias(alias.value(), "must not be a name that the service keeps for itself");
+        }
+    }
+
+    private List<Index> find(ReadTarget target) {
+        NameSelection selection = target.selection();
+        for (Found found : resolution.find(target)) {
+            StreamName stream =
+                    found.index().membership().map(Membership::stream).orElse(null);
+            if (stream != null && selection.spelledOut().contains(stream.value())) {
+                throw Alias.ofStream(stream);
+            }
+        }
+        return resolution.findUnaliased(target);
+    }
+}

@@ -1,0 +1,65 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Second names of indices, on two instances. */
+class AliasesIT {
+
+    private static final String PASSWORD = "Paddle-and-sluice-4";
+    private static final String DOCUMENT = "{\"@timestamp\":1}";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void an_alias_means_the_same_on_every_instance_from_the_moment_it_is_changed() {
+        try (Pair pair = Pair.start(folder)) {
+            StoreClient one = pair.one().client();
+            StoreClient other = pair.other().client();
+            one.put("/_create_from/.audit/notes-0").orFail();
+            one.put("/notes-0/_alias/notes").orFail();
+
+            for (int i = 0; i < 50; i++) {
+                assertThat(other.put("/notes/_create/" + i, DOCUMENT).orFail().text())
+                        .contains("\"_index\":\"notes-" + i + "\"");
+                one.put("/_create_from/.audit/notes-" + (i + 1)).orFail();
+                one.post("/_aliases", """
+                        {"actions":[
+                            {"add":{"index":"notes-%d","alias":"notes"}},
+                            {"remove":{"index":"notes-%d","alias":"notes"}}
+                        ]}
+                        """.formatted(i + 1, i)).orFail();
+            }
+            other.delete("/notes-50/_alias/notes").orFail();
+
+            assertThat(one.put("/notes/_create/x", DOCUMENT).status()).isEqualTo(400);
+            assertThat(other.get("/notes-*/_count?filter_path=count").orFail().text())
+                    .isEqualTo("{\"count\":50}");
+        }
+    }
+
+    @Test
+    void no_alias_opens_the_audit_trail() {
+        try (MillraceProcess service = MillraceProcess.start(folder)) {
+            StoreClient admin = service.client();
+            TokenClient.of(service).putUser("xaver", PASSWORD, "reader");
+            StoreClient reader = admin.with(StoreClient.basic("xaver", PASSWORD));
+
+            assertThat(admin.put("/.audit/_alias/trail").text()).contains("belongs to the service itself");
+            admin.put("/.audit/_alias/.audit-trail").orFail();
+
+            assertThat(admin.get("/.audit-trail/_count").status()).isEqualTo(200);
+            assertThat(reader.get("/.audit-trail/_count").status()).isEqualTo(403);
+            assertThat(reader.get("/.audit-trail/_alias").status()).isEqualTo(403);
+            assertThat(reader.get("/_alias").orFail().text()).doesNotContain("audit");
+            assertThat(reader.get("/.aud*,*/_search?expand_wildcards=all")
+                            .orFail()
+                            .text())
+                    .doesNotContain("audit");
+        }
+    }
+}
