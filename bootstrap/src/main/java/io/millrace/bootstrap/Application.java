@@ -35,8 +35,6 @@ import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
-import io.millrace.application.usecase.security.AuditIndex;
-import io.millrace.application.usecase.security.AuditingReindexJournal;
 import io.millrace.application.usecase.security.StoredAuditTrail;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
@@ -91,14 +89,16 @@ public final class Application implements RunningApplication {
         Clock clock = new MicrosecondClock(Clock.systemUTC());
         List<Route> explorer = ExplorerPage.routes(settings);
         persistence = Persistence.open(settings, resources);
-        AuditTrail trail = resources.add(auditTrail(settings, clock));
-        TokenSecurity security = new TokenSecurity(settings, persistence, extensions, trail, clock, resources);
+        Features features = new Features(persistence, extensions, settings.indexVersion(), clock);
+        AuditTrail trail = resources.add(auditTrail(features, clock));
+        TokenSecurity security =
+                new TokenSecurity(settings, persistence, extensions, features, trail, clock, resources);
         ServingState state = new ServingState();
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
         routes.addAll(OpenApiRoutes.all());
-        ReservedNames reserved = Reservations.names(settings);
+        ReservedNames reserved = Reservations.names(settings, features.all());
         StreamCreation creation = new StreamCreation(
                 persistence.dataStreams(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock);
         Upgrades upgrades = new Upgrades(persistence, settings.indexVersion());
@@ -108,22 +108,33 @@ public final class Application implements RunningApplication {
                 clock,
                 reserved,
                 creation,
+                features,
                 upgrades.requests(instance, security.auditChange()),
                 security.auditChange());
         routes.addAll(storeRoutes(settings, clock, ports));
         CacheEndpoint caches = new CacheEndpoint(persistence, resources);
         routes.addAll(GraphQlApi.routes(
-                settings, persistence, extensions, ports, caches.fields(), security.guard(), clock, resources));
+                settings,
+                persistence,
+                extensions,
+                ports,
+                features.survey(),
+                caches.fields(),
+                security.guard(),
+                clock,
+                resources));
         routes.addAll(explorer);
         routes.addAll(security.routes(settings.server().limits().body()));
         routes.addAll(caches.routes(settings, extensions, security.auditChange()));
         server = resources.add(listen(
                 settings, new RouteTable(routes, Reservations.firstSegments(settings)), security.guard(), state));
-        persistence.prepare(() -> security.prepare(errors));
+        persistence.prepare(() -> {
+            security.prepare(errors);
+            features.start();
+        });
         resources.add(Upkeep.start(() -> security.tidyUp(clock)));
         // Last, so that it is closed first: its tasks go on elsewhere while requests under way end here.
-        upgrades.work(
-                creation, instance, new AuditingReindexJournal(new LoggedReindexJournal(), trail, clock), resources);
+        upgrades.work(creation, instance, features, trail, clock, resources);
     }
 
     private HttpServer listen(Settings settings, RouteTable routes, Guard guard, ServingState state) {
@@ -139,14 +150,9 @@ public final class Application implements RunningApplication {
         }
     }
 
-    private StoredAuditTrail auditTrail(Settings settings, Clock clock) {
+    private StoredAuditTrail auditTrail(Features features, Clock clock) {
         return StoredAuditTrail.start(
-                new AuditIndex(
-                        persistence.writeIndices(),
-                        persistence.indices(),
-                        persistence.documents(),
-                        settings.indexVersion(),
-                        clock),
+                features.auditIndex(),
                 StoredAuditTrail.Rhythm.USUAL,
                 new TimeOrderedIds(clock),
                 clock,
@@ -192,6 +198,7 @@ public final class Application implements RunningApplication {
             Clock clock,
             ReservedNames reserved,
             StreamCreation creation,
+            Features features,
             ReindexRoutes.Ports reindex,
             AuditChange audit) {
         TargetResolution resolution = new TargetResolution(persistence.indices());
@@ -200,6 +207,7 @@ public final class Application implements RunningApplication {
                         persistence.writeIndices(),
                         persistence.documents(),
                         creation,
+                        features.all(),
                         new TimeOrderedIds(clock),
                         clock,
                         LOGGER::error),
@@ -215,7 +223,7 @@ public final class Application implements RunningApplication {
                 new RollOverDataStreamService(
                         persistence.dataStreams(), persistence.indices(), persistence.documents(), creation, clock),
                 new ModifyDataStreamsService(
-                        persistence.dataStreams(), persistence.indices(), TokenSecurity.SYSTEM_INDICES));
+                        persistence.dataStreams(), persistence.indices(), features.restricted()));
         TemplateRoutes.Ports templates = new TemplateRoutes.Ports(
                 new PutIndexTemplateService(persistence.indexTemplates(), persistence.dataStreams()),
                 new ListIndexTemplatesService(persistence.indexTemplates()),
@@ -229,7 +237,7 @@ public final class Application implements RunningApplication {
                 new CreateIndexFromService(
                         persistence.indices(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock),
                 new ListAliasesService(persistence.aliases(), resolution),
-                new ChangeAliasesService(persistence.aliases(), resolution, reserved, TokenSecurity.SYSTEM_INDICES));
+                new ChangeAliasesService(persistence.aliases(), resolution, reserved, features.restricted()));
         SettingRoutes.Ports clusterSettings = new SettingRoutes.Ports(
                 new ReadClusterSettingsService(persistence.clusterSettings()),
                 new ChangeClusterSettingsService(persistence.clusterSettings()),
@@ -238,7 +246,8 @@ public final class Application implements RunningApplication {
                 persistence.cluster(),
                 settings.identity().instanceName(),
                 settings.identity().clusterName());
-        return new StoreRoutes.Ports(documents, streams, templates, indices, clusterSettings, reindex, cluster);
+        return new StoreRoutes.Ports(
+                documents, streams, templates, indices, clusterSettings, reindex, features.requests(audit), cluster);
     }
 
     private static List<Route> storeRoutes(Settings settings, Clock clock, StoreRoutes.Ports ports) {

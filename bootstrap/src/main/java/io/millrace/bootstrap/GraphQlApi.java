@@ -15,6 +15,8 @@ import io.millrace.adapters.http.graphql.socket.SocketTerms;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.application.usecase.document.TailDocumentsService;
+import io.millrace.application.usecase.feature.FeatureSurvey;
+import io.millrace.application.usecase.feature.WatchSystemFeaturesService;
 import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.application.usecase.reindex.FindReindexTasksService;
@@ -68,6 +70,7 @@ final class GraphQlApi {
             Persistence persistence,
             Extensions extensions,
             StoreRoutes.Ports ports,
+            FeatureSurvey survey,
             GraphQlPorts.Caches caches,
             Resources resources) {
         this.settings = settings;
@@ -100,6 +103,10 @@ final class GraphQlApi {
                                 ports.reindex().cancel(),
                                 new FindReindexTasksService(persistence.reindexTasks()),
                                 watches),
+                        new GraphQlPorts.Features(
+                                ports.features().read(),
+                                ports.features().migrate(),
+                                resources.add(new WatchSystemFeaturesService(survey, tools.every(UPGRADES_PAUSE)))),
                         new GraphQlPorts.Settings(
                                 ports.settings().read(), ports.settings().change()),
                         caches,
@@ -135,6 +142,7 @@ final class GraphQlApi {
             Persistence persistence,
             Extensions extensions,
             StoreRoutes.Ports ports,
+            FeatureSurvey survey,
             GraphQlPorts.Caches caches,
             Guard guard,
             Clock clock,
@@ -145,7 +153,7 @@ final class GraphQlApi {
                     settings.graphQl().path());
             return List.of();
         }
-        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, caches, resources);
+        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, survey, caches, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         if (settings.graphQl().webSocket().enabled()) {
             routes.addAll(api.sockets(guard, clock));

@@ -20,6 +20,8 @@ import io.millrace.adapters.persistence.reindex.PostgresIndexUpgrades;
 import io.millrace.adapters.persistence.reindex.PostgresLeases;
 import io.millrace.adapters.persistence.reindex.PostgresReindexTasks;
 import io.millrace.adapters.persistence.reindex.PostgresStoreClock;
+import io.millrace.adapters.persistence.reindex.PostgresSystemMigrations;
+import io.millrace.adapters.persistence.reindex.PostgresWaitingDocuments;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
 import io.millrace.adapters.persistence.security.CachedCallers;
 import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
@@ -51,6 +53,8 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.StoreState;
+import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.bootstrap.configuration.Secret;
 import io.millrace.bootstrap.configuration.Settings;
@@ -113,6 +117,9 @@ final class Persistence implements StoreState {
     private final UpgradeTools.Engine upgradeEngine;
     private final UpgradeTools.Memory upgradeMemory;
     private final ReindexTasks upgradeTasks;
+    private final SystemMigrations upgradeMigrations;
+    private final PostgresSystemMigrations systemMigrations;
+    private final PostgresWaitingDocuments waitingDocuments;
     private final SecurityStores securityStores;
 
     private Persistence(Settings settings, Resources resources) {
@@ -161,6 +168,9 @@ final class Persistence implements StoreState {
                 new PostgresIndexUpgrades(tasks),
                 new PostgresDocumentCopier(tasks));
         upgradeTasks = new PostgresReindexTasks(tasks);
+        upgradeMigrations = new PostgresSystemMigrations(tasks);
+        systemMigrations = new PostgresSystemMigrations(jdbi);
+        waitingDocuments = new PostgresWaitingDocuments(jdbi);
         upgradeMemory = new UpgradeTools.Memory(
                 new PostgresLeases(tasks, heartbeats),
                 clusterSettings.over(new PostgresClusterSettings(tasks)),
@@ -381,6 +391,19 @@ final class Persistence implements StoreState {
     /** Returns what the worker reaches the tasks of data streams by, over connections of its own. */
     ReindexTasks upgradeTasks() {
         return upgradeTasks;
+    }
+
+    /** Returns what the worker reaches the migration of system features by, over connections of its own. */
+    SystemMigrations upgradeMigrations() {
+        return upgradeMigrations;
+    }
+
+    SystemMigrations systemMigrations() {
+        return systemMigrations;
+    }
+
+    WaitingDocuments waitingDocuments() {
+        return waitingDocuments;
     }
 
     /** Returns the caches, to show and invalidate them and to make further ones. */

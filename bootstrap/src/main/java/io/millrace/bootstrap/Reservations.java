@@ -1,6 +1,7 @@
 package io.millrace.bootstrap;
 
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.ReservedNames;
 import java.util.HashSet;
 import java.util.List;
@@ -12,16 +13,11 @@ final class Reservations {
     private static final Set<String> FIXED =
             Set.of("oauth", "caches", "health", "metrics", "openapi.yaml", "docs", ".well-known");
 
-    /** Indices that system features own. */
-    private static final Set<String> SYSTEM_INDICES = Set.of(".audit", ".graphql-documents", ".tasks");
-
     private Reservations() {}
 
     /** Returns the names that nothing a client creates may carry. */
-    static ReservedNames names(Settings settings) {
-        Set<String> names = new HashSet<>(firstSegments(settings));
-        names.addAll(SYSTEM_INDICES);
-        return new ReservedNames(names);
+    static ReservedNames names(Settings settings, SystemFeatures features) {
+        return new ReservedNames(firstSegments(settings), features.names());
     }
 
     /** Returns the first segments of the paths of all areas but the store, as configured. */

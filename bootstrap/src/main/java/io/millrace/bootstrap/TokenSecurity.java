@@ -76,9 +76,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
-import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.Role;
-import io.millrace.domain.text.NamePattern;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -96,10 +94,6 @@ final class TokenSecurity {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TokenSecurity.class);
 
-    /** The indices that the service keeps for itself, whether security is on or off. */
-    static final RestrictedNames SYSTEM_INDICES = new RestrictedNames(
-            List.of(new NamePattern(".audit*"), new NamePattern(".graphql-documents*"), new NamePattern(".tasks*")));
-
     private final Settings.Security settings;
     private final SecurityStores stores;
     private final SecureRandom random = new SecureRandom();
@@ -111,6 +105,7 @@ final class TokenSecurity {
     /**
      * Joins everything; nothing is asked of the database yet.
      *
+     * @param features their indices are nobody's without cluster rights
      * @param trail where to keep what operators want to look up
      * @param resources takes over what has to be closed
      * @throws StartRefusedException if the configuration or the extensions do not go together
@@ -119,6 +114,7 @@ final class TokenSecurity {
             Settings all,
             Persistence persistence,
             Extensions extensions,
+            Features features,
             AuditTrail trail,
             Clock clock,
             Resources resources) {
@@ -127,7 +123,8 @@ final class TokenSecurity {
         audit = new AuditLog(trail, clock);
         Announcements announcements = persistence.announcements();
         roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
-        authorize = new AuthorizeService(roles, SYSTEM_INDICES, new OtherNames(persistence.indices()), audit);
+        authorize = new AuthorizeService(
+                roles, features.restricted(), new OtherNames(persistence.indices()), audit);
         tokens = settings.enabled()
                 ? Optional.of(new Tokens(all, announcements, extensions, trail, clock, resources))
                 : Optional.empty();

@@ -2,6 +2,7 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.application.port.driven.service.ReindexJournal;
+import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.usecase.reindex.CancelReindexService;
 import io.millrace.application.usecase.reindex.ReadReindexStatusService;
@@ -9,10 +10,14 @@ import io.millrace.application.usecase.reindex.ReindexNews;
 import io.millrace.application.usecase.reindex.ReindexTools;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
+import io.millrace.application.usecase.security.AuditingReindexJournal;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
+import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.index.IndexVersion;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -53,12 +58,18 @@ final class Upgrades {
     }
 
     /**
-     * Starts to work on tasks.
+     * Starts to work on what is under leases: upgrades of data streams, and whatever system features have.
      *
-     * @param journal hears what becomes of them
+     * @param trail keeps the ends of upgrades
      * @param resources takes over what has to be closed
      */
-    void work(StreamCreation creation, String instance, ReindexJournal journal, Resources resources) {
+    void work(
+            StreamCreation creation,
+            String instance,
+            Features features,
+            AuditTrail trail,
+            Clock clock,
+            Resources resources) {
         ExecutorService executor = Executors.newCachedThreadPool(Threads.named("upgrade"));
         resources.add(executor::shutdown);
         UpgradeTools tools = new UpgradeTools(
@@ -68,9 +79,12 @@ final class Upgrades {
                 LOGGER::error,
                 System::nanoTime,
                 executor);
+        ReindexJournal journal = new AuditingReindexJournal(new LoggedReindexJournal(), trail, clock);
+        List<Workload> workloads = new ArrayList<>(features.workloads(tools, trail, clock));
+        workloads.add(new ReindexWorkload(
+                new ReindexTools(tools, persistence.upgradeTasks(), creation, features.results(), journal), version));
         resources.add(Worker.start(
-                List.of(new ReindexWorkload(
-                        new ReindexTools(tools, persistence.upgradeTasks(), creation, journal), version)),
+                workloads,
                 tools.working(),
                 Worker.Rhythm.USUAL,
                 instance + "/" + UUID.randomUUID(),

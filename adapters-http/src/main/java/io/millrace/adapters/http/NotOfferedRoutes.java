@@ -33,7 +33,6 @@ final class NotOfferedRoutes {
                 route("finding several documents at once", "/_mget", "GET", "POST"),
                 route("finding several documents at once", "/{index}/_mget", "GET", "POST"),
                 route("the health of single indices", "/_cluster/health/{index}", "GET"),
-                route("the migration of system features", "/_migration/system_features", "GET", "POST"),
                 route("the list of deprecations", "/_migration/deprecations", "GET"),
                 route("enabling a user by itself", "/_security/user/{name}/_enable", "PUT", "POST"),
                 route("disabling a user by itself", "/_security/user/{name}/_disable", "PUT", "POST"));

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.ClusterRoutes;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.index.AliasRoutes;
+import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
@@ -29,6 +30,7 @@ public final class StoreRoutes {
             IndexRoutes.Ports indices,
             SettingRoutes.Ports settings,
             ReindexRoutes.Ports reindex,
+            FeatureRoutes.Ports features,
             DescribeCluster cluster) {
 
         public Ports {
@@ -38,6 +40,7 @@ public final class StoreRoutes {
             Objects.requireNonNull(indices, "indices");
             Objects.requireNonNull(settings, "settings");
             Objects.requireNonNull(reindex, "reindex");
+            Objects.requireNonNull(features, "features");
             Objects.requireNonNull(cluster, "cluster");
         }
     }
@@ -69,6 +72,7 @@ public final class StoreRoutes {
                         AliasRoutes.of(
                                 ports.indices().aliases(), ports.indices().changeAliases(), largestBody),
                         ReindexRoutes.of(ports.reindex(), largestBody),
+                        FeatureRoutes.of(ports.features()),
                         NotOfferedRoutes.all())
                 .flatMap(List::stream)
                 .toList();

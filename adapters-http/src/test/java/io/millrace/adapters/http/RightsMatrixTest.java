@@ -99,6 +99,7 @@ class RightsMatrixTest {
             operator | 404 | POST     | /_migration/reindex                   | /_migration/reindex                | {'source':{'index':'gone'},'mode':'upgrade'}
             operator | 404 | GET      | /_migration/reindex/{index}/_status   | /_migration/reindex/gone/_status   |
             operator | 404 | POST     | /_migration/reindex/{index}/_cancel   | /_migration/reindex/gone/_cancel   |
+            operator | 200 | GET POST | /_migration/system_features           | /_migration/system_features        |
 
             known    | 501 | PUT      | /{index}                              | /plain                             |
             known    | 501 | GET PUT  | /_settings                            | /_settings                         |
@@ -116,7 +117,6 @@ class RightsMatrixTest {
             known    | 501 | GET POST | /_mget                                | /_mget                             |
             known    | 501 | GET POST | /{index}/_mget                        | /logs/_mget                        |
             known    | 501 | GET      | /_cluster/health/{index}              | /_cluster/health/logs              |
-            known    | 501 | GET POST | /_migration/system_features           | /_migration/system_features        |
             known    | 501 | GET      | /_migration/deprecations              | /_migration/deprecations           |
             known    | 501 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
             known    | 501 | PUT POST | /_security/user/{name}/_disable       | /_security/user/bob/_disable       |

@@ -698,7 +698,7 @@ class StoreRoutesTest {
             "GET, /_cat/indices",
             "GET, /logs/_stats/docs",
             "PUT, /logs/_settings",
-            "GET, /_migration/system_features",
+            "GET, /_migration/deprecations",
             "PUT, /_security/user/bob/_disable",
             "GET, /_cluster/health/logs"
         })

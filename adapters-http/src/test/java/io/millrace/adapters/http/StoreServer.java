@@ -3,6 +3,8 @@ package io.millrace.adapters.http;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.document.DocumentRoutes;
+import io.millrace.adapters.http.feature.FakeFeatures;
+import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
@@ -22,6 +24,7 @@ import io.millrace.application.usecase.document.CountDocumentsService;
 import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.health.DescribeClusterService;
 import io.millrace.application.usecase.index.BlockIndicesService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
@@ -45,6 +48,8 @@ import io.millrace.application.usecase.stream.PutIndexTemplateService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.Authentication;
@@ -76,10 +81,12 @@ final class StoreServer implements AutoCloseable {
 
     static final String BACKING_INDEX = ".ds-logs-2026.11.20-000001";
 
+    private static final SystemFeatures FEATURES = new SystemFeatures(ShippedFeatures.ALL);
     private static final ReservedNames RESERVED = new ReservedNames(Set.of("graphql"));
 
     final InMemoryEngine engine = new InMemoryEngine();
     final FakeReindex reindex = new FakeReindex();
+    final FakeFeatures features = new FakeFeatures();
     final List<String> audited = new CopyOnWriteArrayList<>();
     final List<Route> routes;
     private final HttpClient client = HttpClient.newHttpClient();
@@ -138,6 +145,7 @@ final class StoreServer implements AutoCloseable {
                                 engine.writeIndices(),
                                 engine.documents(),
                                 creation,
+                                FEATURES,
                                 () -> new DocumentId("made-" + ids.incrementAndGet()),
                                 clock,
                                 (what, failure) -> {
@@ -173,6 +181,7 @@ final class StoreServer implements AutoCloseable {
                         new ChangeClusterSettingsService(settings),
                         this::audit),
                 new ReindexRoutes.Ports(reindex, reindex, reindex, this::audit),
+                new FeatureRoutes.Ports(features, features, this::audit),
                 new DescribeClusterService(new TwoIndices(), "mill", "race"));
     }
 

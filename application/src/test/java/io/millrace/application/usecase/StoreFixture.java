@@ -30,6 +30,7 @@ import io.millrace.application.usecase.document.CountDocumentsService;
 import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.index.BlockIndicesService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
 import io.millrace.application.usecase.index.CloseIndicesService;
@@ -52,6 +53,7 @@ import io.millrace.application.usecase.stream.PutIndexTemplateService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.RestrictedNames;
@@ -70,6 +72,7 @@ public final class StoreFixture {
     public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
     private static final RestrictedNames SYSTEM = new RestrictedNames(List.of(new NamePattern(".system*")));
+    private static final SystemFeatures FEATURES = new SystemFeatures(ShippedFeatures.ALL);
     private static final ReservedNames RESERVED = new ReservedNames(Set.of("graphql"));
 
     public final InMemoryEngine engine = new InMemoryEngine();
@@ -92,6 +95,7 @@ public final class StoreFixture {
                 engine.writeIndices(),
                 documents,
                 creation,
+                FEATURES,
                 () -> DocumentId.timeOrdered(NOON.toEpochMilli(), lastId.incrementAndGet(), 0),
                 clock,
                 (what, failure) -> incidents.add(what));

@@ -34,6 +34,7 @@ import io.millrace.bootstrap.benchmark.Savings.Counted;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
+import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import java.time.Clock;
@@ -93,6 +94,7 @@ class CacheBenchmark {
                         new ReservedNames(Set.of()),
                         IndexVersion.CURRENT,
                         CLOCK),
+                SystemFeatures.NONE,
                 () -> DocumentId.timeOrdered(CLOCK.millis(), NEXT.incrementAndGet(), 0),
                 CLOCK,
                 (what, failure) -> {

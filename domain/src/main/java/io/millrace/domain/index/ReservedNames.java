@@ -1,13 +1,21 @@
 package io.millrace.domain.index;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
 import java.util.Set;
 
 /** Names that the service keeps for itself: those of its other areas in paths, and those of its own indices. */
-public record ReservedNames(Set<String> names) {
+public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
 
     public ReservedNames {
         names = Set.copyOf(names);
+        patterns = List.copyOf(patterns);
+    }
+
+    /** Reserves names only. */
+    public ReservedNames(Set<String> names) {
+        this(names, List.of());
     }
 
     /**
@@ -16,7 +24,7 @@ public record ReservedNames(Set<String> names) {
      * @throws Rejection if it is reserved
      */
     public void requireFree(String name) {
-        if (names.contains(name)) {
+        if (names.contains(name) || patterns.stream().anyMatch(pattern -> pattern.matches(name))) {
             throw Rejection.invalidName(name, "must not be a name that the service keeps for itself");
         }
     }

@@ -6,6 +6,9 @@ import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.document.TailDocuments;
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
+import io.millrace.application.port.driving.feature.ReadSystemFeatures;
+import io.millrace.application.port.driving.feature.WatchSystemFeatures;
 import io.millrace.application.port.driving.index.MeasureIndices;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.FindReindexTasks;
@@ -23,12 +26,19 @@ import java.util.Objects;
 
 /** What the fields of the schema call, by concept. */
 public record GraphQlPorts(
-        Documents documents, Streams streams, Reindex reindex, Settings settings, Caches caches, AuditChange audit) {
+        Documents documents,
+        Streams streams,
+        Reindex reindex,
+        Features features,
+        Settings settings,
+        Caches caches,
+        AuditChange audit) {
 
     public GraphQlPorts {
         Objects.requireNonNull(documents, "documents");
         Objects.requireNonNull(streams, "streams");
         Objects.requireNonNull(reindex, "reindex");
+        Objects.requireNonNull(features, "features");
         Objects.requireNonNull(settings, "settings");
         Objects.requireNonNull(caches, "caches");
         Objects.requireNonNull(audit, "audit");
@@ -71,6 +81,16 @@ public record GraphQlPorts(
             Objects.requireNonNull(start, "start");
             Objects.requireNonNull(cancel, "cancel");
             Objects.requireNonNull(find, "find");
+            Objects.requireNonNull(watch, "watch");
+        }
+    }
+
+    /** System features. */
+    public record Features(ReadSystemFeatures read, MigrateSystemFeatures migrate, WatchSystemFeatures watch) {
+
+        public Features {
+            Objects.requireNonNull(read, "read");
+            Objects.requireNonNull(migrate, "migrate");
             Objects.requireNonNull(watch, "watch");
         }
     }

@@ -55,6 +55,7 @@ public final class MillraceSchema {
         SettingFields.register(fields, ports.settings(), ports.audit());
         ReindexFields.register(fields, ports.reindex(), ports.audit());
         CacheFields.register(fields, ports.caches(), ports.audit());
+        FeatureFields.register(fields, ports.features(), ports.audit());
         GraphQLSchema made = new SchemaGenerator()
                 .makeExecutableSchema(
                         new SchemaParser().parse(schema),

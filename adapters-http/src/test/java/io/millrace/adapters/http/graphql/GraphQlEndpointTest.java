@@ -9,7 +9,15 @@ import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.FeatureStatus;
+import io.millrace.domain.feature.MigrationStatus;
+import io.millrace.domain.feature.SystemFeaturesStatus;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.security.IndexGrant;
 import io.millrace.domain.security.IndexPrivilege;
 import io.millrace.domain.security.Role;
@@ -21,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -506,6 +515,23 @@ class GraphQlEndpointTest {
         }
 
         @Test
+        void the_migration_of_system_features_is_followed_to_its_end() {
+            server.features.set(List.of(
+                    new SystemFeaturesStatus(List.of(), MigrationStatus.IN_PROGRESS),
+                    new SystemFeaturesStatus(List.of(), MigrationStatus.NO_MIGRATION_NEEDED)));
+
+            HttpResponse<Stream<String>> events =
+                    server.listen("subscription { systemFeaturesProgress { migrationStatus } }");
+
+            assertThat(events.body().toList())
+                    .containsSubsequence(
+                            "data: {\"data\":{\"systemFeaturesProgress\":{\"migrationStatus\":\"IN_PROGRESS\"}}}",
+                            "data: {\"data\":{\"systemFeaturesProgress\":"
+                                    + "{\"migrationStatus\":\"NO_MIGRATION_NEEDED\"}}}",
+                            "event: complete");
+        }
+
+        @Test
         void whoever_takes_one_answer_only_is_told_so() {
             server.createLogs();
             String query = "subscription { documentAdded(dataStream: \"logs\") { cursor } }";
@@ -686,6 +712,61 @@ class GraphQlEndpointTest {
             for (JsonNode inner : node.path(member)) {
                 collect(inner, name + "." + inner.path("name").asText(), silent);
             }
+        }
+    }
+
+    @Nested
+    class SystemFeatureFields {
+
+        private static final String QUERY = "{ systemFeatures { migrationStatus features { name minimumIndexVersion"
+                + " migrationStatus indices { index version totalDocCount reindexedDocCount failure } } } }";
+
+        @Test
+        void they_tell_what_has_to_be_migrated_how_far_that_is_and_what_failed() {
+            IndexName name = new IndexName(".audit");
+            IndexUpgrade.InProgress busy = new IndexUpgrade.Pending(new IndexId(1), name)
+                    .begin()
+                    .counted(70)
+                    .copied(30);
+            server.features.set(new SystemFeaturesStatus(
+                    List.of(new FeatureStatus(
+                            new FeatureName("audit"),
+                            IndexVersion.PREVIOUS,
+                            MigrationStatus.IN_PROGRESS,
+                            List.of(
+                                    new FeatureStatus.OutdatedIndex(
+                                            name, IndexVersion.PREVIOUS, Optional.of(busy), Optional.empty()),
+                                    new FeatureStatus.OutdatedIndex(
+                                            new IndexName(".audit-more"),
+                                            IndexVersion.PREVIOUS,
+                                            Optional.empty(),
+                                            Optional.of("it is closed"))))),
+                    MigrationStatus.IN_PROGRESS));
+
+            assertThat(server.post(QUERY).text())
+                    .contains("{\"migrationStatus\":\"IN_PROGRESS\",\"features\":[{\"name\":\"audit\","
+                            + "\"minimumIndexVersion\":\"7.17.0\",\"migrationStatus\":\"IN_PROGRESS\",\"indices\":["
+                            + "{\"index\":\".audit\",\"version\":\"7.17.0\",\"totalDocCount\":70,"
+                            + "\"reindexedDocCount\":30,\"failure\":null},"
+                            + "{\"index\":\".audit-more\",\"version\":\"7.17.0\",\"totalDocCount\":null,"
+                            + "\"reindexedDocCount\":null,\"failure\":\"it is closed\"}]}]}");
+        }
+
+        @Test
+        void a_migration_that_is_started_is_audited_and_one_that_is_not_says_why() {
+            String start = "mutation { migrateSystemFeatures { accepted reason features } }";
+            server.features.set(new Outcome.Accepted(List.of(new FeatureName("audit"))));
+
+            assertThat(server.post(start).text())
+                    .contains("{\"accepted\":true,\"reason\":null,\"features\":[\"audit\"]}");
+            assertThat(server.audited).containsExactly("MIGRATION_STARTED {system_features=audit}");
+
+            server.features.set(new Outcome.Refused("No system indices require migration"));
+
+            assertThat(server.post(start).text())
+                    .contains("{\"accepted\":false,\"reason\":\"No system indices require migration\","
+                            + "\"features\":[]}");
+            assertThat(server.audited).hasSize(1);
         }
     }
 }

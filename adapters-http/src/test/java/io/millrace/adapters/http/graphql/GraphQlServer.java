@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.adapters.http.cache.InMemoryCaches;
 import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.feature.FakeFeatures;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
@@ -39,6 +40,7 @@ import io.millrace.application.usecase.stream.ListIndexTemplatesService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
@@ -80,6 +82,7 @@ final class GraphQlServer implements AutoCloseable {
     final InMemoryCaches caches = new InMemoryCaches();
     final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     final List<String> audited = new CopyOnWriteArrayList<>();
+    final FakeFeatures features = new FakeFeatures();
     private final WatchReindexService watches;
     private final ExecutorService live = Executors.newFixedThreadPool(2);
     private final HttpClient client = HttpClient.newHttpClient();
@@ -164,6 +167,7 @@ final class GraphQlServer implements AutoCloseable {
                                 store.writeIndices(),
                                 store.documents(),
                                 creation,
+                                SystemFeatures.NONE,
                                 () -> new DocumentId("made-" + ids.incrementAndGet()),
                                 clock,
                                 (what, failure) -> {
@@ -195,6 +199,7 @@ final class GraphQlServer implements AutoCloseable {
                                 "here"),
                         new FindReindexTasksService(store.reindexTasks()),
                         watches),
+                new GraphQlPorts.Features(features, features, features),
                 new GraphQlPorts.Settings(
                         new ReadClusterSettingsService(settings), new ChangeClusterSettingsService(settings)),
                 new GraphQlPorts.Caches(

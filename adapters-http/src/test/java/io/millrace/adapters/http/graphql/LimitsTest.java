@@ -187,6 +187,7 @@ class LimitsTest {
                 ports.documents(),
                 ports.streams(),
                 ports.reindex(),
+                ports.features(),
                 new GraphQlPorts.Settings(
                         () -> {
                             try {
@@ -215,6 +216,7 @@ class LimitsTest {
                 ports.documents(),
                 ports.streams(),
                 ports.reindex(),
+                ports.features(),
                 new GraphQlPorts.Settings(
                         () -> {
                             throw new IllegalStateException("select secret from table");
@@ -244,6 +246,7 @@ class LimitsTest {
                             return ports.reindex().find().find(streams);
                         },
                         ports.reindex().watch()),
+                ports.features(),
                 ports.settings(),
                 ports.caches(),
                 ports.audit());

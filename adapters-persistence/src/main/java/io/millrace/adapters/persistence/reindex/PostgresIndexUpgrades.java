@@ -214,6 +214,40 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
+    public void swapForAlias(IndexId source, IndexId destination, Fence fence) {
+        step(fence, transaction -> {
+            lock(transaction, List.of(source, destination));
+            Optional<Index> from = IndexCatalog.find(transaction, source);
+            Optional<Index> into = IndexCatalog.find(transaction, destination);
+            boolean done = from.isEmpty()
+                    && UpgradeSources.find(transaction, source).isEmpty()
+                    && into.filter(index -> !index.rolledOver()).isPresent();
+            if (!done) {
+                replaceByAlias(transaction, require(transaction, source), require(transaction, destination));
+                SystemMigrationRows.markDone(transaction, source);
+            }
+            return done;
+        });
+    }
+
+    private static void replaceByAlias(Handle transaction, Index source, Index destination) {
+        requireNoMember(source);
+        requireNoMember(destination);
+        Set<String> names = new LinkedHashSet<>(IndexCatalog.names(transaction, source));
+        names.addAll(IndexCatalog.names(transaction, destination));
+        UpgradeSources.forget(transaction, source.id());
+        IndexCatalog.moveAliases(transaction, source.id(), destination.id());
+        IndexCatalog.remove(transaction, List.of(source.id()));
+        IndexCatalog.addAlias(transaction, source.name(), destination.id());
+        transaction.createUpdate("""
+                        update millrace.index
+                        set rolled_over = false, documents = null, earliest = null, latest = null
+                        where id = :index
+                        """).bind("index", destination.id().value()).execute();
+        CatalogNews.publish(transaction, names);
+    }
+
+    @Override
     public void giveUp(IndexId source, Fence fence) {
         step(
                 fence,

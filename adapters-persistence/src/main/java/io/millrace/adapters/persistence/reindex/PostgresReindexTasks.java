@@ -9,6 +9,7 @@ import io.millrace.adapters.persistence.reindex.ReindexTaskRows.TaskState;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StaleTaskException;
+import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -192,6 +193,16 @@ public final class PostgresReindexTasks implements ReindexTasks {
             LeaseFence.check(transaction, lease.fence());
             ReindexTaskRows.write(transaction, lease.task(), next);
             return next;
+        });
+    }
+
+    @Override
+    public void end(Lease lease, ReindexTask.Ended ended, WaitingDocuments.Addressed result) {
+        transactions.run(transaction -> {
+            LeaseFence.check(transaction, lease.fence());
+            ReindexTaskRows.write(transaction, lease.task(), ended);
+            WaitingRows.add(transaction, result.index(), List.of(result.document()));
+            return ended;
         });
     }
 

@@ -2,13 +2,11 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -107,7 +105,7 @@ final class ReindexTaskRows {
                 """)) {
             int position = 0;
             for (IndexUpgrade upgrade : task.upgrades()) {
-                Item item = Item.of(upgrade);
+                UpgradeItem item = UpgradeItem.of(upgrade);
                 batch.bind("stream", task.stream().value())
                         .bind("position", position++)
                         .bind("source", upgrade.source().value())
@@ -123,7 +121,7 @@ final class ReindexTaskRows {
 
     /** Writes how far one index of a task came; returns whether it is part of it. */
     static boolean update(Handle transaction, String lease, IndexUpgrade upgrade) {
-        Item item = Item.of(upgrade);
+        UpgradeItem item = UpgradeItem.of(upgrade);
         return transaction
                         .createUpdate("""
                                 update millrace.reindex_item i
@@ -185,7 +183,7 @@ final class ReindexTaskRows {
                     run,
                     state,
                     state == TaskState.RUNNING ? Optional.empty() : Optional.of(IndexRows.instant(row, "ended_at")),
-                    Item.read(row));
+                    UpgradeItem.read(row));
         }
 
         ReindexTask task(List<IndexUpgrade> upgrades) {
@@ -195,65 +193,6 @@ final class ReindexTaskRows {
                 case CANCELLED -> new ReindexTask.Cancelled(run, upgrades, endedAt.orElseThrow());
                 case COMPLETE -> new ReindexTask.Complete(run, upgrades, endedAt.orElseThrow());
             };
-        }
-    }
-
-    /** What the columns of an item hold. */
-    private record Item(
-            String state, long documents, @Nullable String message) {
-
-        private static final String PENDING = "pending";
-        private static final String IN_PROGRESS = "in_progress";
-        private static final String DONE = "done";
-        private static final String FAILED = "failed";
-
-        static Item of(IndexUpgrade upgrade) {
-            return upgrade.match(new IndexUpgrade.Cases<>() {
-                @Override
-                public Item pending(IndexUpgrade.Pending pending) {
-                    return new Item(PENDING, 0, null);
-                }
-
-                @Override
-                public Item inProgress(IndexUpgrade.InProgress inProgress) {
-                    return new Item(IN_PROGRESS, inProgress.documents(), null);
-                }
-
-                @Override
-                public Item done(IndexUpgrade.Done done) {
-                    return new Item(DONE, 0, null);
-                }
-
-                @Override
-                public Item failed(IndexUpgrade.Failed failed) {
-                    return new Item(FAILED, 0, storable(failed.message()));
-                }
-            });
-        }
-
-        /** A text of the database takes neither lone surrogates nor U+0000. */
-        private static String storable(String message) {
-            return new String(message.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
-                    .replace('\u0000', '\uFFFD');
-        }
-
-        static Optional<IndexUpgrade> read(ResultSet row) throws SQLException {
-            String state = row.getString("item_state");
-            if (state == null) {
-                return Optional.empty();
-            }
-            IndexUpgrade.Pending pending = new IndexUpgrade.Pending(
-                    new IndexId(row.getLong("source_id")), new IndexName(row.getString("index_name")));
-            return Optional.of(
-                    switch (state) {
-                        case PENDING -> pending;
-                        case IN_PROGRESS ->
-                            new IndexUpgrade.InProgress(
-                                    pending.source(), pending.index(), row.getLong("documents"), row.getLong("copied"));
-                        case DONE -> pending.begin().finish();
-                        case FAILED -> pending.begin().fail(row.getString("message"));
-                        default -> throw new IllegalStateException("an index of a task has an unknown state " + state);
-                    });
         }
     }
 }

@@ -2,9 +2,11 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.DocumentStore;
@@ -15,6 +17,8 @@ import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
 import org.jdbi.v3.core.Jdbi;
@@ -54,6 +58,11 @@ final class PostgresUpgradeStore implements UpgradeStore {
     }
 
     @Override
+    public Aliases aliases() {
+        return new PostgresAliases(jdbi);
+    }
+
+    @Override
     public IndexUpgrades indexUpgrades() {
         return new PostgresIndexUpgrades(jdbi);
     }
@@ -71,6 +80,16 @@ final class PostgresUpgradeStore implements UpgradeStore {
     @Override
     public ReindexTasks reindexTasks() {
         return new PostgresReindexTasks(jdbi);
+    }
+
+    @Override
+    public SystemMigrations systemMigrations() {
+        return new PostgresSystemMigrations(jdbi);
+    }
+
+    @Override
+    public WaitingDocuments waitingDocuments() {
+        return new PostgresWaitingDocuments(jdbi);
     }
 
     @Override

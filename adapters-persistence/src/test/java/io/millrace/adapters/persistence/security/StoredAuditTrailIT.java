@@ -8,12 +8,15 @@ import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.reindex.PostgresWaitingDocuments;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.AuditTrailContract;
-import io.millrace.application.usecase.security.AuditIndex;
+import io.millrace.application.usecase.feature.ShippedFeatures;
+import io.millrace.application.usecase.feature.SystemIndexWriter;
+import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.security.StoredAuditTrail;
 import io.millrace.application.usecase.security.StoredAuditTrail.Rhythm;
 import io.millrace.application.usecase.security.StoredAuditTrail.Watch;
@@ -84,7 +87,15 @@ class StoredAuditTrailIT {
 
         private StoredAuditTrail start() {
             StoredAuditTrail trail = StoredAuditTrail.start(
-                    new AuditIndex(new PostgresWriteIndices(database.jdbi()), indices, documents, version, CLOCK),
+                    new SystemIndexWriter(
+                            new SystemStore(
+                                    new PostgresWriteIndices(database.jdbi()),
+                                    indices,
+                                    documents,
+                                    new PostgresWaitingDocuments(database.jdbi()),
+                                    version,
+                                    CLOCK),
+                            ShippedFeatures.AUDIT),
                     QUICK,
                     () -> new DocumentId(String.format(Locale.ROOT, "%08d", lastId.incrementAndGet())),
                     CLOCK,

@@ -11,6 +11,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
@@ -35,6 +36,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     private final WriteIndices writeIndices;
     private final DocumentStore documents;
     private final StreamCreation creation;
+    private final SystemFeatures features;
     private final Supplier<DocumentId> ids;
     private final Clock clock;
     private final Incidents incidents;
@@ -42,18 +44,21 @@ public final class IngestDocumentsService implements IngestDocuments {
     /**
      * Makes the use case.
      *
+     * @param features their indices take documents from the service alone
      * @param ids makes time-ordered ids, from any number of threads
      */
     public IngestDocumentsService(
             WriteIndices writeIndices,
             DocumentStore documents,
             StreamCreation creation,
+            SystemFeatures features,
             Supplier<DocumentId> ids,
             Clock clock,
             Incidents incidents) {
         this.writeIndices = Objects.requireNonNull(writeIndices, "writeIndices");
         this.documents = Objects.requireNonNull(documents, "documents");
         this.creation = Objects.requireNonNull(creation, "creation");
+        this.features = Objects.requireNonNull(features, "features");
         this.ids = Objects.requireNonNull(ids, "ids");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.incidents = Objects.requireNonNull(incidents, "incidents");
@@ -183,6 +188,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     private Index resolve(String target) {
+        requireNoSystemIndex(target);
         Optional<Index> found = writeIndices.find(target);
         return requireTakesWrites(target, found.isPresent() ? found.get() : create(target));
     }
@@ -211,7 +217,12 @@ public final class IngestDocumentsService implements IngestDocuments {
                         + "]; put an index template with [data_stream] first"));
     }
 
-    private static Index requireTakesWrites(String target, Index index) {
+    private void requireNoSystemIndex(String name) {
+        features.requireNobodys(name, "takes documents from the service alone");
+    }
+
+    private Index requireTakesWrites(String target, Index index) {
+        requireNoSystemIndex(index.name().value());
         Optional<StreamName> stream = index.membership().map(Membership::stream);
         if (stream.isPresent() && !stream.get().value().equals(target)) {
             throw Rejection.invalid("index request with op_type=create targeting backing indices is disallowed,"

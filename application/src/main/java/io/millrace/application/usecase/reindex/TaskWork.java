@@ -109,7 +109,7 @@ final class TaskWork {
     }
 
     private void end(Ended task) {
-        tools.tasks().update(lease, task);
+        tools.tasks().end(lease, task, tools.results().of(task));
         tools.journal().ended(task);
     }
 

@@ -1,21 +1,19 @@
 package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
+import io.millrace.application.usecase.json.JsonObject;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Writes entries of the audit trail as documents. Texts are what callers sent, so they are cut and escaped. */
+/** Writes entries of the audit trail as documents. Texts are what callers sent, so they are cut. */
 final class AuditDocument {
 
     private static final int LONGEST_NAME = 512;
     private static final int LONGEST_DETAIL = 2_048;
     private static final int MOST_DETAILS = 32;
-    private static final char REPLACEMENT = '\ufffd';
-
-    private final StringBuilder json = new StringBuilder(256);
 
     private AuditDocument() {}
 
@@ -32,69 +30,33 @@ final class AuditDocument {
 
     private static String of(
             Instant at, String action, Optional<String> user, Optional<String> address, Map<String, String> details) {
-        AuditDocument document = new AuditDocument();
-        document.json.append("{\"@timestamp\":");
-        document.text(at.toString(), LONGEST_NAME);
-        document.json.append(",\"event\":{\"action\":");
-        document.text(action, LONGEST_NAME);
-        document.json.append('}');
-        user.ifPresent(name -> document.only("user", "name", name));
-        address.ifPresent(text -> document.only("source", "ip", text));
-        document.details(details);
-        return document.json.append('}').toString();
+        JsonObject document = new JsonObject()
+                .put("@timestamp", at.toString())
+                .put("event", new JsonObject().put("action", cut(action, LONGEST_NAME)));
+        user.ifPresent(name -> document.put("user", new JsonObject().put("name", cut(name, LONGEST_NAME))));
+        address.ifPresent(text -> document.put("source", new JsonObject().put("ip", cut(text, LONGEST_NAME))));
+        if (!details.isEmpty()) {
+            document.put("details", details(details));
+        }
+        return document.toString();
     }
 
-    private void only(String object, String member, String value) {
-        json.append(",\"").append(object).append("\":{\"").append(member).append("\":");
-        text(value, LONGEST_NAME);
-        json.append('}');
+    private static JsonObject details(Map<String, String> details) {
+        JsonObject object = new JsonObject();
+        new TreeMap<>(details)
+                .entrySet().stream()
+                        .limit(MOST_DETAILS)
+                        .forEach(detail ->
+                                object.put(cut(detail.getKey(), LONGEST_NAME), cut(detail.getValue(), LONGEST_DETAIL)));
+        return object;
     }
 
-    private void details(Map<String, String> details) {
-        if (details.isEmpty()) {
-            return;
+    /** Cuts between two characters, never within one. */
+    private static String cut(String text, int longest) {
+        if (text.length() <= longest) {
+            return text;
         }
-        json.append(",\"details\":{");
-        String separator = "";
-        int written = 0;
-        for (Map.Entry<String, String> detail : new TreeMap<>(details).entrySet()) {
-            if (written++ == MOST_DETAILS) {
-                break;
-            }
-            json.append(separator);
-            text(detail.getKey(), LONGEST_NAME);
-            json.append(':');
-            text(detail.getValue(), LONGEST_DETAIL);
-            separator = ",";
-        }
-        json.append('}');
-    }
-
-    private void text(String text, int longest) {
-        json.append('"');
-        int at = 0;
-        while (at < Math.min(text.length(), longest)) {
-            int codePoint = text.codePointAt(at);
-            character(codePoint);
-            at += Character.charCount(codePoint);
-        }
-        json.append(at < text.length() ? "…\"" : "\"");
-    }
-
-    private void character(int codePoint) {
-        switch (Character.getType(codePoint)) {
-            case Character.SURROGATE -> json.append(REPLACEMENT);
-            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> {
-                for (char unit : Character.toChars(codePoint)) {
-                    json.append("\\u").append(String.format(Locale.ROOT, "%04x", (int) unit));
-                }
-            }
-            default -> {
-                if (codePoint == '"' || codePoint == '\\') {
-                    json.append('\\');
-                }
-                json.appendCodePoint(codePoint);
-            }
-        }
+        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest + 1 : longest;
+        return text.substring(0, Math.min(end, text.length())) + "…";
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
@@ -28,7 +29,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     /** For a thread that was interrupted, which a statement under way does not notice. */
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(1);
 
-    private final AuditIndex index;
+    private final SystemIndexWriter index;
     private final Rhythm rhythm;
     private final Supplier<DocumentId> ids;
     private final Clock clock;
@@ -53,7 +54,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
      * @param threads makes the thread that writes
      */
     public static StoredAuditTrail start(
-            AuditIndex index,
+            SystemIndexWriter index,
             Rhythm rhythm,
             Supplier<DocumentId> ids,
             Clock clock,
@@ -65,7 +66,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     }
 
     private StoredAuditTrail(
-            AuditIndex index,
+            SystemIndexWriter index,
             Rhythm rhythm,
             Supplier<DocumentId> ids,
             Clock clock,
@@ -131,7 +132,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         if (batch.isEmpty()) {
             return inOrder || attempt(index::prepare);
         }
-        boolean written = attempt(() -> index.append(batch));
+        boolean written = attempt(() -> index.keep(batch));
         if (written) {
             backlog.remove(oldest);
             lossWritten = loss.map(Loss::upTo).orElse(lossWritten);

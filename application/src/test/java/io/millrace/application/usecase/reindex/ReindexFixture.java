@@ -16,6 +16,7 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
+import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.ReindexJournal;
@@ -23,10 +24,12 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Worker.Rhythm;
+import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
@@ -53,6 +56,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** One store of stand-ins, with as many instances of the service on it as a test wants. */
 final class ReindexFixture implements AutoCloseable {
@@ -71,7 +75,8 @@ final class ReindexFixture implements AutoCloseable {
     final ManualStoreClock clock = new ManualStoreClock(NOON);
     final InMemoryLeases leases = new InMemoryLeases(clock);
     final InMemoryReindexTasks tasks = new InMemoryReindexTasks(leases, clock, engine);
-    final InMemoryIndexUpgrades upgrades = new InMemoryIndexUpgrades(engine, leases, tasks);
+    final InMemorySystemMigrations migrations = new InMemorySystemMigrations(leases, engine, tasks.waiting());
+    final InMemoryIndexUpgrades upgrades = new InMemoryIndexUpgrades(engine, leases, tasks, migrations);
     final InMemoryDocumentCopier copier = new InMemoryDocumentCopier(engine, leases);
     final InMemoryClusterSettings settings = new InMemoryClusterSettings();
     final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
@@ -89,6 +94,8 @@ final class ReindexFixture implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final AtomicLong lastResult = new AtomicLong();
+    private final TaskResults results = new TaskResults(() -> new DocumentId("result-" + lastResult.incrementAndGet()));
     private final List<Worker> workers = new ArrayList<>();
 
     ReindexFixture() {
@@ -172,7 +179,8 @@ final class ReindexFixture implements AutoCloseable {
                 threads);
         Worker worker = Worker.start(
                 List.of(new ReindexWorkload(
-                        new ReindexTools(tools, ports.tasks(), creation, new Journal(owner)), IndexVersion.CURRENT)),
+                        new ReindexTools(tools, ports.tasks(), creation, results, new Journal(owner)),
+                        IndexVersion.CURRENT)),
                 tools.working(),
                 new Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
                 owner,

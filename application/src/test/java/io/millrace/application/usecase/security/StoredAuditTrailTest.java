@@ -9,8 +9,12 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.service.InMemoryWaitingDocuments;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.AuditTrailContract;
+import io.millrace.application.usecase.feature.ShippedFeatures;
+import io.millrace.application.usecase.feature.SystemIndexWriter;
+import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.security.StoredAuditTrail.Rhythm;
 import io.millrace.application.usecase.security.StoredAuditTrail.Watch;
 import io.millrace.domain.document.DocumentId;
@@ -49,6 +53,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
 
     private final InMemoryEngine engine = new InMemoryEngine();
     private final Unsteady documents = new Unsteady(engine.documents());
+    private final InMemoryWaitingDocuments waiting = new InMemoryWaitingDocuments();
     private final List<String> incidents = new CopyOnWriteArrayList<>();
     private final AtomicLong lastId = new AtomicLong();
     private StoredAuditTrail trail = start();
@@ -66,8 +71,10 @@ class StoredAuditTrailTest extends AuditTrailContract {
                 Thread::new);
     }
 
-    private AuditIndex index(IndexVersion version) {
-        return new AuditIndex(engine.writeIndices(), engine.indices(), documents, version, CLOCK);
+    private SystemIndexWriter index(IndexVersion version) {
+        return new SystemIndexWriter(
+                new SystemStore(engine.writeIndices(), engine.indices(), documents, waiting, version, CLOCK),
+                ShippedFeatures.AUDIT);
     }
 
     @AfterEach
@@ -160,34 +167,30 @@ class StoredAuditTrailTest extends AuditTrailContract {
         }
 
         @Test
-        void entries_wait_while_it_is_blocked_and_operators_are_told_once() {
+        void entries_wait_safely_while_it_is_blocked_or_closed() {
             trail.record(entryOf("before"));
             awaitKept(1);
-            engine.change(AuditIndex.NAME, Set.of(IndexBlock.WRITE), false);
-            trail.record(entryOf("while"));
-            awaitAttempts(3);
+            engine.change(ShippedFeatures.AUDIT.name(), Set.of(IndexBlock.WRITE), false);
+            trail.record(entryOf("blocked"));
+            awaitWaiting(1);
+            engine.change(ShippedFeatures.AUDIT.name(), Set.of(), true);
+            trail.record(entryOf("closed"));
+            awaitWaiting(2);
 
-            engine.change(AuditIndex.NAME, Set.of(), false);
+            engine.change(ShippedFeatures.AUDIT.name(), Set.of(), false);
+            trail.record(entryOf("after"));
 
-            assertThat(users(awaitKept(2))).containsExactly("before", "while");
-            assertThat(incidents)
-                    .singleElement()
-                    .asString()
-                    .contains("audit entries cannot be written at present", "FORBIDDEN/8/index write (api)");
+            assertThat(users(awaitKept(2))).containsExactly("before", "after");
+            assertThat(waiting.oldest(ShippedFeatures.AUDIT.name(), 10))
+                    .extracting(NewDocument::source)
+                    .satisfiesExactly(
+                            first -> assertThat(first).contains("blocked"),
+                            second -> assertThat(second).contains("closed"));
+            assertThat(incidents).isEmpty();
         }
 
-        @Test
-        void entries_wait_while_it_is_closed() {
-            trail.record(entryOf("before"));
-            awaitKept(1);
-            engine.change(AuditIndex.NAME, Set.of(), true);
-            trail.record(entryOf("while"));
-            awaitAttempts(2);
-
-            engine.change(AuditIndex.NAME, Set.of(), false);
-
-            assertThat(users(awaitKept(2))).containsExactly("before", "while");
-            assertThat(incidents).singleElement().asString().contains("closed index [.audit]");
+        private void awaitWaiting(int documents) {
+            await().until(() -> waiting.oldest(ShippedFeatures.AUDIT.name(), 10).size() == documents);
         }
     }
 

@@ -76,6 +76,16 @@ public interface IndexUpgrades {
     void swap(IndexId source, IndexId destination, Fence fence);
 
     /**
+     * Puts the destination into the place of the source, which is in no data stream, and removes the source with its
+     * documents: the name of the source becomes an alias of the destination, and so do the aliases of the source. It is
+     * one step for all readers and writers, together with the note in the task of the fence that this index is done.
+     * From then on the destination takes documents. Does nothing if the destination is in that place already.
+     *
+     * @throws io.millrace.domain.Rejection if the source or the destination is gone, or one of them is in a data stream
+     */
+    void swapForAlias(IndexId source, IndexId destination, Fence fence);
+
+    /**
      * Gives up: the source, if it is still there, is closed and blocked again as it was remembered, the destination is
      * removed. Does nothing if nothing is remembered, for instance after a swap.
      */

@@ -61,6 +61,13 @@ public interface ReindexTasks {
     void update(Lease lease, ReindexTask next);
 
     /**
+     * Ends the task, for the holder of the lease, and in the same step lets its result wait for the index of results.
+     *
+     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     */
+    void end(Lease lease, ReindexTask.Ended ended, WaitingDocuments.Addressed result);
+
+    /**
      * Removes records past their retention.
      *
      * @return how many

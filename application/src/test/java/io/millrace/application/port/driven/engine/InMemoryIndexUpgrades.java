@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.engine.InMemoryEngine.Stored;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
+import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.index.Index;
@@ -28,11 +29,17 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     private final InMemoryEngine engine;
     private final InMemoryLeases leases;
     private final InMemoryReindexTasks tasks;
+    private final InMemorySystemMigrations migrations;
 
-    public InMemoryIndexUpgrades(InMemoryEngine engine, InMemoryLeases leases, InMemoryReindexTasks tasks) {
+    public InMemoryIndexUpgrades(
+            InMemoryEngine engine,
+            InMemoryLeases leases,
+            InMemoryReindexTasks tasks,
+            InMemorySystemMigrations migrations) {
         this.engine = Objects.requireNonNull(engine, "engine");
         this.leases = Objects.requireNonNull(leases, "leases");
         this.tasks = Objects.requireNonNull(tasks, "tasks");
+        this.migrations = Objects.requireNonNull(migrations, "migrations");
     }
 
     static Rejection gone(IndexName name) {
@@ -232,6 +239,33 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                 index.createdAt(),
                 index.sealed(),
                 Optional.of(place));
+    }
+
+    @Override
+    public void swapForAlias(IndexId source, IndexId destination, Fence fence) {
+        step(fence, () -> {
+            Stored into = engine.indices.get(destination);
+            boolean done = !engine.indices.containsKey(source)
+                    && !engine.begun.containsKey(source)
+                    && into != null
+                    && !into.index.rolledOver();
+            if (!done) {
+                replaceByAlias(require(source), require(destination));
+                migrations.markDone(source);
+            }
+            return done;
+        });
+    }
+
+    private void replaceByAlias(Stored from, Stored into) {
+        IndexId source = from.index.id();
+        requireNoMember(from.index);
+        requireNoMember(into.index);
+        engine.begun.remove(source);
+        engine.aliases.replaceAll((alias, index) -> index.equals(source) ? into.index.id() : index);
+        engine.indices.remove(source);
+        engine.aliases.put(from.index.name(), into.index.id());
+        into.index = InMemoryEngine.copy(into.index, into.index.closed(), into.index.blocks(), false, Optional.empty());
     }
 
     @Override

@@ -2,7 +2,10 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
+import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
 import java.util.function.Function;
@@ -14,6 +17,7 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     private final InMemoryEngine engine = new InMemoryEngine();
     private final InMemoryLeases leases;
     private final InMemoryReindexTasks tasks;
+    private final InMemorySystemMigrations migrations;
     private final IndexUpgrades upgrades;
     private final DocumentCopier copier;
 
@@ -29,7 +33,8 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     InMemoryUpgradeStore(Function<ManualStoreClock, InMemoryLeases> makingLeases, MakingTasks makingTasks) {
         leases = makingLeases.apply(clock);
         tasks = makingTasks.make(leases, engine, clock);
-        upgrades = new InMemoryIndexUpgrades(engine, leases, tasks);
+        migrations = new InMemorySystemMigrations(leases, engine, tasks.waiting());
+        upgrades = new InMemoryIndexUpgrades(engine, leases, tasks, migrations);
         copier = new InMemoryDocumentCopier(engine, leases);
     }
 
@@ -58,6 +63,11 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     }
 
     @Override
+    public Aliases aliases() {
+        return engine.aliases();
+    }
+
+    @Override
     public IndexUpgrades indexUpgrades() {
         return upgrades;
     }
@@ -75,6 +85,16 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     @Override
     public InMemoryReindexTasks reindexTasks() {
         return tasks;
+    }
+
+    @Override
+    public SystemMigrations systemMigrations() {
+        return migrations;
+    }
+
+    @Override
+    public WaitingDocuments waitingDocuments() {
+        return tasks.waiting();
     }
 
     @Override

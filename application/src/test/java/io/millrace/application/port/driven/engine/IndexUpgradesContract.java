@@ -14,9 +14,14 @@ import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.feature.FeatureMigration;
+import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.index.AliasChange;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
@@ -89,6 +94,7 @@ public abstract class IndexUpgradesContract {
             steps.put("create", fence -> upgrades.createDestination(upgrade.source(), other(), fence));
             steps.put("close", fence -> upgrades.closeDestination(destination.id(), fence));
             steps.put("swap", fence -> upgrades.swap(upgrade.source(), destination.id(), fence));
+            steps.put("swap for alias", fence -> upgrades.swapForAlias(upgrade.source(), destination.id(), fence));
             steps.put("give up", fence -> upgrades.giveUp(upgrade.source(), fence));
             steps.put("give up all", upgrades::giveUpAll);
 
@@ -578,6 +584,135 @@ public abstract class IndexUpgradesContract {
                     () -> upgrades.swap(plain.id(), destination.id(), upgrade.fence()),
                     "index [notes] is not a backing index of a data stream");
             assertThat(upgrade.named(plain.name())).isPresent();
+        }
+    }
+
+    @Nested
+    class SwappingForAnAlias {
+
+        private final IndexName system = new IndexName(".system");
+        private final IndexName moved = new IndexName(".system-reindexed-for-8");
+
+        private Index aPlainIndex() {
+            Index source = store.indices().create(aNewIndex(system.value(), IndexVersion.PREVIOUS, Map.of()));
+            store.documents().append(source, DOCUMENTS);
+            SystemMigration.Running migration = SystemMigration.start(
+                            Optional.empty(),
+                            new SystemMigration.Run(store.clock().now(), IndexVersion.CURRENT),
+                            Map.of(
+                                    new FeatureName("system"),
+                                    List.of(new IndexUpgrade.Pending(source.id(), source.name()))))
+                    .orElseThrow();
+            store.systemMigrations().start(migration);
+            return source;
+        }
+
+        private Lease claim() {
+            return store.leases().claim(SystemMigrations.LEASE, "one").orElseThrow();
+        }
+
+        private Index copied(Index source, Fence fence) {
+            upgrades.begin(source.id(), fence);
+            Index destination = upgrades.createDestination(source.id(), aNewIndex(moved.value()), fence);
+            store.documentCopier().copy(named(system).orElseThrow(), destination, Throttle.NONE, fence, soFar -> {});
+            store.indices().seal(destination.id());
+            return destination;
+        }
+
+        private Optional<Index> named(IndexName name) {
+            return store.indices().select(selecting(name.value()), EVERYTHING).indices().stream()
+                    .map(Indices.Found::index)
+                    .findFirst();
+        }
+
+        @Test
+        void the_old_name_means_the_new_index_which_takes_documents() {
+            Index source = aPlainIndex();
+            Fence fence = claim().fence();
+            Index destination = copied(source, fence);
+
+            upgrades.swapForAlias(source.id(), destination.id(), fence);
+
+            Index after = named(system).orElseThrow();
+            assertThat(after.id()).isEqualTo(destination.id());
+            assertThat(after.name()).isEqualTo(moved);
+            assertThat(after.rolledOver()).isFalse();
+            assertThat(after.sealed()).isEmpty();
+            assertThat(store.documents()
+                            .append(
+                                    store.writeIndices()
+                                            .findAnew(system.value())
+                                            .orElseThrow(),
+                                    List.of(aDocument("4", "2015-05-20T10:00:00Z"))))
+                    .isInstanceOf(Appended.Outcomes.class);
+            assertThat(store.documents().count(List.of(after), new Query.MatchAll()))
+                    .isEqualTo(4);
+            assertThatThrownBy(() -> store.documents().count(List.of(source), new Query.MatchAll()))
+                    .isInstanceOf(IndexGoneException.class);
+        }
+
+        @Test
+        void aliases_of_the_old_index_are_those_of_the_new_one() {
+            Index source = aPlainIndex();
+            IndexName other = new IndexName("other");
+            store.aliases().change(List.of(new AliasChange.Addition(system, other)));
+            Fence fence = claim().fence();
+            Index destination = copied(source, fence);
+
+            upgrades.swapForAlias(source.id(), destination.id(), fence);
+
+            assertThat(named(other)).map(Index::name).contains(moved);
+        }
+
+        @Test
+        void the_migration_tells_that_the_index_is_done() {
+            Index source = aPlainIndex();
+            Fence fence = claim().fence();
+            Index destination = copied(source, fence);
+
+            upgrades.swapForAlias(source.id(), destination.id(), fence);
+
+            assertThat(store.systemMigrations().find().orElseThrow().features())
+                    .singleElement()
+                    .isInstanceOf(FeatureMigration.Migrated.class);
+        }
+
+        @Test
+        void doing_it_again_changes_nothing() {
+            Index source = aPlainIndex();
+            Fence fence = claim().fence();
+            Index destination = copied(source, fence);
+            upgrades.swapForAlias(source.id(), destination.id(), fence);
+            Index after = named(system).orElseThrow();
+
+            upgrades.swapForAlias(source.id(), destination.id(), fence);
+            upgrades.giveUp(source.id(), fence);
+            upgrades.giveUpAll(fence);
+
+            assertThat(named(system)).contains(after);
+        }
+
+        @Test
+        void is_refused_for_a_backing_index() {
+            UpgradeCase upgrade = aCase();
+            Index destination = upgrade.begun();
+
+            assertRefused(
+                    () -> upgrades.swapForAlias(upgrade.source(), destination.id(), upgrade.fence()),
+                    "index [" + upgrade.sourceIndex().name() + "] is a backing index of data stream [logs]");
+            assertThat(upgrade.stream().backingIndices()).hasSize(2);
+        }
+
+        @Test
+        void is_refused_if_the_source_is_gone() {
+            Index source = aPlainIndex();
+            Fence fence = claim().fence();
+            Index destination = copied(source, fence);
+            store.indices().delete(source);
+
+            assertRefused(
+                    () -> upgrades.swapForAlias(source.id(), destination.id(), fence),
+                    "index [.system] does not exist");
         }
     }
 

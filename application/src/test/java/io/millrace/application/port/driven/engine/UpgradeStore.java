@@ -3,6 +3,8 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
 
@@ -17,6 +19,8 @@ public interface UpgradeStore {
 
     DocumentStore documents();
 
+    Aliases aliases();
+
     IndexUpgrades indexUpgrades();
 
     DocumentCopier documentCopier();
@@ -24,6 +28,10 @@ public interface UpgradeStore {
     Leases leases();
 
     ReindexTasks reindexTasks();
+
+    SystemMigrations systemMigrations();
+
+    WaitingDocuments waitingDocuments();
 
     StoreClock clock();
 

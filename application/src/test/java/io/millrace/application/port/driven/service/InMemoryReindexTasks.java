@@ -20,6 +20,7 @@ public class InMemoryReindexTasks implements ReindexTasks {
     private final InMemoryLeases leases;
     private final StoreClock clock;
     private final InMemoryEngine engine;
+    private final InMemoryWaitingDocuments waiting = new InMemoryWaitingDocuments();
     private final Map<StreamName, ReindexTask> tasks = new TreeMap<>();
 
     public InMemoryReindexTasks(InMemoryLeases leases, StoreClock clock, InMemoryEngine engine) {
@@ -99,6 +100,19 @@ public class InMemoryReindexTasks implements ReindexTasks {
     @Override
     public void update(Lease lease, ReindexTask next) {
         leases.whileHeld(lease.fence(), () -> tasks.put(next.stream(), next));
+    }
+
+    @Override
+    public void end(Lease lease, ReindexTask.Ended ended, WaitingDocuments.Addressed result) {
+        leases.whileHeld(lease.fence(), () -> {
+            waiting.add(result.index(), List.of(result.document()));
+            return tasks.put(ended.stream(), ended);
+        });
+    }
+
+    /** Returns where results wait. */
+    public InMemoryWaitingDocuments waiting() {
+        return waiting;
     }
 
     /** Takes note that an index is done, if it belongs to the task of this lease, in the step of the caller. */

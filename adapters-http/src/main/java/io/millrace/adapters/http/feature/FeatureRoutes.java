@@ -1,0 +1,41 @@
+package io.millrace.adapters.http.feature;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
+import io.millrace.application.port.driving.feature.ReadSystemFeatures;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.security.Action;
+import java.util.List;
+import java.util.Objects;
+
+/** The routes of system features. */
+public final class FeatureRoutes {
+
+    private static final String PATH = "/_migration/system_features";
+
+    private FeatureRoutes() {}
+
+    /** What the routes of system features call. */
+    public record Ports(ReadSystemFeatures read, MigrateSystemFeatures migrate, AuditChange audit) {
+
+        public Ports {
+            Objects.requireNonNull(read, "read");
+            Objects.requireNonNull(migrate, "migrate");
+            Objects.requireNonNull(audit, "audit");
+        }
+    }
+
+    /** Returns the routes. */
+    public static List<Route> of(Ports ports) {
+        return List.of(
+                Route.in(Area.STORE, PATH, "GET")
+                        .needs(Action.READ_SYSTEM_FEATURES)
+                        .parameters("master_timeout")
+                        .onWorker(new ReadSystemFeaturesHandler(ports.read())),
+                Route.in(Area.STORE, PATH, "POST")
+                        .needs(Action.MIGRATE_SYSTEM_FEATURES)
+                        .parameters("master_timeout")
+                        .onWorker(new MigrateSystemFeaturesHandler(ports.migrate(), ports.audit())));
+    }
+}

@@ -1,0 +1,62 @@
+package io.millrace.adapters.http.feature;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.feature.FeatureName;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** {@code POST /_migration/system_features}. What is not started is told with status 200 too, as upstream does. */
+final class MigrateSystemFeaturesHandler implements Handler {
+
+    private final MigrateSystemFeatures features;
+    private final AuditChange audit;
+
+    MigrateSystemFeaturesHandler(MigrateSystemFeatures features, AuditChange audit) {
+        this.features = Objects.requireNonNull(features, "features");
+        this.audit = Objects.requireNonNull(audit, "audit");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        request.parameters().time("master_timeout");
+        Outcome outcome = features.migrate();
+        if (outcome instanceof Outcome.Accepted accepted) {
+            String names = accepted.features().stream().map(FeatureName::value).collect(Collectors.joining(","));
+            audit.audit(request.access().caller(), Kind.MIGRATION_STARTED, Map.of("system_features", names));
+        }
+        return Response.json(200, json -> write(json, outcome));
+    }
+
+    private static void write(JsonGenerator json, Outcome outcome) throws IOException {
+        json.writeStartObject();
+        if (outcome instanceof Outcome.Accepted accepted) {
+            json.writeBooleanField("accepted", true);
+            write(json, accepted.features());
+        } else if (outcome instanceof Outcome.Refused refused) {
+            json.writeBooleanField("accepted", false);
+            json.writeStringField("reason", refused.reason());
+            write(json, List.of());
+        }
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, List<FeatureName> features) throws IOException {
+        json.writeArrayFieldStart("features");
+        for (FeatureName feature : features) {
+            json.writeStartObject();
+            json.writeStringField("feature_name", feature.value());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,78 @@
+package io.millrace.adapters.http.feature;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.feature.ReadSystemFeatures;
+import io.millrace.domain.feature.FeatureStatus;
+import io.millrace.domain.feature.FeatureStatus.OutdatedIndex;
+import io.millrace.domain.feature.SystemFeaturesStatus;
+import java.io.IOException;
+import java.util.Objects;
+
+/** {@code GET /_migration/system_features}. */
+final class ReadSystemFeaturesHandler implements Handler {
+
+    private final ReadSystemFeatures features;
+
+    ReadSystemFeaturesHandler(ReadSystemFeatures features) {
+        this.features = Objects.requireNonNull(features, "features");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        request.parameters().time("master_timeout");
+        SystemFeaturesStatus status = features.read();
+        return Response.json(200, json -> write(json, status));
+    }
+
+    private static void write(JsonGenerator json, SystemFeaturesStatus status) throws IOException {
+        json.writeStartObject();
+        json.writeArrayFieldStart("features");
+        for (FeatureStatus feature : status.features()) {
+            json.writeStartObject();
+            json.writeStringField("feature_name", feature.feature().value());
+            json.writeStringField(
+                    "minimum_index_version", feature.minimumVersion().toString());
+            json.writeStringField("migration_status", feature.status().name());
+            json.writeArrayFieldStart("indices");
+            for (OutdatedIndex index : feature.indices()) {
+                write(json, index);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeStringField("migration_status", status.status().name());
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, OutdatedIndex index) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("index", index.index().value());
+        json.writeStringField("version", index.version().toString());
+        if (index.progress().isPresent()) {
+            json.writeNumberField("total_doc_count", index.progress().get().documents());
+            json.writeNumberField("reindexed_doc_count", index.progress().get().copied());
+        }
+        if (index.failure().isPresent()) {
+            json.writeObjectFieldStart("failure_cause");
+            json.writeObjectFieldStart("error");
+            json.writeArrayFieldStart("root_cause");
+            json.writeStartObject();
+            writeCause(json, index.failure().get());
+            json.writeEndObject();
+            json.writeEndArray();
+            writeCause(json, index.failure().get());
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeCause(JsonGenerator json, String reason) throws IOException {
+        json.writeStringField("type", "illegal_state_exception");
+        json.writeStringField("reason", reason);
+    }
+}

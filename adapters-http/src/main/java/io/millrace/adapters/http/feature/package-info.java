@@ -1,0 +1,5 @@
+/** The endpoints about system features and their migration. */
+@NullMarked
+package io.millrace.adapters.http.feature;
+
+import org.jspecify.annotations.NullMarked;

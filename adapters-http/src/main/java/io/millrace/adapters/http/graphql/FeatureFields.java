@@ -1,0 +1,121 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.FeatureStatus;
+import io.millrace.domain.feature.FeatureStatus.OutdatedIndex;
+import io.millrace.domain.feature.SystemFeaturesStatus;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.security.Action;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The fields about system features. */
+final class FeatureFields {
+
+    private static final String FEATURES = "SystemFeatures";
+    private static final String FEATURE = "SystemFeature";
+    private static final String INDEX = "SystemIndex";
+    private static final String MIGRATION = "SystemFeatureMigration";
+
+    private final GraphQlPorts.Features ports;
+    private final AuditChange audit;
+
+    private FeatureFields(GraphQlPorts.Features ports, AuditChange audit) {
+        this.ports = ports;
+        this.audit = audit;
+    }
+
+    static void register(Fields fields, GraphQlPorts.Features ports, AuditChange audit) {
+        FeatureFields own = new FeatureFields(ports, audit);
+        fields.acting(
+                        "Query",
+                        "systemFeatures",
+                        Action.READ_SYSTEM_FEATURES,
+                        (environment, access) -> ports.read().read())
+                .acting("Mutation", "migrateSystemFeatures", Action.MIGRATE_SYSTEM_FEATURES, own::migrate)
+                .acting(
+                        "Subscription",
+                        "systemFeaturesProgress",
+                        Action.READ_SYSTEM_FEATURES,
+                        (environment, access) -> ports.watch().watch())
+                .showing(
+                        SystemFeaturesStatus.class,
+                        FEATURES,
+                        "migrationStatus",
+                        all -> all.status().name())
+                .showing(SystemFeaturesStatus.class, FEATURES, "features", SystemFeaturesStatus::features)
+                .showing(
+                        FeatureStatus.class,
+                        FEATURE,
+                        "name",
+                        feature -> feature.feature().value())
+                .showing(
+                        FeatureStatus.class,
+                        FEATURE,
+                        "minimumIndexVersion",
+                        feature -> feature.minimumVersion().toString())
+                .showing(
+                        FeatureStatus.class,
+                        FEATURE,
+                        "migrationStatus",
+                        feature -> feature.status().name())
+                .showing(FeatureStatus.class, FEATURE, "indices", FeatureStatus::indices)
+                .showing(
+                        OutdatedIndex.class,
+                        INDEX,
+                        "index",
+                        index -> index.index().value())
+                .showing(
+                        OutdatedIndex.class,
+                        INDEX,
+                        "version",
+                        index -> index.version().toString())
+                .showing(
+                        OutdatedIndex.class,
+                        INDEX,
+                        "totalDocCount",
+                        index -> index.progress()
+                                .map(IndexUpgrade.InProgress::documents)
+                                .orElse(null))
+                .showing(
+                        OutdatedIndex.class,
+                        INDEX,
+                        "reindexedDocCount",
+                        index -> index.progress()
+                                .map(IndexUpgrade.InProgress::copied)
+                                .orElse(null))
+                .showing(
+                        OutdatedIndex.class,
+                        INDEX,
+                        "failure",
+                        index -> index.failure().orElse(null))
+                .showing(Outcome.class, MIGRATION, "accepted", Outcome.Accepted.class::isInstance)
+                .showing(
+                        Outcome.class,
+                        MIGRATION,
+                        "reason",
+                        outcome -> outcome instanceof Outcome.Refused refused ? refused.reason() : null)
+                .showing(Outcome.class, MIGRATION, "features", FeatureFields::names);
+    }
+
+    private static List<String> names(Outcome outcome) {
+        return outcome instanceof Outcome.Accepted accepted
+                ? accepted.features().stream().map(FeatureName::value).toList()
+                : List.of();
+    }
+
+    private Outcome migrate(DataFetchingEnvironment environment, Access access) {
+        Outcome outcome = ports.migrate().migrate();
+        if (outcome instanceof Outcome.Accepted) {
+            String names = names(outcome).stream().collect(Collectors.joining(","));
+            audit.audit(access.caller(), Kind.MIGRATION_STARTED, Map.of("system_features", names));
+        }
+        return outcome;
+    }
+}

@@ -1,0 +1,143 @@
+package io.millrace.adapters.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.FeatureStatus;
+import io.millrace.domain.feature.FeatureStatus.OutdatedIndex;
+import io.millrace.domain.feature.MigrationStatus;
+import io.millrace.domain.feature.SystemFeaturesStatus;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class FeatureRoutesTest {
+
+    private static final String PATH = "/_migration/system_features";
+    private static final FeatureName AUDIT = new FeatureName("audit");
+    private static final FeatureName TASKS = new FeatureName("tasks");
+    private static final IndexName OF_AUDIT = new IndexName(".audit");
+
+    private final StoreServer store = new StoreServer();
+
+    @AfterEach
+    void stop() {
+        store.close();
+    }
+
+    private String line(String method, String path) {
+        return store.send(method, path).line();
+    }
+
+    private static FeatureStatus tasks() {
+        return new FeatureStatus(TASKS, IndexVersion.CURRENT, MigrationStatus.NO_MIGRATION_NEEDED, List.of());
+    }
+
+    @Nested
+    class Reading {
+
+        @Test
+        void a_feature_that_needs_nothing_lists_no_index() {
+            store.features.set(new SystemFeaturesStatus(List.of(tasks()), MigrationStatus.NO_MIGRATION_NEEDED));
+
+            assertThat(line("GET", PATH))
+                    .isEqualTo("200 {\"features\":[{\"feature_name\":\"tasks\",\"minimum_index_version\":\"8.0.0\","
+                            + "\"migration_status\":\"NO_MIGRATION_NEEDED\",\"indices\":[]}],"
+                            + "\"migration_status\":\"NO_MIGRATION_NEEDED\"}");
+        }
+
+        @Test
+        void an_index_under_way_tells_how_far_it_is() {
+            IndexUpgrade.InProgress busy = new IndexUpgrade.Pending(new IndexId(1), OF_AUDIT)
+                    .begin()
+                    .counted(70)
+                    .copied(30);
+            OutdatedIndex index =
+                    new OutdatedIndex(OF_AUDIT, IndexVersion.PREVIOUS, Optional.of(busy), Optional.empty());
+            store.features.set(new SystemFeaturesStatus(
+                    List.of(new FeatureStatus(
+                            AUDIT, IndexVersion.PREVIOUS, MigrationStatus.IN_PROGRESS, List.of(index))),
+                    MigrationStatus.IN_PROGRESS));
+
+            assertThat(line("GET", PATH))
+                    .contains("\"minimum_index_version\":\"7.17.0\",\"migration_status\":\"IN_PROGRESS\","
+                            + "\"indices\":[{\"index\":\".audit\",\"version\":\"7.17.0\",\"total_doc_count\":70,"
+                            + "\"reindexed_doc_count\":30}]");
+        }
+
+        @Test
+        void an_index_that_failed_tells_why_in_the_form_of_errors() {
+            OutdatedIndex index = new OutdatedIndex(
+                    OF_AUDIT, IndexVersion.PREVIOUS, Optional.empty(), Optional.of("it is \"closed\""));
+            store.features.set(new SystemFeaturesStatus(
+                    List.of(new FeatureStatus(AUDIT, IndexVersion.PREVIOUS, MigrationStatus.ERROR, List.of(index))),
+                    MigrationStatus.ERROR));
+
+            String cause = "\"type\":\"illegal_state_exception\",\"reason\":\"it is \\\"closed\\\"\"";
+            assertThat(line("GET", PATH))
+                    .contains("\"failure_cause\":{\"error\":{\"root_cause\":[{" + cause + "}]," + cause + "}}");
+        }
+
+        @Test
+        void an_unknown_parameter_and_a_wrong_time_are_refused() {
+            assertThat(line("GET", PATH + "?pretty_please=true"))
+                    .startsWith("400 ")
+                    .contains("pretty_please");
+            assertThat(line("GET", PATH + "?master_timeout=soon"))
+                    .startsWith("400 ")
+                    .contains("master_timeout");
+        }
+    }
+
+    @Nested
+    class Migrating {
+
+        @Test
+        void the_features_that_will_be_migrated_are_told_and_audited() {
+            store.features.set(new Outcome.Accepted(List.of(AUDIT, TASKS)));
+
+            assertThat(line("POST", PATH + "?master_timeout=30s"))
+                    .isEqualTo("200 {\"accepted\":true,\"features\":[{\"feature_name\":\"audit\"},"
+                            + "{\"feature_name\":\"tasks\"}]}");
+            assertThat(store.audited)
+                    .singleElement()
+                    .asString()
+                    .endsWith("MIGRATION_STARTED {system_features=audit,tasks}");
+        }
+
+        @Test
+        void what_is_not_started_is_told_with_a_reason_and_no_features() {
+            store.features.set(new Outcome.Refused("No system indices require migration"));
+
+            assertThat(line("POST", PATH))
+                    .isEqualTo("200 {\"accepted\":false,\"reason\":\"No system indices require migration\","
+                            + "\"features\":[]}");
+            assertThat(store.audited).isEmpty();
+        }
+    }
+
+    @Nested
+    class Protection {
+
+        @Test
+        void system_indices_take_no_documents_from_clients() {
+            assertThat(line("PUT", "/.audit/_create/1")).startsWith("400 ");
+            assertThat(store.send("PUT", "/.audit/_create/1", "{\"@timestamp\":1}")
+                            .line())
+                    .startsWith("403 ")
+                    .contains("index [.audit] belongs to the system feature [audit] and takes documents from the"
+                            + " service alone");
+            assertThat(store.send("POST", "/_bulk", "{\"create\":{\"_index\":\".tasks-reindexed-for-8\"}}\n{\"a\":1}\n")
+                            .line())
+                    .startsWith("200 ")
+                    .contains("\"errors\":true", "\"status\":403");
+        }
+    }
+}

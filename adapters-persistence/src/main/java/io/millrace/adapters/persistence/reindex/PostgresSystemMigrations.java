@@ -1,0 +1,102 @@
+package io.millrace.adapters.persistence.reindex;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Jdbi;
+
+/** The migration of system features, in tables. */
+public final class PostgresSystemMigrations implements SystemMigrations {
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresSystemMigrations(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public Optional<SystemMigration> find() {
+        return SystemMigrationRows.migration(jdbi.withHandle(handle -> handle.createQuery("""
+                        select m.state, m.started_at, m.version, m.ended_at,
+                            i.feature, i.source_id, i.index_name, i.state as item_state, i.documents, i.message,
+                            least(i.documents, coalesce(u.copied, 0)) as copied
+                        from millrace.system_migration m
+                            cross join millrace.system_migration_item i
+                            left join millrace.upgrade_source u
+                                on u.index_id = i.source_id and u.task = :lease and i.state = 'in_progress'
+                        order by i.position
+                        """)
+                .bind("lease", LEASE)
+                .map((row, context) -> SystemMigrationRows.Row.of(row))
+                .list()));
+    }
+
+    /** Whoever is second waits for the first, and then sees that a migration is running. */
+    @Override
+    public boolean start(SystemMigration.Running next) {
+        return transactions.run(transaction -> {
+            transaction.execute("lock table millrace.system_migration in share row exclusive mode");
+            boolean free = transaction
+                    .createQuery("select m.version from millrace.system_migration m where m.state = 'running'")
+                    .mapTo(Integer.class)
+                    .findOne()
+                    .isEmpty();
+            if (free) {
+                SystemMigrationRows.write(transaction, next);
+            }
+            return free;
+        });
+    }
+
+    @Override
+    public boolean isRunning(IndexVersion version) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select m.version from millrace.system_migration m
+                        where m.state = 'running' and m.version = :version
+                        """)
+                .bind("version", version.id())
+                .mapTo(Integer.class)
+                .findOne()
+                .isPresent());
+    }
+
+    @Override
+    public void update(Lease lease, IndexUpgrade upgrade) {
+        boolean known = transactions.run(transaction -> {
+            LeaseFence.check(transaction, lease.fence());
+            return SystemMigrationRows.update(transaction, upgrade);
+        });
+        if (!known) {
+            throw new IllegalStateException("index " + upgrade.index() + " is not part of the migration");
+        }
+    }
+
+    @Override
+    public void update(Lease lease, SystemMigration.Running next) {
+        transactions.run(transaction -> {
+            LeaseFence.check(transaction, lease.fence());
+            SystemMigrationRows.write(transaction, next);
+            return next;
+        });
+    }
+
+    @Override
+    public void end(Lease lease, SystemMigration.Ended ended, WaitingDocuments.Addressed result) {
+        transactions.run(transaction -> {
+            LeaseFence.check(transaction, lease.fence());
+            SystemMigrationRows.write(transaction, ended);
+            WaitingRows.add(transaction, result.index(), List.of(result.document()));
+            return ended;
+        });
+    }
+}

@@ -1,0 +1,154 @@
+package io.millrace.adapters.persistence.reindex;
+
+import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.domain.feature.FeatureMigration;
+import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the migration as rows of the tables {@code system_migration} and {@code system_migration_item}. */
+final class SystemMigrationRows {
+
+    private static final String RUNNING = "running";
+    private static final String FAILED = "failed";
+    private static final String COMPLETE = "complete";
+
+    private SystemMigrationRows() {}
+
+    /** Writes that an index is done, if it belongs to the migration. */
+    static void markDone(Handle transaction, IndexId source) {
+        transaction.createUpdate("""
+                        update millrace.system_migration_item
+                        set state = 'done', documents = 0, message = null
+                        where source_id = :source
+                        """).bind("source", source.value()).execute();
+    }
+
+    /** Writes how far one index came; returns whether it is part of the migration. */
+    static boolean update(Handle transaction, IndexUpgrade upgrade) {
+        UpgradeItem item = UpgradeItem.of(upgrade);
+        return transaction
+                        .createUpdate("""
+                                update millrace.system_migration_item
+                                set state = :state, documents = :documents, message = :message
+                                where source_id = :source
+                                """)
+                        .bind("state", item.state())
+                        .bind("documents", item.documents())
+                        .bind("message", item.message())
+                        .bind("source", upgrade.source().value())
+                        .execute()
+                > 0;
+    }
+
+    /** Puts the migration into the place of whatever is there. */
+    static void write(Handle transaction, SystemMigration migration) {
+        transaction
+                .createUpdate("""
+                        insert into millrace.system_migration (state, started_at, version, ended_at)
+                        values (:state, :startedAt, :version, :endedAt)
+                        on conflict (is_only_row) do update
+                        set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
+                            ended_at = excluded.ended_at
+                        """)
+                .bind("state", state(migration))
+                .bind("startedAt", IndexRows.bound(migration.run().startedAt()))
+                .bind("version", migration.run().version().id())
+                .bind("endedAt", endedAt(migration))
+                .execute();
+        transaction.createUpdate("delete from millrace.system_migration_item").execute();
+        insertItems(transaction, migration);
+    }
+
+    private static String state(SystemMigration migration) {
+        if (migration instanceof SystemMigration.Running) {
+            return RUNNING;
+        }
+        return migration instanceof SystemMigration.Failed ? FAILED : COMPLETE;
+    }
+
+    private static @Nullable OffsetDateTime endedAt(SystemMigration migration) {
+        return migration instanceof SystemMigration.Ended ended ? IndexRows.bound(ended.endedAt()) : null;
+    }
+
+    private static void insertItems(Handle transaction, SystemMigration migration) {
+        try (PreparedBatch batch = transaction.prepareBatch("""
+                insert into millrace.system_migration_item
+                    (position, feature, source_id, index_name, state, documents, message)
+                values (:position, :feature, :source, :index, :state, :documents, :message)
+                """)) {
+            int position = 0;
+            for (FeatureMigration feature : migration.features()) {
+                for (IndexUpgrade upgrade : feature.upgrades()) {
+                    UpgradeItem item = UpgradeItem.of(upgrade);
+                    batch.bind("position", position++)
+                            .bind("feature", feature.feature().value())
+                            .bind("source", upgrade.source().value())
+                            .bind("index", upgrade.index().value())
+                            .bind("state", item.state())
+                            .bind("documents", item.documents())
+                            .bind("message", item.message())
+                            .add();
+                }
+            }
+            batch.execute();
+        }
+    }
+
+    /** Joins the rows of items, which come in order, to the migration. */
+    static Optional<SystemMigration> migration(List<Row> rows) {
+        if (rows.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<FeatureName, List<IndexUpgrade>> upgrades = new LinkedHashMap<>();
+        rows.forEach(row -> upgrades.computeIfAbsent(row.feature(), name -> new ArrayList<>())
+                .add(row.upgrade()));
+        List<FeatureMigration> features = upgrades.entrySet().stream()
+                .map(entry -> FeatureMigration.of(entry.getKey(), entry.getValue()))
+                .toList();
+        return Optional.of(rows.get(0).migration(features));
+    }
+
+    /** The migration with one of its items, of which it has one at least. */
+    record Row(
+            String state,
+            SystemMigration.Run run,
+            Optional<Instant> endedAt,
+            FeatureName feature,
+            IndexUpgrade upgrade) {
+
+        static Row of(ResultSet row) throws SQLException {
+            String state = row.getString("state");
+            return new Row(
+                    state,
+                    new SystemMigration.Run(
+                            IndexRows.instant(row, "started_at"), IndexVersion.ofId(row.getInt("version"))),
+                    state.equals(RUNNING) ? Optional.empty() : Optional.of(IndexRows.instant(row, "ended_at")),
+                    new FeatureName(row.getString("feature")),
+                    UpgradeItem.read(row).orElseThrow());
+        }
+
+        SystemMigration migration(List<FeatureMigration> features) {
+            return switch (state) {
+                case RUNNING -> new SystemMigration.Running(run, features);
+                case FAILED -> new SystemMigration.Failed(run, features, endedAt.orElseThrow());
+                case COMPLETE -> new SystemMigration.Complete(run, features, endedAt.orElseThrow());
+                default -> throw new IllegalStateException("the migration has an unknown state " + state);
+            };
+        }
+    }
+}

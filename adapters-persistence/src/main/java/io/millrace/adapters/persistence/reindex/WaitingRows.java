@@ -1,0 +1,41 @@
+package io.millrace.adapters.persistence.reindex;
+
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.IndexName;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** Steps on the table of documents that wait, each in the transaction of its caller. */
+final class WaitingRows {
+
+    private WaitingRows() {}
+
+    /** Lets documents wait; one that waits already by the same id stays as it is. */
+    static void add(Handle transaction, IndexName index, List<NewDocument> batch) {
+        transaction
+                .createUpdate("""
+                        insert into millrace.waiting_document (index_name, id, ts, source)
+                        select :index, d.id, millrace.moment(d.ts), d.source
+                        from unnest(:ids, :timestamps, :sources) with ordinality as d (id, ts, source, place)
+                        order by d.place
+                        on conflict (index_name, id) do nothing
+                        """)
+                .bind("index", index.value())
+                .bindArray("ids", String.class, ids(batch))
+                .bindArray(
+                        "timestamps",
+                        Long.class,
+                        batch.stream()
+                                .map(document -> document.timestamp().microseconds())
+                                .toList())
+                .bindArray(
+                        "sources",
+                        String.class,
+                        batch.stream().map(NewDocument::source).toList())
+                .execute();
+    }
+
+    static List<String> ids(List<NewDocument> batch) {
+        return batch.stream().map(document -> document.id().value()).toList();
+    }
+}

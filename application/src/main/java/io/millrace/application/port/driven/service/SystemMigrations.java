@@ -1,0 +1,48 @@
+package io.millrace.application.port.driven.service;
+
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.Optional;
+
+/** The one record of the migration of system features. Adapters prove themselves with {@code SystemMigrationsContract}. */
+public interface SystemMigrations {
+
+    /** The key of the lease of the migration. */
+    String LEASE = "system-features";
+
+    /** Returns what is recorded, with how many documents have been copied. */
+    Optional<SystemMigration> find();
+
+    /**
+     * Records a migration in the place of one that has ended, or the first.
+     *
+     * @return false if one is running; nothing is written then
+     */
+    boolean start(SystemMigration.Running next);
+
+    /** Returns whether a migration to {@code version} is running. */
+    boolean isRunning(IndexVersion version);
+
+    /**
+     * Writes down how far one index came, for the holder of the lease.
+     *
+     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     */
+    void update(Lease lease, IndexUpgrade upgrade);
+
+    /**
+     * Puts {@code next} into the place of what is recorded, for the holder of the lease.
+     *
+     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     */
+    void update(Lease lease, SystemMigration.Running next);
+
+    /**
+     * Ends the migration, for the holder of the lease, and in the same step lets its result wait for the index of
+     * results.
+     *
+     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     */
+    void end(Lease lease, SystemMigration.Ended ended, WaitingDocuments.Addressed result);
+}

@@ -1,0 +1,32 @@
+package io.millrace.application.port.driving.feature;
+
+import io.millrace.domain.feature.FeatureName;
+import java.util.List;
+import java.util.Objects;
+
+/** Starts the migration of system features. */
+public interface MigrateSystemFeatures {
+
+    /** Records a migration of every feature that needs one or whose last one failed; workers carry it out. */
+    Outcome migrate();
+
+    /** What became of the request. */
+    sealed interface Outcome {
+
+        /** The features will be migrated, in this order. */
+        record Accepted(List<FeatureName> features) implements Outcome {
+
+            public Accepted {
+                features = List.copyOf(features);
+            }
+        }
+
+        /** Nothing was started. */
+        record Refused(String reason) implements Outcome {
+
+            public Refused {
+                Objects.requireNonNull(reason, "reason");
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.millrace.application.usecase.feature;
+
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.usecase.work.Job;
+import io.millrace.application.usecase.work.Workload;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.feature.SystemIndex;
+import io.millrace.domain.index.Index;
+import java.util.List;
+import java.util.Objects;
+
+/** Takes documents that wait for a system index there, as soon as it takes documents again. */
+public final class DeliveryWorkload implements Workload {
+
+    private static final int MOST_AT_ONCE = 1_000;
+
+    private final SystemStore store;
+    private final SystemFeatures features;
+
+    public DeliveryWorkload(SystemStore store, SystemFeatures features) {
+        this.store = Objects.requireNonNull(store, "store");
+        this.features = Objects.requireNonNull(features, "features");
+    }
+
+    @Override
+    public Topic topic() {
+        return FeatureNews.TOPIC;
+    }
+
+    /** What waits for the index of an extension that is no longer there goes on waiting. */
+    @Override
+    public List<? extends Job> unfinished() {
+        return store.waiting().indices().stream()
+                .flatMap(waiting -> features.indices().stream()
+                        .filter(described -> described.name().equals(waiting)))
+                .filter(this::takesDocuments)
+                .map(described -> new Delivery(store, described))
+                .toList();
+    }
+
+    private boolean takesDocuments(SystemIndex described) {
+        return store.writeIndices()
+                .findAnew(described.name().value())
+                .map(Index::isWritable)
+                .orElse(true);
+    }
+
+    @Override
+    public void tidyUp() {
+        // Nothing of this grows old: what waits has to arrive, however long that takes.
+    }
+
+    private record Delivery(SystemStore store, SystemIndex described) implements Job {
+
+        @Override
+        public String lease() {
+            return "system-documents/" + described.name();
+        }
+
+        @Override
+        public String words() {
+            return "taking documents that wait for index [" + described.name() + "] there";
+        }
+
+        /** A document that was appended but not taken out before the process ended is appended again, which changes nothing. */
+        @Override
+        public void run(Lease lease, Halt halt) {
+            SystemIndexWriter writer = new SystemIndexWriter(store, described);
+            List<NewDocument> batch = oldest();
+            while (!batch.isEmpty() && writer.append(batch)) {
+                store.waiting().remove(described.name(), batch);
+                halt.check();
+                batch = oldest();
+            }
+        }
+
+        private List<NewDocument> oldest() {
+            return store.waiting().oldest(described.name(), MOST_AT_ONCE);
+        }
+
+        @Override
+        public void left(String reason) {
+            // They go on waiting, and nobody waits for them.
+        }
+    }
+}

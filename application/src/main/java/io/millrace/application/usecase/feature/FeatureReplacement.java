@@ -1,0 +1,110 @@
+package io.millrace.application.usecase.feature;
+
+import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.engine.Indices.Found;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.usecase.upgrade.Replacement;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.SystemIndex;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.UpgradeStep;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.NameScope;
+
+/** The place of an index of a system feature: its name, which becomes an alias of the index that replaces it. */
+final class FeatureReplacement implements Replacement {
+
+    private final MigrationTools tools;
+    private final Lease lease;
+    private final SystemMigration.Run run;
+    private final FeatureName feature;
+
+    FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run run, FeatureName feature) {
+        this.tools = tools;
+        this.lease = lease;
+        this.run = run;
+        this.feature = feature;
+    }
+
+    @Override
+    public IndexVersion version() {
+        return run.version();
+    }
+
+    @Override
+    public void requireMayBegin(IndexUpgrade.InProgress upgrade) {
+        described(upgrade.index());
+    }
+
+    @Override
+    public void requireInPlace(Index source) {
+        if (source.closed()) {
+            throw Rejection.invalid("indices must be open to be migrated, but index [" + source.name() + "] is closed");
+        }
+        source.membership().ifPresent(member -> {
+            throw Rejection.invalid(
+                    "index [" + source.name() + "] is a backing index of data stream [" + member.stream() + "]");
+        });
+    }
+
+    /** An extension that described the index may have been taken away. */
+    private SystemIndex described(IndexName index) {
+        return tools.features().all().stream()
+                .filter(known -> known.name().equals(feature))
+                .flatMap(known -> known.owning(index).stream())
+                .findFirst()
+                .orElseThrow(() -> Rejection.invalid(
+                        "this service knows no system feature [" + feature + "] with an index [" + index + "]"));
+    }
+
+    @Override
+    public boolean isReplaced(IndexName source) {
+        NameSelection destination = NameSelection.ofName(destinationOf(source).value());
+        return tools
+                .upgrades()
+                .engine()
+                .indices()
+                .select(destination, NameScope.everything(Action.MIGRATE_SYSTEM_FEATURES))
+                .indices()
+                .stream()
+                .map(Found::index)
+                .anyMatch(index -> !index.rolledOver());
+    }
+
+    @Override
+    public IndexName destinationOf(IndexName source) {
+        return described(source).migratedTo(run.version());
+    }
+
+    @Override
+    public boolean hidesDestinationOf(Index source) {
+        return source.hidden();
+    }
+
+    @Override
+    public void swap(IndexId source, IndexId destination, Fence fence) {
+        tools.upgrades().engine().upgrades().swapForAlias(source, destination, fence);
+    }
+
+    @Override
+    public void began(IndexName source, UpgradeStep step) {
+        tools.journal().began(feature, source, step);
+    }
+
+    @Override
+    public void keep(IndexUpgrade upgrade) {
+        tools.migrations().update(lease, upgrade);
+    }
+
+    @Override
+    public void settled(IndexUpgrade upgrade) {
+        tools.journal().settled(feature, upgrade);
+    }
+}

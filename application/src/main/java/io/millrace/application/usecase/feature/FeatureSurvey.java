@@ -1,0 +1,95 @@
+package io.millrace.application.usecase.feature;
+
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.Indices.Found;
+import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.FeatureStatus;
+import io.millrace.domain.feature.SystemFeature;
+import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.feature.SystemFeaturesStatus;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.NameScope;
+import io.millrace.domain.text.NamePattern;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Looks at the indices of all system features. */
+public final class FeatureSurvey {
+
+    private final SystemFeatures features;
+    private final Indices indices;
+    private final SystemMigrations migrations;
+    private final IndexVersion version;
+
+    /** Surveys for a service that creates indices with {@code version}. */
+    public FeatureSurvey(SystemFeatures features, Indices indices, SystemMigrations migrations, IndexVersion version) {
+        this.features = Objects.requireNonNull(features, "features");
+        this.indices = Objects.requireNonNull(indices, "indices");
+        this.migrations = Objects.requireNonNull(migrations, "migrations");
+        this.version = Objects.requireNonNull(version, "version");
+    }
+
+    /** Returns what the service creates indices with. */
+    public IndexVersion version() {
+        return version;
+    }
+
+    SystemFeaturesStatus status() {
+        // The record first: an index it tells of as under way may then be found migrated, but never the other way
+        // round.
+        Optional<SystemMigration> last = migrations.find();
+        List<Index> existing = existing();
+        return SystemFeaturesStatus.of(
+                features.all().stream()
+                        .map(feature -> FeatureStatus.of(feature, ofFeature(feature, existing), last, version))
+                        .toList(),
+                last.filter(SystemMigration.Running.class::isInstance).isPresent());
+    }
+
+    /** Returns the features that need migration, each with its outdated indices in the order of their names. */
+    Map<FeatureName, List<IndexUpgrade.Pending>> outdated() {
+        List<Index> existing = existing();
+        Map<FeatureName, List<IndexUpgrade.Pending>> outdated = new TreeMap<>();
+        for (SystemFeature feature : features.all()) {
+            List<IndexUpgrade.Pending> own = ofFeature(feature, existing).stream()
+                    .filter(index -> index.version().isOutdatedFor(version))
+                    .sorted(Comparator.comparing(Index::name))
+                    .map(index -> new IndexUpgrade.Pending(index.id(), index.name()))
+                    .toList();
+            if (!own.isEmpty()) {
+                outdated.put(feature.name(), own);
+            }
+        }
+        return outdated;
+    }
+
+    private List<Index> existing() {
+        if (features.all().isEmpty()) {
+            return List.of();
+        }
+        String patterns = features.names().stream().map(NamePattern::value).collect(Collectors.joining(","));
+        NameSelection selection = NameSelection.parse(patterns, EnumSet.of(Expand.OPEN, Expand.CLOSED, Expand.HIDDEN));
+        return indices.select(selection, NameScope.everything(Action.READ_SYSTEM_FEATURES)).indices().stream()
+                .map(Found::index)
+                .toList();
+    }
+
+    private static List<Index> ofFeature(SystemFeature feature, List<Index> existing) {
+        return existing.stream()
+                .filter(index -> feature.owning(index.name()).isPresent())
+                .toList();
+    }
+}

@@ -1,0 +1,51 @@
+package io.millrace.application.usecase.feature;
+
+import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
+import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Records a migration; of several callers at once one starts it, and the others hear that it is running. */
+public final class MigrateSystemFeaturesService implements MigrateSystemFeatures {
+
+    private static final Outcome RUNNING = new Outcome.Refused("a migration of system features is running already");
+    private static final Outcome NOTHING = new Outcome.Refused("No system indices require migration");
+
+    private final FeatureSurvey survey;
+    private final SystemMigrations migrations;
+    private final StoreClock clock;
+    private final FeatureNews news;
+
+    public MigrateSystemFeaturesService(
+            FeatureSurvey survey, SystemMigrations migrations, StoreClock clock, FeatureNews news) {
+        this.survey = Objects.requireNonNull(survey, "survey");
+        this.migrations = Objects.requireNonNull(migrations, "migrations");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.news = Objects.requireNonNull(news, "news");
+    }
+
+    @Override
+    public Outcome migrate() {
+        Optional<SystemMigration> retained = migrations.find();
+        if (retained.filter(SystemMigration.Running.class::isInstance).isPresent()) {
+            return RUNNING;
+        }
+        Map<FeatureName, List<IndexUpgrade.Pending>> outdated = survey.outdated();
+        if (outdated.isEmpty()) {
+            return NOTHING;
+        }
+        SystemMigration.Run run = new SystemMigration.Run(clock.now(), survey.version());
+        Optional<SystemMigration.Running> started = SystemMigration.start(retained, run, outdated);
+        if (started.isEmpty() || !migrations.start(started.get())) {
+            return RUNNING;
+        }
+        news.publish();
+        return new Outcome.Accepted(List.copyOf(outdated.keySet()));
+    }
+}

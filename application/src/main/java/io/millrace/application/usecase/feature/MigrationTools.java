@@ -1,0 +1,24 @@
+package io.millrace.application.usecase.feature;
+
+import io.millrace.application.port.driven.service.MigrationJournal;
+import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.domain.feature.SystemFeatures;
+import java.util.Objects;
+
+/** What the migration of system features takes. */
+public record MigrationTools(
+        UpgradeTools upgrades,
+        SystemMigrations migrations,
+        SystemFeatures features,
+        TaskResults results,
+        MigrationJournal journal) {
+
+    public MigrationTools {
+        Objects.requireNonNull(upgrades, "upgrades");
+        Objects.requireNonNull(migrations, "migrations");
+        Objects.requireNonNull(features, "features");
+        Objects.requireNonNull(results, "results");
+        Objects.requireNonNull(journal, "journal");
+    }
+}

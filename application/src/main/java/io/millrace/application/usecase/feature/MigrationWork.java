@@ -1,0 +1,83 @@
+package io.millrace.application.usecase.feature;
+
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.usecase.upgrade.IndexUpgrader;
+import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.usecase.work.HaltedException;
+import io.millrace.domain.feature.FeatureMigration;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.feature.SystemMigration.Running;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.Throttle;
+import io.millrace.domain.setting.ClusterSetting;
+import java.util.Optional;
+
+/** Carries out the migration for as long as this instance holds its lease: feature by feature, index by index. */
+final class MigrationWork {
+
+    private final MigrationTools tools;
+    private final Lease lease;
+    private final Halt halt;
+
+    MigrationWork(MigrationTools tools, Lease lease, Halt halt) {
+        this.tools = tools;
+        this.lease = lease;
+        this.halt = halt;
+    }
+
+    /**
+     * Works until the migration has ended.
+     *
+     * @throws HaltedException if it was halted before
+     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost
+     * @throws RuntimeException if the store is away
+     */
+    void run() {
+        tools.journal().taken(lease.epoch());
+        Optional<SystemMigration> found = tools.migrations().find();
+        // What a predecessor left is done again from its beginning.
+        upgrades().engine().upgrades().giveUpAll(lease.fence());
+        if (found.isPresent() && found.get() instanceof Running running) {
+            migrate(takeOver(running));
+        }
+    }
+
+    private UpgradeTools upgrades() {
+        return tools.upgrades();
+    }
+
+    private Running takeOver(Running found) {
+        Running migration = found.interrupted();
+        if (!migration.equals(found)) {
+            tools.migrations().update(lease, migration);
+        }
+        return migration;
+    }
+
+    private void migrate(Running begun) {
+        Running migration = begun;
+        Optional<FeatureMigration.Migrating> feature = migration.next();
+        while (feature.isPresent()) {
+            halt.check();
+            migration = migration.with(migrate(migration.run(), feature.get()));
+            feature = migration.next();
+        }
+        migration.end(upgrades().memory().clock().now()).ifPresent(ended -> {
+            tools.migrations().end(lease, ended, tools.results().of(ended));
+            tools.journal().ended(ended);
+        });
+    }
+
+    /** Migrates the index of a feature that comes next. */
+    private FeatureMigration migrate(SystemMigration.Run run, FeatureMigration.Migrating feature) {
+        IndexUpgrade.Pending pending = feature.next()
+                .orElseThrow(() -> new IllegalStateException("no index of a feature that is migrated waits"));
+        Throttle throttle = Throttle.ofSetting(
+                upgrades().memory().settings().read().effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));
+        IndexUpgrade.InProgress upgrade = pending.begin();
+        tools.migrations().update(lease, upgrade);
+        FeatureReplacement replacement = new FeatureReplacement(tools, lease, run, feature.feature());
+        return feature.with(new IndexUpgrader(upgrades(), replacement, lease.fence(), upgrade, throttle, halt).run());
+    }
+}

@@ -1,0 +1,66 @@
+package io.millrace.application.usecase.feature;
+
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.usecase.work.Job;
+import io.millrace.application.usecase.work.Workload;
+import io.millrace.domain.index.IndexVersion;
+import java.util.List;
+import java.util.Objects;
+
+/** The migration of system features. */
+public final class MigrationWorkload implements Workload {
+
+    private final MigrationTools tools;
+    private final IndexVersion version;
+
+    /**
+     * Makes the work on the migration of one store.
+     *
+     * @param version a migration to another version is left to instances that create indices of that
+     */
+    public MigrationWorkload(MigrationTools tools, IndexVersion version) {
+        this.tools = Objects.requireNonNull(tools, "tools");
+        this.version = Objects.requireNonNull(version, "version");
+    }
+
+    @Override
+    public Topic topic() {
+        return FeatureNews.TOPIC;
+    }
+
+    @Override
+    public List<? extends Job> unfinished() {
+        return tools.migrations().isRunning(version) ? List.of(new MigrationJob(tools)) : List.of();
+    }
+
+    @Override
+    public void tidyUp() {
+        // The one record stays until the next migration takes its place.
+    }
+
+    private record MigrationJob(MigrationTools tools) implements Job {
+
+        @Override
+        public String lease() {
+            return SystemMigrations.LEASE;
+        }
+
+        @Override
+        public String words() {
+            return "the migration of system features";
+        }
+
+        @Override
+        public void run(Lease held, Halt halt) {
+            new MigrationWork(tools, held, halt).run();
+        }
+
+        @Override
+        public void left(String reason) {
+            tools.journal().left(reason);
+        }
+    }
+}

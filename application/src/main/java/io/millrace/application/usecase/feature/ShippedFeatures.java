@@ -1,0 +1,50 @@
+package io.millrace.application.usecase.feature;
+
+import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.SystemFeature;
+import io.millrace.domain.feature.SystemIndex;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.text.JsonText;
+import java.util.List;
+
+/** The system features that ship (ruling 8). */
+public final class ShippedFeatures {
+
+    /** The audit trail, a document for each event. */
+    public static final SystemIndex AUDIT = index(
+            ".audit",
+            "\"event\":{\"properties\":{\"action\":{\"type\":\"keyword\"}}},"
+                    + "\"user\":{\"properties\":{\"name\":{\"type\":\"keyword\"}}},"
+                    + "\"source\":{\"properties\":{\"ip\":{\"type\":\"keyword\"}}},"
+                    + "\"details\":{\"type\":\"object\"}");
+
+    /** Stored and trusted GraphQL documents, whose ids are the SHA-256 of their texts. */
+    public static final SystemIndex GRAPHQL_DOCUMENTS =
+            index(".graphql-documents", "\"document\":{\"type\":\"text\"},\"trusted\":{\"type\":\"boolean\"}");
+
+    /** Results of migrations that have ended, a document for each. */
+    public static final SystemIndex TASKS = index(
+            ".tasks",
+            "\"task\":{\"properties\":{\"type\":{\"type\":\"keyword\"}}},"
+                    + "\"outcome\":{\"type\":\"keyword\"},"
+                    + "\"started_at\":{\"type\":\"date\"},"
+                    + "\"errors\":{\"type\":\"object\"}");
+
+    /** All that ship. */
+    public static final List<SystemFeature> ALL = List.of(
+            feature("audit", "Keeps who signed in, who was refused, and who changed what", AUDIT),
+            feature("graphql", "Keeps GraphQL documents that clients may name by their hash", GRAPHQL_DOCUMENTS),
+            feature("tasks", "Keeps the results of migrations", TASKS));
+
+    private ShippedFeatures() {}
+
+    private static SystemIndex index(String name, String properties) {
+        return new SystemIndex(
+                new IndexName(name),
+                new JsonText("{\"properties\":{\"@timestamp\":{\"type\":\"date\"}," + properties + "}}"));
+    }
+
+    private static SystemFeature feature(String name, String description, SystemIndex index) {
+        return new SystemFeature(new FeatureName(name), description, List.of(index));
+    }
+}

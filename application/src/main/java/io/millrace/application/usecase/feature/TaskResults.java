@@ -1,0 +1,89 @@
+package io.millrace.application.usecase.feature;
+
+import io.millrace.application.port.driven.service.WaitingDocuments.Addressed;
+import io.millrace.application.usecase.json.JsonObject;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.feature.FeatureMigration;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexStatus;
+import io.millrace.domain.reindex.ReindexTask;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** Makes the documents that keep the results of migrations once they are over. */
+public final class TaskResults {
+
+    private final Supplier<DocumentId> ids;
+
+    /**
+     * Makes results.
+     *
+     * @param ids makes time-ordered ids, from any number of threads
+     */
+    public TaskResults(Supplier<DocumentId> ids) {
+        this.ids = Objects.requireNonNull(ids, "ids");
+    }
+
+    /** Returns the result of the upgrade of a data stream. */
+    public Addressed of(ReindexTask.Ended ended) {
+        ReindexStatus status = ended.status();
+        return addressed(
+                ended.endedAt(),
+                new JsonObject()
+                        .put("@timestamp", ended.endedAt().toString())
+                        .put(
+                                "task",
+                                new JsonObject()
+                                        .put("type", "reindex")
+                                        .put("data_stream", ended.stream().value()))
+                        .put("outcome", status.complete() ? "complete" : "failed")
+                        .put("version", ended.run().version().toString())
+                        .put("started_at", ended.run().startedAt().toString())
+                        .put("indices", ended.upgrades().size())
+                        .put("successes", status.successes())
+                        .put("errors", errors(ended.upgrades())));
+    }
+
+    /** Returns the result of a migration of system features. */
+    public Addressed of(SystemMigration.Ended ended) {
+        List<JsonObject> features =
+                ended.features().stream().map(TaskResults::feature).toList();
+        return addressed(
+                ended.endedAt(),
+                new JsonObject()
+                        .put("@timestamp", ended.endedAt().toString())
+                        .put("task", new JsonObject().put("type", "system_features"))
+                        .put("outcome", ended instanceof SystemMigration.Complete ? "complete" : "failed")
+                        .put("version", ended.run().version().toString())
+                        .put("started_at", ended.run().startedAt().toString())
+                        .put("features", features));
+    }
+
+    private static JsonObject feature(FeatureMigration migration) {
+        return new JsonObject()
+                .put("feature_name", migration.feature().value())
+                .put("outcome", migration instanceof FeatureMigration.Migrated ? "complete" : "failed")
+                .put("indices", migration.upgrades().size())
+                .put("errors", errors(migration.upgrades()));
+    }
+
+    private static List<JsonObject> errors(Collection<IndexUpgrade> upgrades) {
+        return upgrades.stream()
+                .filter(IndexUpgrade.Failed.class::isInstance)
+                .map(IndexUpgrade.Failed.class::cast)
+                .map(failed ->
+                        new JsonObject().put("index", failed.index().value()).put("message", failed.message()))
+                .toList();
+    }
+
+    private Addressed addressed(Instant at, JsonObject document) {
+        return new Addressed(
+                ShippedFeatures.TASKS.name(), new NewDocument(ids.get(), Timestamp.ofInstant(at), document.toString()));
+    }
+}

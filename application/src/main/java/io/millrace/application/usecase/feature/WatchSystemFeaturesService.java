@@ -1,0 +1,79 @@
+package io.millrace.application.usecase.feature;
+
+import io.millrace.application.port.driving.feature.WatchSystemFeatures;
+import io.millrace.application.usecase.live.LiveFeed;
+import io.millrace.domain.feature.MigrationStatus;
+import io.millrace.domain.feature.SystemFeaturesStatus;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** Follows the migration of system features. The store is looked at as often for a hundred watchers as for one. */
+public final class WatchSystemFeaturesService implements WatchSystemFeatures, AutoCloseable {
+
+    private final FeatureSurvey survey;
+    private final LiveFeed<SystemFeaturesStatus, FeatureWatch> feed;
+
+    /** Makes it; it begins to look once somebody watches. */
+    public WatchSystemFeaturesService(FeatureSurvey survey, LiveFeed.Tools tools) {
+        this.survey = Objects.requireNonNull(survey, "survey");
+        this.feed = LiveFeed.start(tools, this::ready);
+    }
+
+    @Override
+    public Flow.Publisher<SystemFeaturesStatus> watch() {
+        return feed.publisher(() -> new FeatureWatch(survey));
+    }
+
+    private Collection<FeatureWatch> ready(Collection<FeatureWatch> waiting) {
+        SystemFeaturesStatus now = survey.status();
+        return waiting.stream().filter(watch -> watch.differsFrom(now)).toList();
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+    }
+
+    /** What one watcher has seen. */
+    private static final class FeatureWatch implements LiveFeed.Source<SystemFeaturesStatus> {
+
+        private final FeatureSurvey survey;
+        private volatile @Nullable SystemFeaturesStatus seen;
+        private volatile boolean changed;
+
+        FeatureWatch(FeatureSurvey survey) {
+            this.survey = survey;
+        }
+
+        boolean differsFrom(SystemFeaturesStatus now) {
+            return !now.equals(seen);
+        }
+
+        @Override
+        public List<SystemFeaturesStatus> next(int most) {
+            SystemFeaturesStatus now = survey.status();
+            if (now.equals(seen)) {
+                return List.of();
+            }
+            changed = seen != null || isMigrating(now);
+            seen = now;
+            return List.of(now);
+        }
+
+        /** Who began to watch while nothing was migrated waits for that. */
+        @Override
+        public boolean isOver() {
+            SystemFeaturesStatus last = seen;
+            return last != null && changed && !isMigrating(last);
+        }
+
+        /** A feature may have failed while others are still being migrated, so that the sum says little. */
+        private static boolean isMigrating(SystemFeaturesStatus status) {
+            return status.status() == MigrationStatus.IN_PROGRESS
+                    || status.features().stream().anyMatch(feature -> feature.status() == MigrationStatus.IN_PROGRESS);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.millrace.application.usecase.json;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * An object being written, member by member, in the order in which they come. Texts may be what callers sent: characters
+ * that control a terminal or break a line are escaped, and lone surrogates replaced.
+ */
+public final class JsonObject {
+
+    private static final char REPLACEMENT = '\ufffd';
+
+    private final StringBuilder json = new StringBuilder(256).append('{');
+
+    public JsonObject put(String member, String value) {
+        name(member);
+        text(value);
+        return this;
+    }
+
+    public JsonObject put(String member, long value) {
+        name(member);
+        json.append(value);
+        return this;
+    }
+
+    public JsonObject put(String member, JsonObject value) {
+        name(member);
+        json.append(value);
+        return this;
+    }
+
+    /** Puts an array. */
+    public JsonObject put(String member, List<JsonObject> values) {
+        name(member);
+        List<String> texts = new ArrayList<>();
+        values.forEach(value -> texts.add(value.toString()));
+        json.append('[').append(String.join(",", texts)).append(']');
+        return this;
+    }
+
+    private void name(String member) {
+        if (json.length() > 1) {
+            json.append(',');
+        }
+        text(member);
+        json.append(':');
+    }
+
+    private void text(String text) {
+        json.append('"');
+        text.codePoints().forEach(this::character);
+        json.append('"');
+    }
+
+    private void character(int codePoint) {
+        switch (Character.getType(codePoint)) {
+            case Character.SURROGATE -> json.append(REPLACEMENT);
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> {
+                for (char unit : Character.toChars(codePoint)) {
+                    json.append("\\u").append(String.format(Locale.ROOT, "%04x", (int) unit));
+                }
+            }
+            default -> {
+                if (codePoint == '"' || codePoint == '\\') {
+                    json.append('\\');
+                }
+                json.appendCodePoint(codePoint);
+            }
+        }
+    }
+
+    /** Returns the object as it is now. */
+    @Override
+    public String toString() {
+        return json + "}";
+    }
+}

@@ -1,0 +1,509 @@
+package io.millrace.application.usecase.feature;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
+import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.application.port.driven.engine.InMemoryEngine;
+import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.service.MigrationJournal;
+import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.usecase.live.LiveFeed;
+import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.application.usecase.work.Worker;
+import io.millrace.application.usecase.work.Workload;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.FeatureStatus;
+import io.millrace.domain.feature.MigrationStatus;
+import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.feature.SystemFeaturesStatus;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.UpgradeStep;
+import io.millrace.domain.setting.ClusterSetting;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MigratingFeaturesTest {
+
+    private static final IndexName AUDIT = ShippedFeatures.AUDIT.name();
+    private static final IndexName TASKS = ShippedFeatures.TASKS.name();
+    private static final IndexName MIGRATED_AUDIT = new IndexName(".audit-reindexed-for-8");
+
+    private final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
+    private final InMemoryEngine engine = store.engine();
+    private final InMemoryClusterSettings settings = new InMemoryClusterSettings();
+    private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
+    private final List<String> incidents = new CopyOnWriteArrayList<>();
+    private final List<String> journal = new CopyOnWriteArrayList<>();
+    private final AtomicLong lastId = new AtomicLong();
+    private final List<Worker> workers = new ArrayList<>();
+    private final SystemFeatures features = new SystemFeatures(ShippedFeatures.ALL);
+    private final FeatureSurvey survey =
+            new FeatureSurvey(features, engine.indices(), store.systemMigrations(), IndexVersion.CURRENT);
+    private final MigrateSystemFeatures migrate = new MigrateSystemFeaturesService(
+            survey,
+            store.systemMigrations(),
+            store.clock(),
+            new FeatureNews(announcements, (what, failure) -> incidents.add(what)));
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private volatile BiConsumer<IndexName, UpgradeStep> atStep = (index, step) -> {};
+
+    MigratingFeaturesTest() {
+        settings.change(Map.of(ClusterSetting.MAX_REQUESTS_PER_SECOND, Optional.of("-1")), Map.of());
+    }
+
+    @AfterEach
+    void close() {
+        workers.forEach(Worker::close);
+        threads.shutdown();
+        await().until(threads::isTerminated);
+    }
+
+    private SystemStore systemStore(IndexVersion version) {
+        return new SystemStore(
+                engine.writeIndices(),
+                engine.indices(),
+                engine.documents(),
+                store.waitingDocuments(),
+                version,
+                Clock.fixed(NOON, ZoneOffset.UTC));
+    }
+
+    private SystemIndexWriter audit(IndexVersion version) {
+        return new SystemIndexWriter(systemStore(version), ShippedFeatures.AUDIT);
+    }
+
+    private SystemIndexWriter audit() {
+        return audit(IndexVersion.CURRENT);
+    }
+
+    private static List<NewDocument> documents(int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(i -> aDocument(String.format("%04d", i), "2015-05-17T10:00:00Z"))
+                .toList();
+    }
+
+    /** Makes what a service of the previous version leaves behind. */
+    private void usedBefore(int entries) {
+        audit(IndexVersion.PREVIOUS).keep(documents(0, entries));
+        new SystemIndexWriter(systemStore(IndexVersion.PREVIOUS), ShippedFeatures.TASKS)
+                .keep(List.of(aDocument("old", "2015-05-17T10:00:00Z")));
+    }
+
+    private Index named(IndexName name) {
+        return engine.indices().select(selecting(name.value()), EVERYTHING).indices().stream()
+                .map(Indices.Found::index)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<String> idsIn(IndexName name) {
+        Page all = new Page(0, 10_000, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty());
+        return engine.documents().search(List.of(named(name)), new Query.MatchAll(), all).documents().stream()
+                .map(document -> document.place().id().value())
+                .toList();
+    }
+
+    private static List<String> ids(int from, int to) {
+        return documents(from, to).stream()
+                .map(document -> document.id().value())
+                .toList();
+    }
+
+    private Worker work(String owner) {
+        return work(owner, store.indexUpgrades());
+    }
+
+    private Worker work(String owner, IndexUpgrades upgrades) {
+        UpgradeTools tools = new UpgradeTools(
+                new UpgradeTools.Engine(engine.dataStreams(), engine.indices(), upgrades, store.documentCopier()),
+                new UpgradeTools.Memory(store.leases(), settings, store.clock()),
+                failure -> false,
+                (what, failure) -> incidents.add(what + ": " + failure),
+                System::nanoTime,
+                threads);
+        MigrationTools migration = new MigrationTools(
+                tools,
+                store.systemMigrations(),
+                features,
+                new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())),
+                new Journal());
+        List<Workload> workloads = List.of(
+                new DeliveryWorkload(systemStore(IndexVersion.CURRENT), features),
+                new MigrationWorkload(migration, IndexVersion.CURRENT));
+        Worker worker = Worker.start(
+                workloads,
+                tools.working(),
+                new Worker.Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
+                owner,
+                announcements,
+                run -> new Thread(run, owner));
+        workers.add(worker);
+        return worker;
+    }
+
+    private SystemMigration.Ended awaitEnd() {
+        await().until(() -> store.systemMigrations().find().orElseThrow() instanceof SystemMigration.Ended);
+        return (SystemMigration.Ended) store.systemMigrations().find().orElseThrow();
+    }
+
+    private FeatureStatus status(String feature) {
+        return survey.status().features().stream()
+                .filter(candidate -> candidate.feature().equals(new FeatureName(feature)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Nested
+    class Starting {
+
+        @Test
+        void a_store_that_is_up_to_date_has_nothing_to_migrate() {
+            audit().keep(documents(0, 3));
+
+            assertThat(survey.status().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(migrate.migrate()).isEqualTo(new Outcome.Refused("No system indices require migration"));
+        }
+
+        @Test
+        void the_features_with_outdated_indices_are_migrated() {
+            usedBefore(3);
+
+            assertThat(survey.status().status()).isEqualTo(MigrationStatus.MIGRATION_NEEDED);
+            assertThat(status("graphql").status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+
+            assertThat(migrate.migrate())
+                    .isEqualTo(new Outcome.Accepted(List.of(new FeatureName("audit"), new FeatureName("tasks"))));
+            assertThat(status("audit").status()).isEqualTo(MigrationStatus.IN_PROGRESS);
+        }
+
+        @Test
+        void one_migration_runs_at_a_time() {
+            usedBefore(3);
+            migrate.migrate();
+
+            assertThat(migrate.migrate())
+                    .isEqualTo(new Outcome.Refused("a migration of system features is running already"));
+        }
+    }
+
+    @Nested
+    class Working {
+
+        @Test
+        void the_new_index_takes_over_with_its_documents_and_the_old_name() {
+            usedBefore(500);
+            migrate.migrate();
+
+            work("one");
+            SystemMigration.Ended ended = awaitEnd();
+
+            assertThat(ended).isInstanceOf(SystemMigration.Complete.class);
+            assertThat(named(AUDIT).name()).isEqualTo(MIGRATED_AUDIT);
+            assertThat(named(AUDIT).version()).isEqualTo(IndexVersion.CURRENT);
+            assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 500));
+            assertThat(survey.status().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(incidents).isEmpty();
+
+            audit().keep(documents(500, 503));
+
+            assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 503));
+            assertThat(engine.indices().select(selecting(".*"), EVERYTHING).indices())
+                    .hasSize(2);
+        }
+
+        @Test
+        void the_steps_are_those_of_every_upgrade() {
+            usedBefore(2);
+            migrate.migrate();
+
+            work("one");
+            awaitEnd();
+
+            assertThat(journal.stream().filter(line -> line.startsWith("audit .audit: ")))
+                    .containsExactly(java.util.Arrays.stream(UpgradeStep.values())
+                            .map(step -> "audit .audit: " + step.words())
+                            .toArray(String[]::new));
+        }
+
+        @Test
+        void the_result_is_kept_among_the_results() {
+            usedBefore(2);
+            migrate.migrate();
+
+            work("one");
+            awaitEnd();
+
+            await().until(() -> idsIn(TASKS).equals(List.of("old", "result-1")));
+            assertThat(store.waitingDocuments().indices()).isEmpty();
+            assertThat(engine.documents().find(List.of(named(TASKS)), new DocumentId("result-1")))
+                    .get()
+                    .extracting(document -> document.source())
+                    .asString()
+                    .contains("\"type\":\"system_features\"", "\"outcome\":\"complete\"", "\"feature_name\":\"audit\"");
+        }
+
+        @Test
+        void what_is_written_meanwhile_waits_and_arrives_once() {
+            usedBefore(50);
+            AtomicLong next = new AtomicLong(50);
+            atStep = (index, step) -> {
+                if (index.equals(AUDIT)) {
+                    int from = Math.toIntExact(next.getAndAdd(3));
+                    audit().keep(documents(from, from + 3));
+                }
+            };
+            migrate.migrate();
+
+            work("one");
+            awaitEnd();
+
+            int all = 50 + 3 * UpgradeStep.values().length;
+            await().until(() -> store.waitingDocuments().indices().isEmpty());
+            assertThat(idsIn(AUDIT)).containsExactlyInAnyOrderElementsOf(ids(0, all));
+        }
+
+        @ParameterizedTest
+        @EnumSource(UpgradeStep.class)
+        void whoever_takes_over_at_any_step_finishes_the_job(UpgradeStep lostAt) {
+            usedBefore(50);
+            AtomicBoolean lost = new AtomicBoolean();
+            atStep = (index, step) -> {
+                if (index.equals(AUDIT) && step == lostAt && lost.compareAndSet(false, true)) {
+                    audit().keep(documents(50, 53));
+                    store.leases().takeAway(SystemMigrations.LEASE);
+                }
+            };
+            migrate.migrate();
+
+            work("one");
+            work("two");
+            SystemMigration.Ended ended = awaitEnd();
+
+            assertThat(lost).isTrue();
+            assertThat(ended).isInstanceOf(SystemMigration.Complete.class);
+            await().until(() -> store.waitingDocuments().indices().isEmpty());
+            assertThat(idsIn(AUDIT)).containsExactlyInAnyOrderElementsOf(ids(0, 53));
+            assertThat(named(AUDIT).name()).isEqualTo(MIGRATED_AUDIT);
+            assertThat(named(AUDIT).blocks()).isEmpty();
+        }
+    }
+
+    @Nested
+    class Failing {
+
+        @Test
+        void a_feature_that_fails_tells_why_and_the_others_go_on() {
+            usedBefore(3);
+            engine.change(AUDIT, Set.of(), true);
+            migrate.migrate();
+
+            work("one");
+            SystemMigration.Ended ended = awaitEnd();
+
+            assertThat(ended).isInstanceOf(SystemMigration.Failed.class);
+            assertThat(survey.status().status()).isEqualTo(MigrationStatus.ERROR);
+            assertThat(status("audit").indices())
+                    .singleElement()
+                    .satisfies(index -> assertThat(index.failure())
+                            .contains("indices must be open to be migrated, but index [.audit] is closed"));
+            assertThat(status("tasks").status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(named(AUDIT).closed()).isTrue();
+            assertThat(named(AUDIT).blocks()).isEmpty();
+        }
+
+        @Test
+        void another_migration_retries_what_failed() {
+            usedBefore(3);
+            engine.change(AUDIT, Set.of(), true);
+            migrate.migrate();
+            work("one");
+            awaitEnd();
+            engine.change(AUDIT, Set.of(), false);
+
+            assertThat(migrate.migrate()).isEqualTo(new Outcome.Accepted(List.of(new FeatureName("audit"))));
+            await().until(() -> store.systemMigrations().find().orElseThrow() instanceof SystemMigration.Complete);
+
+            assertThat(survey.status().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 3));
+        }
+
+        @Test
+        void an_index_that_its_user_removes_meanwhile_fails_and_needs_nothing_any_more() {
+            usedBefore(3);
+            migrate.migrate();
+            engine.indices().delete(named(AUDIT));
+
+            work("one");
+
+            assertThat(awaitEnd()).isInstanceOf(SystemMigration.Failed.class);
+            assertThat(survey.status().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+        }
+    }
+
+    @Nested
+    class Delivering {
+
+        @Test
+        void documents_wait_for_as_long_as_the_index_is_blocked() {
+            audit().keep(documents(0, 2));
+            engine.change(AUDIT, Set.of(IndexBlock.WRITE), false);
+            work("one");
+
+            audit().keep(documents(2, 1_500));
+            audit().keep(documents(2, 10));
+            assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 2));
+            engine.change(AUDIT, Set.of(), false);
+
+            await().until(() -> store.waitingDocuments().indices().isEmpty());
+            assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 1_500));
+        }
+
+        @Test
+        void a_feature_reaches_its_own_documents_and_no_others() {
+            StoredSystemDocuments own = new StoredSystemDocuments(
+                    systemStore(IndexVersion.CURRENT), features.all().get(0));
+
+            own.add(AUDIT, documents(0, 2));
+
+            assertThat(own.find(AUDIT, new DocumentId("0001"))).isPresent();
+            assertThat(own.find(AUDIT, new DocumentId("0002"))).isEmpty();
+            assertThatThrownBy(() -> own.add(TASKS, documents(0, 1)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("index [.tasks] does not belong to the system feature [audit]");
+        }
+    }
+
+    @Nested
+    class Watching {
+
+        @Test
+        void a_watcher_sees_the_migration_from_before_its_start_to_its_end() {
+            usedBefore(100);
+            WatchSystemFeaturesService watches = new WatchSystemFeaturesService(
+                    survey,
+                    new LiveFeed.Tools(
+                            Duration.ofMillis(1),
+                            threads,
+                            Thread::new,
+                            failure -> false,
+                            (what, failure) -> incidents.add(what)));
+            Seen seen = new Seen();
+            watches.watch().subscribe(seen);
+            await().until(() -> !seen.statuses.isEmpty());
+            atStep = (index, step) -> {
+                int before = seen.statuses.size();
+                if (step == UpgradeStep.BLOCK_SOURCE && index.equals(AUDIT)) {
+                    await().until(() -> seen.statuses.get(before - 1).status() == MigrationStatus.IN_PROGRESS);
+                }
+            };
+            migrate.migrate();
+            await().until(() -> seen.statuses.size() > 1);
+
+            work("one");
+
+            await().until(() -> seen.completed);
+            watches.close();
+            assertThat(seen.statuses.get(0).status()).isEqualTo(MigrationStatus.MIGRATION_NEEDED);
+            assertThat(seen.statuses).extracting(SystemFeaturesStatus::status).contains(MigrationStatus.IN_PROGRESS);
+            assertThat(seen.statuses.get(seen.statuses.size() - 1).status())
+                    .isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+        }
+    }
+
+    /** What a watcher has been told. */
+    private static final class Seen implements Flow.Subscriber<SystemFeaturesStatus> {
+
+        private final List<SystemFeaturesStatus> statuses = new CopyOnWriteArrayList<>();
+        private volatile boolean completed;
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(SystemFeaturesStatus status) {
+            statuses.add(status);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            throw new AssertionError(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            completed = true;
+        }
+    }
+
+    /** Writes down what is done, and lets a test come in between. */
+    private final class Journal implements MigrationJournal {
+
+        @Override
+        public void taken(long epoch) {
+            journal.add("taken");
+        }
+
+        @Override
+        public void began(FeatureName feature, IndexName index, UpgradeStep step) {
+            journal.add(feature + " " + index + ": " + step.words());
+            atStep.accept(index, step);
+        }
+
+        @Override
+        public void settled(FeatureName feature, IndexUpgrade upgrade) {
+            journal.add(feature + " " + upgrade.index() + " settled");
+        }
+
+        @Override
+        public void ended(SystemMigration.Ended migration) {
+            journal.add("ended");
+        }
+
+        @Override
+        public void left(String reason) {
+            journal.add("left: " + reason);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.feature.FeatureRoutes;
+import io.millrace.application.port.driven.service.feature.SystemFeatureExtension;
+import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.usecase.feature.DeliveryWorkload;
+import io.millrace.application.usecase.feature.FeatureNews;
+import io.millrace.application.usecase.feature.FeatureSurvey;
+import io.millrace.application.usecase.feature.MigrateSystemFeaturesService;
+import io.millrace.application.usecase.feature.MigrationTools;
+import io.millrace.application.usecase.feature.MigrationWorkload;
+import io.millrace.application.usecase.feature.ReadSystemFeaturesService;
+import io.millrace.application.usecase.feature.ShippedFeatures;
+import io.millrace.application.usecase.feature.StoredSystemDocuments;
+import io.millrace.application.usecase.feature.SystemIndexWriter;
+import io.millrace.application.usecase.feature.SystemStore;
+import io.millrace.application.usecase.feature.TaskResults;
+import io.millrace.application.usecase.security.AuditingMigrationJournal;
+import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.application.usecase.work.Workload;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.feature.SystemFeature;
+import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.security.RestrictedNames;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** System features, joined: those that ship and those of others, their indices, and their migration. */
+final class Features {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Features.class);
+
+    private final List<SystemFeatureExtension> supplied;
+    private final SystemFeatures all;
+    private final Persistence persistence;
+    private final SystemStore store;
+    private final FeatureSurvey survey;
+    private final TaskResults results;
+
+    /**
+     * Joins everything; nothing is asked of the database yet.
+     *
+     * @throws StartRefusedException if the features do not go together
+     */
+    Features(Persistence persistence, Extensions extensions, IndexVersion version, Clock clock) {
+        this.supplied = extensions.all(SystemFeatureExtension.class);
+        this.all = join(supplied);
+        this.persistence = persistence;
+        this.store = new SystemStore(
+                persistence.writeIndices(),
+                persistence.indices(),
+                persistence.documents(),
+                persistence.waitingDocuments(),
+                version,
+                clock);
+        this.survey = new FeatureSurvey(all, persistence.indices(), persistence.systemMigrations(), version);
+        this.results = new TaskResults(new TimeOrderedIds(clock));
+    }
+
+    private static SystemFeatures join(List<SystemFeatureExtension> supplied) {
+        List<SystemFeature> features = new ArrayList<>(ShippedFeatures.ALL);
+        try {
+            supplied.forEach(extension -> features.add(extension.feature()));
+            return new SystemFeatures(features);
+        } catch (IllegalArgumentException e) {
+            throw new StartRefusedException("the system features do not go together: " + e.getMessage(), e);
+        }
+    }
+
+    SystemFeatures all() {
+        return all;
+    }
+
+    /** Returns the names that are nobody's without cluster rights, whether security is on or off. */
+    RestrictedNames restricted() {
+        return new RestrictedNames(all.names());
+    }
+
+    /** Returns what makes the documents that keep results. */
+    TaskResults results() {
+        return results;
+    }
+
+    /** Returns what looks at the indices of all features. */
+    FeatureSurvey survey() {
+        return survey;
+    }
+
+    /** Returns what writes into the index of the audit trail. */
+    SystemIndexWriter auditIndex() {
+        return new SystemIndexWriter(store, ShippedFeatures.AUDIT);
+    }
+
+    /** Returns what the routes of system features call. */
+    FeatureRoutes.Ports requests(AuditChange audit) {
+        return new FeatureRoutes.Ports(
+                new ReadSystemFeaturesService(survey),
+                new MigrateSystemFeaturesService(
+                        survey,
+                        persistence.systemMigrations(),
+                        persistence.storeClock(),
+                        new FeatureNews(persistence.announcements(), LOGGER::error)),
+                audit);
+    }
+
+    /** Hands those of others their documents, once the database is prepared. */
+    void start() {
+        for (SystemFeatureExtension extension : supplied) {
+            extension.start(new StoredSystemDocuments(store, extension.feature()));
+        }
+    }
+
+    /** Returns what workers do for system features. */
+    List<Workload> workloads(UpgradeTools tools, AuditTrail trail, Clock clock) {
+        MigrationTools migration = new MigrationTools(
+                tools,
+                persistence.upgradeMigrations(),
+                all,
+                results,
+                new AuditingMigrationJournal(new LoggedMigrationJournal(), trail, clock));
+        return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration, survey.version()));
+    }
+}

@@ -1,0 +1,102 @@
+package io.millrace.domain.feature;
+
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What is told of a feature.
+ *
+ * @param minimumVersion the lowest version among its indices, or the one of the service if it has none
+ * @param indices those that need migration or failed, ordered by name
+ */
+public record FeatureStatus(
+        FeatureName feature, IndexVersion minimumVersion, MigrationStatus status, List<OutdatedIndex> indices) {
+
+    public FeatureStatus {
+        Objects.requireNonNull(feature, "feature");
+        Objects.requireNonNull(minimumVersion, "minimumVersion");
+        Objects.requireNonNull(status, "status");
+        indices = List.copyOf(indices);
+    }
+
+    /**
+     * Says how a feature is doing.
+     *
+     * @param existing the indices of the feature that are there
+     * @param last the migration that was started last, if any
+     * @param version what the service creates indices with
+     */
+    public static FeatureStatus of(
+            SystemFeature feature, List<Index> existing, Optional<SystemMigration> last, IndexVersion version) {
+        Optional<FeatureMigration> migration = last.flatMap(run -> run.find(feature.name()));
+        List<OutdatedIndex> outdated = existing.stream()
+                .filter(index -> index.version().isOutdatedFor(version))
+                .sorted(Comparator.comparing(Index::name))
+                .map(index -> OutdatedIndex.of(index, migration))
+                .toList();
+        return new FeatureStatus(
+                feature.name(),
+                existing.stream()
+                        .map(Index::version)
+                        .min(Comparator.naturalOrder())
+                        .orElse(version),
+                status(migration, outdated),
+                outdated);
+    }
+
+    /** A failure counts for as long as the index that failed is there and outdated. */
+    private static MigrationStatus status(Optional<FeatureMigration> migration, List<OutdatedIndex> outdated) {
+        if (migration.filter(FeatureMigration.Migrating.class::isInstance).isPresent()) {
+            return MigrationStatus.IN_PROGRESS;
+        }
+        if (outdated.stream().anyMatch(index -> index.failure().isPresent())) {
+            return MigrationStatus.ERROR;
+        }
+        return outdated.isEmpty() ? MigrationStatus.NO_MIGRATION_NEEDED : MigrationStatus.MIGRATION_NEEDED;
+    }
+
+    /** Returns whether a migration that is started now takes it up. */
+    public boolean needsMigration() {
+        return !indices.isEmpty();
+    }
+
+    /**
+     * An index that needs migration.
+     *
+     * @param progress how far the copying came, while it is under way
+     * @param failure why the last migration could not migrate it
+     */
+    public record OutdatedIndex(
+            IndexName index,
+            IndexVersion version,
+            Optional<IndexUpgrade.InProgress> progress,
+            Optional<String> failure) {
+
+        public OutdatedIndex {
+            Objects.requireNonNull(index, "index");
+            Objects.requireNonNull(version, "version");
+            Objects.requireNonNull(progress, "progress");
+            Objects.requireNonNull(failure, "failure");
+        }
+
+        static OutdatedIndex of(Index index, Optional<FeatureMigration> migration) {
+            Optional<IndexUpgrade> upgrade = migration.stream()
+                    .flatMap(run -> run.upgrades().stream())
+                    .filter(each -> each.source().equals(index.id()))
+                    .findFirst();
+            return new OutdatedIndex(
+                    index.name(),
+                    index.version(),
+                    upgrade.filter(IndexUpgrade.InProgress.class::isInstance).map(IndexUpgrade.InProgress.class::cast),
+                    upgrade.filter(IndexUpgrade.Failed.class::isInstance)
+                            .map(IndexUpgrade.Failed.class::cast)
+                            .map(IndexUpgrade.Failed::message));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.millrace.domain.feature;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.text.NamePattern;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** All system features there are, ordered by name. */
+public record SystemFeatures(List<SystemFeature> all) {
+
+    /** There are none. */
+    public static final SystemFeatures NONE = new SystemFeatures(List.of());
+
+    /**
+     * Joins them.
+     *
+     * @throws IllegalArgumentException if two have the same name, or could mean the same index
+     */
+    public SystemFeatures {
+        all = all.stream().sorted(Comparator.comparing(SystemFeature::name)).toList();
+        Set<FeatureName> names = new HashSet<>();
+        for (SystemFeature feature : all) {
+            if (!names.add(feature.name())) {
+                throw new IllegalArgumentException("there are two system features called " + feature.name());
+            }
+        }
+        List<SystemIndex> indices = indicesOf(all);
+        for (int one = 0; one < indices.size(); one++) {
+            for (int other = 0; other < one; other++) {
+                requireApart(indices.get(one), indices.get(other));
+            }
+        }
+    }
+
+    private static void requireApart(SystemIndex one, SystemIndex other) {
+        if (one.names().overlaps(other.names())) {
+            throw new IllegalArgumentException(
+                    "system indices " + other.name() + " and " + one.name() + " could have the same name");
+        }
+    }
+
+    private static List<SystemIndex> indicesOf(List<SystemFeature> features) {
+        return features.stream().flatMap(feature -> feature.indices().stream()).toList();
+    }
+
+    /** Returns the indices of all of them. */
+    public List<SystemIndex> indices() {
+        return indicesOf(all);
+    }
+
+    /** Returns patterns of the names that nobody else may give to anything. */
+    public List<NamePattern> names() {
+        return indices().stream().map(SystemIndex::names).toList();
+    }
+
+    /** Returns the feature to which an index of this name belongs. */
+    public Optional<SystemFeature> owner(String index) {
+        return all.stream()
+                .filter(feature -> feature.indices().stream().anyMatch(own -> own.owns(index)))
+                .findFirst();
+    }
+
+    /**
+     * Lets {@code index} pass if it belongs to none of them.
+     *
+     * @param what cannot be done with it, for instance "takes documents from the service alone"
+     * @throws Rejection if it does
+     */
+    public void requireNobodys(String index, String what) {
+        owner(index).ifPresent(feature -> {
+            throw new Rejection(
+                    Rejection.Reason.FORBIDDEN,
+                    "index [" + index + "] belongs to the system feature [" + feature.name() + "] and " + what);
+        });
+    }
+}

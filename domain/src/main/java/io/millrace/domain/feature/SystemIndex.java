@@ -1,0 +1,50 @@
+package io.millrace.domain.feature;
+
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * An index that belongs to a system feature. It is written and read by this name for ever: once it was migrated, the
+ * name is the alias of the index that took its place.
+ *
+ * @param name begins with a dot
+ * @param mappings what it is created with
+ */
+public record SystemIndex(IndexName name, JsonText mappings) {
+
+    private static final String SUFFIX = "-reindexed-for-";
+    private static final Pattern SUFFIXED = Pattern.compile(SUFFIX + "[0-9]+");
+
+    public SystemIndex {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(mappings, "mappings");
+        if (!name.isDotted()) {
+            throw new IllegalArgumentException("the name of a system index begins with a dot: " + name);
+        }
+        if (SUFFIXED.matcher(name.value()).find()) {
+            throw new IllegalArgumentException("the name of a system index does not end like a migrated one: " + name);
+        }
+    }
+
+    /** Returns whether this is what an index of the name is, before a migration or after one. */
+    public boolean owns(String index) {
+        return index.equals(name.value())
+                || (index.startsWith(name.value())
+                        && SUFFIXED.matcher(index.substring(name.value().length()))
+                                .matches());
+    }
+
+    /** Returns what the index is called that a migration to {@code version} makes, for instance {@code .audit-reindexed-for-8}. */
+    public IndexName migratedTo(IndexVersion version) {
+        return new IndexName(name + SUFFIX + version.major());
+    }
+
+    /** Returns the names that it may ever have. */
+    NamePattern names() {
+        return new NamePattern(name + "*");
+    }
+}

@@ -1,0 +1,144 @@
+package io.millrace.domain.feature;
+
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The migration of system features, of which there is one at a time; that none is recorded means that none was ever
+ * started. Each state is its own type. A feature that fails stops no other, so that a migration fails only once each
+ * feature was tried.
+ */
+public sealed interface SystemMigration {
+
+    Run run();
+
+    /** Returns the features that needed it when the run began, in the order in which they are migrated. */
+    List<FeatureMigration> features();
+
+    /**
+     * Starts a run in the place of whatever is recorded.
+     *
+     * @param retained what is recorded, if anything
+     * @param outdated the features that need it, each with its outdated indices
+     * @return nothing if a migration is running
+     * @throws IllegalArgumentException if no feature needs it
+     */
+    static Optional<Running> start(
+            Optional<SystemMigration> retained, Run run, Map<FeatureName, List<IndexUpgrade.Pending>> outdated) {
+        if (retained.filter(Running.class::isInstance).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Running(
+                run,
+                outdated.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(entry -> FeatureMigration.start(entry.getKey(), entry.getValue()))
+                        .toList()));
+    }
+
+    /** Returns what the run makes of a feature, if it is one of its own. */
+    default Optional<FeatureMigration> find(FeatureName feature) {
+        return features().stream()
+                .filter(migration -> migration.feature().equals(feature))
+                .findFirst();
+    }
+
+    /**
+     * One run.
+     *
+     * @param startedAt by the clock of the store
+     * @param version what the indices are migrated to
+     */
+    record Run(Instant startedAt, IndexVersion version) {
+
+        public Run {
+            Objects.requireNonNull(startedAt, "startedAt");
+            Objects.requireNonNull(version, "version");
+        }
+    }
+
+    /** Features are being migrated, one at a time. */
+    record Running(Run run, List<FeatureMigration> features) implements SystemMigration {
+
+        public Running {
+            Objects.requireNonNull(run, "run");
+            features = List.copyOf(features);
+            if (features.isEmpty()) {
+                throw new IllegalArgumentException("a migration has something to migrate");
+            }
+        }
+
+        /** Returns the feature that comes next. */
+        public Optional<FeatureMigration.Migrating> next() {
+            return features.stream()
+                    .filter(FeatureMigration.Migrating.class::isInstance)
+                    .map(FeatureMigration.Migrating.class::cast)
+                    .findFirst();
+        }
+
+        /** Puts {@code migration} in the place of the one of the same feature. */
+        public Running with(FeatureMigration migration) {
+            return new Running(
+                    run,
+                    features.stream()
+                            .map(candidate -> candidate.feature().equals(migration.feature()) ? migration : candidate)
+                            .toList());
+        }
+
+        /** Returns the migration as whoever takes it over finds it: nothing is in progress. */
+        public Running interrupted() {
+            return new Running(
+                    run, features.stream().map(FeatureMigration::interrupted).toList());
+        }
+
+        /** Ends the migration, with errors or without; returns nothing while a feature is not settled. */
+        public Optional<Ended> end(Instant now) {
+            if (next().isPresent()) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    features.stream().anyMatch(FeatureMigration.Failed.class::isInstance)
+                            ? new Failed(run, features, now)
+                            : new Complete(run, features, now));
+        }
+    }
+
+    /** A migration that nobody works on any more. */
+    sealed interface Ended extends SystemMigration {
+
+        /** Returns when it came to this state, by the clock of the store. */
+        Instant endedAt();
+    }
+
+    /** Every feature was tried and at least one has failed. */
+    record Failed(Run run, List<FeatureMigration> features, Instant endedAt) implements Ended {
+
+        public Failed {
+            Objects.requireNonNull(run, "run");
+            features = List.copyOf(features);
+            Objects.requireNonNull(endedAt, "endedAt");
+            if (features.stream().anyMatch(FeatureMigration.Migrating.class::isInstance)
+                    || features.stream().noneMatch(FeatureMigration.Failed.class::isInstance)) {
+                throw new IllegalArgumentException("a failed migration has a failed feature and nothing left to do");
+            }
+        }
+    }
+
+    /** Every feature was migrated. */
+    record Complete(Run run, List<FeatureMigration> features, Instant endedAt) implements Ended {
+
+        public Complete {
+            Objects.requireNonNull(run, "run");
+            features = List.copyOf(features);
+            Objects.requireNonNull(endedAt, "endedAt");
+            if (!features.stream().allMatch(FeatureMigration.Migrated.class::isInstance)) {
+                throw new IllegalArgumentException("a complete migration has every feature migrated");
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.millrace.domain.feature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.text.JsonText;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SystemFeaturesTest {
+
+    private static final SystemIndex AUDIT = index(".audit");
+    private static final SystemFeatures FEATURES =
+            new SystemFeatures(List.of(feature("tasks", index(".tasks")), feature("audit", AUDIT)));
+
+    private static SystemIndex index(String name) {
+        return new SystemIndex(new IndexName(name), JsonText.EMPTY_OBJECT);
+    }
+
+    private static SystemFeature feature(String name, SystemIndex... indices) {
+        return new SystemFeature(new FeatureName(name), "Does something", List.of(indices));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ".audit, true",
+        ".audit-reindexed-for-8, true",
+        ".audit-reindexed-for-10, true",
+        ".audit-reindexed-for-, false",
+        ".audit-reindexed-for-8a, false",
+        ".audit-other, false",
+        ".auditing, false",
+        "audit, false"
+    })
+    void an_index_is_known_by_its_name_before_a_migration_and_after_one(String name, boolean owned) {
+        assertThat(AUDIT.owns(name)).isEqualTo(owned);
+        assertThat(FEATURES.owner(name).isPresent()).isEqualTo(owned);
+    }
+
+    @Test
+    void a_migrated_index_is_named_after_the_major_version() {
+        assertThat(AUDIT.migratedTo(IndexVersion.CURRENT)).isEqualTo(new IndexName(".audit-reindexed-for-8"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"audit", ".audit-reindexed-for-8", ".audit-reindexed-for-8-more"})
+    void a_system_index_is_dotted_and_does_not_look_migrated(String name) {
+        assertThatIllegalArgumentException().isThrownBy(() -> index(name));
+    }
+
+    @Test
+    void features_come_in_the_order_of_their_names() {
+        assertThat(FEATURES.all()).extracting(feature -> feature.name().value()).containsExactly("audit", "tasks");
+    }
+
+    @Test
+    void two_features_of_the_same_name_do_not_go_together() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SystemFeatures(List.of(feature("a", index(".a")), feature("a", index(".b")))))
+                .withMessage("there are two system features called a");
+    }
+
+    @Test
+    void two_indices_that_could_have_the_same_name_do_not_go_together() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SystemFeatures(List.of(feature("a", index(".a")), feature("b", index(".ab")))))
+                .withMessage("system indices .a and .ab could have the same name");
+    }
+
+    @Test
+    void what_belongs_to_a_feature_is_refused_to_others() {
+        assertThatThrownBy(() -> FEATURES.requireNobodys(".audit-reindexed-for-8", "takes nothing"))
+                .isInstanceOfSatisfying(
+                        Rejection.class, refusal -> assertThat(refusal.reason()).isEqualTo(Rejection.Reason.FORBIDDEN))
+                .hasMessage("index [.audit-reindexed-for-8] belongs to the system feature [audit] and takes nothing");
+        assertThatCode(() -> FEATURES.requireNobodys("logs", "takes nothing")).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Audit", "1a", "a-b", "_a"})
+    void names_of_features_have_a_form(String name) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new FeatureName(name));
+    }
+}
