@@ -16,7 +16,10 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.index.AliasChange;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.setting.ClusterSetting;
@@ -44,6 +47,11 @@ class ContractsBiteTest {
     @Test
     void settings_that_are_forgotten_fail_the_contract() {
         assertThat(failuresOf(ForgetfulSettings.class)).isEqualTo(3);
+    }
+
+    @Test
+    void aliases_that_are_forgotten_fail_the_contract() {
+        assertThat(failuresOf(ForgetfulAliases.class)).isGreaterThan(10);
     }
 
     @Test
@@ -90,6 +98,24 @@ class ContractsBiteTest {
                         }
                     };
                 }
+            };
+        }
+    }
+
+    @EnabledIf(BrokenContracts.UNDER_TEST)
+    static class ForgetfulAliases extends InMemoryAliasesTest {
+
+        @Override
+        protected Aliases aliases() {
+            Aliases sound = super.aliases();
+            return new Aliases() {
+                @Override
+                public Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices) {
+                    return sound.listOf(indices);
+                }
+
+                @Override
+                public void change(List<AliasChange> changes) {}
             };
         }
     }
