@@ -222,8 +222,7 @@ public final class Application implements RunningApplication {
                 new DeleteDataStreamsService(persistence.dataStreams()),
                 new RollOverDataStreamService(
                         persistence.dataStreams(), persistence.indices(), persistence.documents(), creation, clock),
-                new ModifyDataStreamsService(
-                        persistence.dataStreams(), persistence.indices(), features.restricted()));
+                new ModifyDataStreamsService(persistence.dataStreams(), persistence.indices(), features.restricted()));
         TemplateRoutes.Ports templates = new TemplateRoutes.Ports(
                 new PutIndexTemplateService(persistence.indexTemplates(), persistence.dataStreams()),
                 new ListIndexTemplatesService(persistence.indexTemplates()),

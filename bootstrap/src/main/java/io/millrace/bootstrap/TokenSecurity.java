@@ -123,8 +123,7 @@ final class TokenSecurity {
         audit = new AuditLog(trail, clock);
         Announcements announcements = persistence.announcements();
         roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
-        authorize = new AuthorizeService(
-                roles, features.restricted(), new OtherNames(persistence.indices()), audit);
+        authorize = new AuthorizeService(roles, features.restricted(), new OtherNames(persistence.indices()), audit);
         tokens = settings.enabled()
                 ? Optional.of(new Tokens(all, announcements, extensions, trail, clock, resources))
                 : Optional.empty();

@@ -249,6 +249,7 @@ class RightsMatrixTest {
                             "Index",
                             "Alias",
                             "Reindex",
+                            "Feature",
                             "NotOffered",
                             "User",
                             "Security",

@@ -15,7 +15,7 @@ public final class FakeFeatures implements ReadSystemFeatures, MigrateSystemFeat
 
     private SystemFeaturesStatus status = new SystemFeaturesStatus(List.of(), MigrationStatus.NO_MIGRATION_NEEDED);
     private Outcome outcome = new Outcome.Refused("No system indices require migration");
-    private List<SystemFeaturesStatus> course = List.of();
+    private List<SystemFeaturesStatus> course = List.of(status);
 
     public void set(SystemFeaturesStatus now) {
         status = now;

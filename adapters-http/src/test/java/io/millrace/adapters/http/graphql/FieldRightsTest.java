@@ -42,6 +42,7 @@ class FieldRightsTest {
             Map.entry("Query.indexTemplates", "{ indexTemplates { name } }"),
             Map.entry("Query.clusterSettings", "{ clusterSettings { settings { key } } }"),
             Map.entry("Query.reindexTask", "{ reindexTask(dataStream: \"logs\") { state } }"),
+            Map.entry("Query.systemFeatures", "{ systemFeatures { migrationStatus } }"),
             Map.entry("Query.caches", "{ caches { name } }"),
             Map.entry("Query.cache", "{ cache(name: \"words\") { name } }"),
             Map.entry("Query.cacheEntry", "{ cacheEntry(cache: \"words\", key: \"a\") { key } }"),
@@ -65,10 +66,14 @@ class FieldRightsTest {
                     "mutation { changeClusterSettings(settings: []) { settings { key } } }"),
             Map.entry("Mutation.startReindex", "mutation { startReindex(dataStream: \"logs\") { state } }"),
             Map.entry("Mutation.cancelReindex", "mutation { cancelReindex(dataStream: \"logs\") { state } }"),
+            Map.entry("Mutation.migrateSystemFeatures", "mutation { migrateSystemFeatures { accepted } }"),
             Map.entry("Mutation.invalidateCaches", "mutation { invalidateCaches }"),
             Map.entry("Mutation.invalidateCache", "mutation { invalidateCache(name: \"words\") }"),
             Map.entry(
                     "Mutation.invalidateCacheEntry", "mutation { invalidateCacheEntry(cache: \"words\", key: \"a\") }"),
+            Map.entry(
+                    "Subscription.systemFeaturesProgress",
+                    "subscription { systemFeaturesProgress { migrationStatus } }"),
             Map.entry("Subscription.documentAdded", "subscription { documentAdded(dataStream: \"gone\") { cursor } }"),
             Map.entry(
                     "Subscription.reindexProgress",
