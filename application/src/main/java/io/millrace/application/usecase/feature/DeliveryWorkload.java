@@ -15,6 +15,10 @@ import java.util.Objects;
 /** Takes documents that wait for a system index there, as soon as it takes documents again. */
 public final class DeliveryWorkload implements Workload {
 
+    /** Indices at a time. */
+    private static final int MOST_INDICES = 2;
+
+    /** Documents in one step. */
     private static final int MOST_AT_ONCE = 1_000;
 
     private final SystemStore store;
@@ -46,6 +50,11 @@ public final class DeliveryWorkload implements Workload {
                 .findAnew(described.name().value())
                 .map(Index::isWritable)
                 .orElse(true);
+    }
+
+    @Override
+    public int mostAtOnce() {
+        return MOST_INDICES;
     }
 
     @Override

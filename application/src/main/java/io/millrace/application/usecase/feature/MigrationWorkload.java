@@ -37,6 +37,11 @@ public final class MigrationWorkload implements Workload {
     }
 
     @Override
+    public int mostAtOnce() {
+        return 1;
+    }
+
+    @Override
     public void tidyUp() {
         // The one record stays until the next migration takes its place.
     }

@@ -15,6 +15,8 @@ import java.util.concurrent.Semaphore;
 /** The tasks that upgrade data streams. */
 public final class ReindexWorkload implements Workload {
 
+    private static final int MOST_TASKS = 8;
+
     /** Indices that one instance upgrades at once, for all tasks together, besides one of each task. */
     private static final int MOST_INDICES = 16;
 
@@ -42,6 +44,11 @@ public final class ReindexWorkload implements Workload {
         return tools.tasks().listUnfinished(version).stream()
                 .map(stream -> new StreamJob(tools, stream, slots))
                 .toList();
+    }
+
+    @Override
+    public int mostAtOnce() {
+        return MOST_TASKS;
     }
 
     @Override

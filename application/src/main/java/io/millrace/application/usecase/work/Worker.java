@@ -25,9 +25,6 @@ import java.util.concurrent.ThreadFactory;
  */
 public final class Worker implements AutoCloseable {
 
-    /** Jobs that one instance works on at once; others wait, or go to other instances. */
-    private static final int MOST_JOBS = 8;
-
     private static final Duration TIDY_INTERVAL = Duration.ofMinutes(1);
 
     /** Sooner than the lease expires, with room for a heartbeat that is late. */
@@ -141,9 +138,9 @@ public final class Worker implements AutoCloseable {
         forgetRetries();
         for (Workload workload : workloads) {
             for (Job job : workload.unfinished()) {
-                if (mayTake(job.lease())) {
+                if (mayTake(workload, job.lease())) {
                     Optional<Lease> lease = tools.leases().claim(job.lease(), owner);
-                    lease.ifPresent(taken -> take(new Work(job, taken, new Halt())));
+                    lease.ifPresent(taken -> take(new Work(workload, job, taken, new Halt())));
                 }
             }
         }
@@ -155,9 +152,15 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    private boolean mayTake(String lease) {
+    private boolean mayTake(Workload workload, String lease) {
         synchronized (lock) {
-            return !closing && !notBefore.containsKey(lease) && !atWork.containsKey(lease) && atWork.size() < MOST_JOBS;
+            long ofItsKind = atWork.values().stream()
+                    .filter(work -> work.workload().equals(workload))
+                    .count();
+            return !closing
+                    && !notBefore.containsKey(lease)
+                    && !atWork.containsKey(lease)
+                    && ofItsKind < workload.mostAtOnce();
         }
     }
 
@@ -290,7 +293,7 @@ public final class Worker implements AutoCloseable {
     }
 
     /** A job that this instance works on. */
-    private record Work(Job job, Lease lease, Halt halt) {}
+    private record Work(Workload workload, Job job, Lease lease, Halt halt) {}
 
     /**
      * What every job takes.

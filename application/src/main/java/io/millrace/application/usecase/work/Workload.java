@@ -12,6 +12,9 @@ public interface Workload {
     /** Returns the jobs that somebody has to work on, the most urgent first. */
     List<? extends Job> unfinished();
 
+    /** Returns on how many of them one instance works at once; others wait, or go to other instances. */
+    int mostAtOnce();
+
     /** Does what is due about once a minute, on whichever instance. */
     void tidyUp();
 }
