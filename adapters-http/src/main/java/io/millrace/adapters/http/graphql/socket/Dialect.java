@@ -30,6 +30,9 @@ interface Dialect {
     /** Reads a message; never fails, what makes no sense is said to. */
     Command read(JsonValue message);
 
+    /** Returns whether clients send operations before they are told that they may begin; otherwise these are refused. */
+    boolean goesAhead();
+
     /** Returns what a client is told that may begin. */
     Stream<byte[]> welcome(boolean keepAlive);
 

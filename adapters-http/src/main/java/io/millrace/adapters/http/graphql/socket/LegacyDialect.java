@@ -29,6 +29,11 @@ final class LegacyDialect implements Dialect {
     }
 
     @Override
+    public boolean goesAhead() {
+        return true;
+    }
+
+    @Override
     public Stream<byte[]> welcome(boolean keepAlive) {
         Stream<byte[]> accepted = Stream.of(Messages.of("connection_ack"));
         return keepAlive ? Stream.concat(accepted, Stream.of(keepAlive())) : accepted;

@@ -63,6 +63,7 @@ final class SocketSession implements SocketPeer {
     private @Nullable Authentication caller;
     private boolean joined;
     private boolean asking;
+    private boolean holding;
 
     /** What all sessions share. */
     record Service(GraphQlExecution execution, Callers callers, SocketTerms terms, OpenSockets open, Clock clock) {}
@@ -118,7 +119,9 @@ final class SocketSession implements SocketPeer {
             Command command = read(message);
             socket.run(() -> {
                 obey(command);
-                socket.resume();
+                if (!holding) {
+                    socket.resume();
+                }
             });
         });
         if (!begun) {
@@ -169,13 +172,30 @@ final class SocketSession implements SocketPeer {
             refuse();
         } else {
             credentials = brought.get();
+            hold();
             find(finding -> {
                 if (finding instanceof Finding.Known found) {
                     welcome(found.caller());
                 } else {
                     refuse();
                 }
+                release();
             });
+        }
+    }
+
+    /** Leaves what comes next unread until it is known who the client is, where the protocol lets clients go ahead. */
+    private void hold() {
+        if (dialect.goesAhead()) {
+            holding = true;
+            socket.pause();
+        }
+    }
+
+    private void release() {
+        if (holding) {
+            holding = false;
+            socket.resume();
         }
     }
 

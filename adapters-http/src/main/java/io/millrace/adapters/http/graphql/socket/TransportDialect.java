@@ -32,6 +32,11 @@ final class TransportDialect implements Dialect {
     }
 
     @Override
+    public boolean goesAhead() {
+        return false;
+    }
+
+    @Override
     public Stream<byte[]> welcome(boolean keepAlive) {
         return Stream.of(Messages.of("connection_ack"));
     }

@@ -102,6 +102,31 @@ class SocketAccessTest {
     }
 
     @Test
+    void an_operation_right_behind_the_first_message_waits_for_it_in_the_older_protocol() {
+        try (SocketClient client = server.legacy()) {
+            server.store = new CountDownLatch(1);
+            client.say(init("Bearer good")).say("{'id':'1','type':'start','payload':{'query':'{ hello }'}}");
+            server.store.countDown();
+
+            assertThat(client.hear(3))
+                    .containsExactly(
+                            "{'type':'connection_ack'}",
+                            "{'id':'1','type':'data','payload':{'data':{'hello':'hello nobody'}}}",
+                            "{'id':'1','type':'complete'}");
+        }
+    }
+
+    @Test
+    void an_operation_right_behind_the_first_message_of_a_stranger_is_not_carried_out() {
+        try (SocketClient client = server.legacy()) {
+            client.say(init("Bearer bad")).say("{'id':'1','type':'start','payload':{'query':'{ hello }'}}");
+
+            assertThat(client.hear()).isEqualTo("{'type':'connection_error','payload':{'message':'Forbidden'}}");
+            assertThat(client.closeCode()).isEqualTo(1011);
+        }
+    }
+
+    @Test
     void a_bad_token_in_the_handshake_is_401() {
         assertThat(handshake("Authorization: Bearer bad")).startsWith("HTTP/1.1 401 ");
     }
