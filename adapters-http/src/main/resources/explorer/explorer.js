@@ -250,6 +250,9 @@
     } finally {
       form.elements.password.value = '';
       button.disabled = false;
+      if (!isSignedIn) {
+        form.elements.password.focus();
+      }
     }
   });
 
