@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** Speaks to a running service as a client does. */
 public final class StoreClient {
 
-    static final ObjectMapper MAPPER = new ObjectMapper();
+    public static final ObjectMapper MAPPER = new ObjectMapper();
 
     /** The password of the user {@code admin} of every service under test. */
-    static final String ADMIN_PASSWORD = "wheel under water";
+    public static final String ADMIN_PASSWORD = "wheel under water";
 
     private final URI service;
     private final Map<String, String> headers;

@@ -18,9 +18,11 @@ import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
 /** Loads an outdated data stream, upgrades it as a client does, and looks at what became of it. */
-final class Upgrade {
+public final class Upgrade {
 
-    static final String OUTDATED = "index.version=7.17.0";
+    /** The setting under which streams come into being that are outdated later. */
+    public static final String OUTDATED = "index.version=7.17.0";
+
     static final String THROTTLE = "migrate.data_stream_reindex_max_request_per_second";
     static final String CONCURRENCY = "migrate.max_concurrent_indices_reindexed_per_data_stream";
 
@@ -29,13 +31,13 @@ final class Upgrade {
     private final StoreClient client;
     private final String stream;
 
-    Upgrade(StoreClient client, String stream) {
+    public Upgrade(StoreClient client, String stream) {
         this.client = client;
         this.stream = stream;
     }
 
     /** Makes the stream out of entries, one backing index after the other, of which the last is the write index. */
-    void load(List<List<Entry>> indices) {
+    public void load(List<List<Entry>> indices) {
         client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
         for (int i = 0; i < indices.size(); i++) {
             if (i > 0) {

@@ -1,0 +1,161 @@
+// The explorer page in a real browser: node explorer.mjs <version> <folder for screenshots>.
+import { join } from 'node:path';
+import puppeteer from 'puppeteer-core';
+import { findBrowser } from './browser.mjs';
+import { append, check, equal, makeStream, password, send, service, until, user } from './checks.mjs';
+
+const [version, screenshots] = process.argv.slice(2);
+const STREAM = 'live-explorer';
+const isOld = version.startsWith('0.');
+
+const browser = await puppeteer.launch({
+  executablePath: findBrowser(process.env.MILLRACE_BROWSER),
+  // A container has no user the sandbox could be made for; the only page that is opened is our own.
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+});
+const page = await browser.newPage();
+await page.setViewport({ width: 1280, height: 800 });
+
+const requested = [];
+const told = [];
+const violations = [];
+page.on('request', (request) => requested.push(request.url()));
+page.on('console', (message) => ['error', 'warn'].includes(message.type()) && told.push(message.text()));
+page.on('pageerror', (failure) => told.push(String(failure)));
+const protocol = await page.createCDPSession();
+await protocol.send('Network.enable');
+await protocol.send('Audits.enable');
+protocol.on('Network.webSocketCreated', ({ url }) => requested.push(url));
+protocol.on('Audits.issueAdded', ({ issue }) => issue.code === 'ContentSecurityPolicyIssue' && violations.push(issue));
+await page.exposeFunction('tellViolation', (violation) => violations.push(violation));
+await page.evaluateOnNewDocument(() => document.addEventListener('securitypolicyviolation', (event) =>
+  globalThis.tellViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)));
+
+const shoot = (name) => page.screenshot({ path: join(screenshots, `explorer-${version}-${name}.png`) });
+
+const signInAs = async (name, secret) => {
+  for (const [field, value] of [['username', name], ['password', secret]]) {
+    const input = await page.waitForSelector(`#sign-in input[name=${field}]`, { visible: true });
+    await input.evaluate((element) => (element.value = ''));
+    await input.type(value);
+  }
+  await page.click('#sign-in button');
+};
+
+// The editors by what they stand in, in either version.
+const EDITOR = isOld ? '.query-editor .CodeMirror' : '.graphiql-query-editor .CodeMirror';
+const RESULT = isOld ? '.result-window .CodeMirror' : '.graphiql-response .CodeMirror, .CodeMirror.graphiql-response';
+const EXECUTE = isOld ? '.execute-button' : '.graphiql-execute-button';
+
+// The page takes what is in the editor a moment after the last key.
+const MOMENT = 500;
+
+const type = async (text) => {
+  await page.evaluate((editor, query) => document.querySelector(editor).CodeMirror.setValue(query), EDITOR, text);
+  await new Promise((resolve) => setTimeout(resolve, MOMENT));
+};
+
+const execute = () => page.click(EXECUTE);
+
+const result = () => page.evaluate((editor) => document.querySelector(editor)?.CodeMirror.getValue() ?? '', RESULT);
+
+const shows = (part) => until(async () => (await result()).includes(part), `the result shows ${part}`);
+
+await makeStream(STREAM);
+await append(STREAM, 'first');
+
+await check('the page opens with a form to sign in', async () => {
+  await page.goto(`${service}/explorer`, { waitUntil: 'networkidle0' });
+  await page.waitForSelector('#sign-in', { visible: true });
+  equal(await page.title(), 'GraphiQL', 'the title');
+  equal((await page.$$('.CodeMirror')).length, 0, 'editors before signing in');
+  await shoot('1-sign-in');
+});
+
+await check('a wrong password is told on the page, and no dialog of the browser comes', async () => {
+  await signInAs(user, 'not the password');
+  await until(async () => (await page.$eval('#refusal', (element) => element.textContent)) !== '', 'the refusal is told');
+  equal(await page.$eval('#refusal', (element) => element.textContent), 'User name or password is wrong.', 'the refusal');
+  await shoot('2-refused');
+  // The browser itself writes down that a request was answered 401.
+  await until(() => told.length > 0, 'the browser has written it down');
+  equal(told.splice(0).filter((line) => !line.includes('401')), [], 'what the console tells');
+});
+
+await check('whoever signs in sees the editor', async () => {
+  await signInAs(user, password);
+  await page.waitForSelector('.CodeMirror', { visible: true });
+  equal(await page.$eval('#caller', (element) => element.textContent.startsWith('signed in as admin')), true, 'the caller');
+  equal(await page.$eval('#sign-in', (element) => element.hidden), true, 'whether the form is gone');
+});
+
+await check('a query shows its result', async () => {
+  await type(`{\n  dataStreams(names: "${STREAM}") {\n    nodes {\n      name\n      documentCount\n    }\n  }\n}\n`);
+  await execute();
+  await shows('"documentCount": 1');
+  await shoot('3-query');
+});
+
+await check('a mistake in a query is marked against the schema of the service', async () => {
+  await type('{\n  nothing\n}\n');
+  await page.waitForSelector('.CodeMirror-lint-mark-error', { visible: true });
+  await shoot('4-mistake');
+});
+
+await check('the schema is shown with its descriptions', async () => {
+  const toggle = isOld ? '.docExplorerShow' : '.graphiql-sidebar button[aria-label*="ocumentation"]';
+  const docs = isOld ? '.doc-explorer' : '.graphiql-doc-explorer';
+  const query = isOld ? '.doc-explorer a.type-name' : '.graphiql-doc-explorer a.graphiql-doc-explorer-type-name';
+  await page.click(toggle);
+  await page.waitForSelector(query, { visible: true });
+  await page.click(query);
+  await page.waitForFunction((pane) => document.querySelector(pane).innerText.includes('What can be read.'), {}, docs);
+  await shoot('5-schema');
+  await page.click(isOld ? '.doc-explorer .docExplorerHide' : toggle);
+});
+
+await check('a subscription shows a document that arrives meanwhile', async () => {
+  await type(`subscription {\n  documentAdded(dataStream: "${STREAM}") {\n    document {\n      id\n      source\n    }\n  }\n}\n`);
+  await execute();
+  let number = 0;
+  await until(async () => {
+    await append(STREAM, `live-${number++}`);
+    return (await result()).includes('live-');
+  }, 'a document is shown');
+  await append(STREAM, 'the-latest');
+  await shows('"id": "the-latest"');
+  equal(requested.includes(`${service.replace(/^http/, 'ws')}/graphql-ws`), true, 'whether a web socket was opened');
+  await shoot('6-subscription');
+});
+
+await check('a subscription that is stopped shows nothing more', async () => {
+  await execute();
+  await append(STREAM, 'too-late');
+  await send('GET', `/${STREAM}/_count`);
+  equal((await result()).includes('too-late'), false, 'whether the document is shown');
+});
+
+await check('whoever signs out sees the form again', async () => {
+  await page.click('#sign-out');
+  await page.waitForSelector('#sign-in', { visible: true });
+  equal(await page.$eval('#caller', (element) => element.textContent), 'not signed in', 'the caller');
+  await shoot('7-signed-out');
+});
+
+await check('no request left the origin', async () => {
+  const own = [service, service.replace(/^http/, 'ws')];
+  const others = requested.filter((url) => !url.startsWith('data:') && !own.some((origin) => url.startsWith(`${origin}/`)));
+  equal(requested.length > 5, true, 'whether requests were seen');
+  equal(others, [], 'requests to elsewhere');
+});
+
+await check('the policy of the page was not violated', async () => equal(violations, [], 'violations'));
+
+await check('the console tells no error and no warning', async () => equal(told, [], 'the console'));
+
+await check('a violation would have been noticed', async () => {
+  await page.evaluate(() => document.body.append(Object.assign(new Image(), { src: 'https://millrace.invalid/' })));
+  await until(() => violations.length > 0, 'the violation is told');
+});
+
+await browser.close();
