@@ -106,11 +106,12 @@ class LiveTailIT {
             JsonNode middle = events.get(events.size() / 2).path("documentAdded");
             follower.follow(
                     "rest",
-                    "documentAdded(dataStream: \"" + STREAM + "\", after: "
-                            + middle.path("cursor") + ") { document { id } }");
+                    "documentAdded(dataStream: \"" + STREAM + "\", after: " + middle.path("cursor")
+                            + ") { document { id } }");
             List<String> behind = ids(events.subList(events.size() / 2 + 1, events.size()));
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(ids(follower.events("rest"))).isEqualTo(behind));
+                    .untilAsserted(
+                            () -> assertThat(ids(follower.events("rest"))).isEqualTo(behind));
         }
     }
 
@@ -214,8 +215,7 @@ class LiveTailIT {
         assertThat(last.path("successes").asInt()).isEqualTo(indices);
         assertThat(last.path("pending").asInt()).isZero();
         assertThat(last.path("inProgress")).isEmpty();
-        assertThat(shown.stream().map(event -> event.path("successes").asInt()))
-                .isSorted();
+        assertThat(shown.stream().map(event -> event.path("successes").asInt())).isSorted();
         Map<String, List<Long>> copied = new HashMap<>();
         shown.forEach(event -> event.path("inProgress").forEach(index -> {
             long count = index.path("reindexedDocCount").asLong();
@@ -223,9 +223,9 @@ class LiveTailIT {
             copied.computeIfAbsent(index.path("index").asText(), any -> new ArrayList<>())
                     .add(count);
         }));
-        assertThat(copied).allSatisfy((index, counts) -> assertThat(counts)
-                .as("progress of [%s]", index)
-                .isSorted());
+        assertThat(copied)
+                .allSatisfy((index, counts) ->
+                        assertThat(counts).as("progress of [%s]", index).isSorted());
         // Whoever is slow misses changes in between, but not all of them.
         assertThat(copied).hasSizeGreaterThan(1);
         assertThat(copied.values()).anySatisfy(counts -> assertThat(counts).hasSizeGreaterThan(1));

@@ -134,6 +134,11 @@ public final class MillraceProcess implements AutoCloseable {
         }
     }
 
+    /** Returns the number of the process. */
+    public long pid() {
+        return process.pid();
+    }
+
     public StoreClient client() {
         return new StoreClient(address());
     }
