@@ -139,7 +139,11 @@ await check('whoever signs out sees the form again', async () => {
   await page.click('#sign-out');
   await page.waitForSelector('#sign-in', { visible: true });
   equal(await page.$eval('#caller', (element) => element.textContent), 'not signed in', 'the caller');
+  equal((await page.$$('.CodeMirror')).length, 0, 'editors and results that are left on the page');
   await shoot('7-signed-out');
+  await signInAs(user, password);
+  await page.waitForSelector(EDITOR, { visible: true });
+  equal((await result()).includes('documentAdded'), false, 'whether the result of before is shown');
 });
 
 await check('no request left the origin', async () => {

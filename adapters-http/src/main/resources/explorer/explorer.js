@@ -16,7 +16,7 @@
 
   let token = null;
   let isSignedIn = signIn === 'none';
-  let isMounted = false;
+  let unmount = null;
   const openSubscriptions = new Set();
 
   // X-Requested-With keeps the service from asking the browser for a password, and tells it that a page of its own calls.
@@ -192,7 +192,7 @@
     form.hidden = isSignedIn || signIn === 'off';
     signOut.hidden = !isSignedIn || logoutPath === '' || signIn === 'none';
     stage.hidden = !isSignedIn;
-    if (isSignedIn && !isMounted) {
+    if (isSignedIn && unmount === null) {
       mount();
     }
   };
@@ -216,14 +216,22 @@
   };
 
   const mount = () => {
-    isMounted = true;
     const { React, ReactDOM, GraphiQL } = globalThis;
     const element = React.createElement(GraphiQL, { fetcher, shouldPersistHeaders: false });
     if (ReactDOM.createRoot) {
-      ReactDOM.createRoot(stage).render(element);
+      const root = ReactDOM.createRoot(stage);
+      root.render(element);
+      unmount = () => root.unmount();
     } else {
       ReactDOM.render(element, stage);
+      unmount = () => ReactDOM.unmountComponentAtNode(stage);
     }
+  };
+
+  // Whoever signs in next is not to see what this one was shown.
+  const clear = () => {
+    unmount?.();
+    unmount = null;
   };
 
   form.addEventListener('submit', async (event) => {
@@ -260,8 +268,10 @@
     signOut.disabled = true;
     try {
       const answer = await send(logoutPath, { method: 'POST' });
+      clear();
       ended(answer.ok || answer.status === 401 ? '' : `The service answered ${answer.status}; the session may still be open there.`);
     } catch {
+      clear();
       ended('The service cannot be reached; the session may still be open there.');
     } finally {
       signOut.disabled = false;

@@ -6,6 +6,9 @@ import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.index.IndexRoutes;
+import io.millrace.adapters.http.metrics.Meters;
+import io.millrace.adapters.http.metrics.MetricsRoutes;
+import io.millrace.adapters.http.metrics.Sources;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
@@ -35,6 +38,7 @@ import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.application.usecase.reindex.ListReindexTasksService;
 import io.millrace.application.usecase.security.StoredAuditTrail;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
@@ -91,9 +95,11 @@ public final class Application implements RunningApplication {
         persistence = Persistence.open(settings, resources);
         Features features = new Features(persistence, extensions, settings.indexVersion(), clock);
         AuditTrail trail = resources.add(auditTrail(features, clock));
+        Meters meters = resources.add(new Meters());
         TokenSecurity security =
-                new TokenSecurity(settings, persistence, extensions, features, trail, clock, resources);
+                new TokenSecurity(settings, persistence, extensions, features, trail, meters, clock, resources);
         ServingState state = new ServingState();
+        meters.gauge("http.server.requests.active", "Requests under way", state::requestsUnderWay);
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
@@ -120,14 +126,23 @@ public final class Application implements RunningApplication {
                 ports,
                 features.survey(),
                 caches.fields(),
+                meters,
                 security.guard(),
                 clock,
                 resources));
         routes.addAll(explorer);
         routes.addAll(security.routes(settings.server().limits().body()));
         routes.addAll(caches.routes(settings, extensions, security.auditChange()));
-        server = resources.add(listen(
-                settings, new RouteTable(routes, Reservations.firstSegments(settings)), security.guard(), state));
+        meters.watch(new Sources(
+                caches.read(),
+                new ListReindexTasksService(persistence.reindexTasks()),
+                ports.features().read(),
+                features.all().all().stream()
+                        .map(feature -> feature.name().value())
+                        .toList()));
+        routes.addAll(MetricsRoutes.of(meters, settings.publicMetrics()));
+        RouteTable table = new RouteTable(routes, Reservations.firstSegments(settings));
+        server = resources.add(listen(settings, table, security.guard(), state, meters));
         persistence.prepare(() -> {
             security.prepare(errors);
             features.start();
@@ -137,14 +152,15 @@ public final class Application implements RunningApplication {
         upgrades.work(creation, instance, features, trail, clock, resources);
     }
 
-    private HttpServer listen(Settings settings, RouteTable routes, Guard guard, ServingState state) {
+    private HttpServer listen(Settings settings, RouteTable routes, Guard guard, ServingState state, Meters meters) {
         try {
             return HttpServer.start(
                     serverSettings(settings.server(), settings.elasticProductHeader()),
                     routes,
                     guard,
                     state,
-                    persistence::isUnavailable);
+                    persistence::isUnavailable,
+                    meters);
         } catch (UncheckedIOException e) {
             throw cannotListen(settings.server(), e);
         }

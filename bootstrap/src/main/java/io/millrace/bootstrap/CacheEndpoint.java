@@ -45,6 +45,11 @@ final class CacheEndpoint {
         return new GraphQlPorts.Caches(read, invalidate);
     }
 
+    /** Returns what shows the caches; the endpoint need not be enabled. */
+    ReadCaches read() {
+        return read;
+    }
+
     /** Returns the routes; none if they are not enabled. */
     List<Route> routes(Settings settings, Extensions extensions, AuditChange audit) {
         if (!settings.cacheEndpoint().enabled()) {

@@ -12,6 +12,7 @@ import io.millrace.adapters.http.graphql.MillraceSchema;
 import io.millrace.adapters.http.graphql.StatusProfile;
 import io.millrace.adapters.http.graphql.socket.SocketRoutes;
 import io.millrace.adapters.http.graphql.socket.SocketTerms;
+import io.millrace.adapters.http.metrics.Meters;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.application.usecase.document.TailDocumentsService;
@@ -72,6 +73,7 @@ final class GraphQlApi {
             StoreRoutes.Ports ports,
             FeatureSurvey survey,
             GraphQlPorts.Caches caches,
+            Meters meters,
             Resources resources) {
         this.settings = settings;
         ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, Threads.named("live"));
@@ -82,6 +84,13 @@ final class GraphQlApi {
                 resources.add(new TailDocumentsService(persistence.dataStreams(), persistence.arrivals(), tools));
         WatchReindexService watches = resources.add(new WatchReindexService(
                 persistence.reindexTasks(), persistence.dataStreams(), tools.every(UPGRADES_PAUSE)));
+        WatchSystemFeaturesService features =
+                resources.add(new WatchSystemFeaturesService(survey, tools.every(UPGRADES_PAUSE)));
+        String subscriptions = "graphql.subscriptions";
+        String description = "Subscriptions that are open";
+        meters.gauge(subscriptions, description, tails::followers, "to", "documents");
+        meters.gauge(subscriptions, description, watches::watchers, "to", "upgrades");
+        meters.gauge(subscriptions, description, features::watchers, "to", "system_features");
         SecureRandom random = new SecureRandom();
         Cursors cursors = new Cursors(() -> persistence.sharedSecrets().obtain(CURSOR_SECRET, () -> secret(random)));
         MillraceSchema schema = MillraceSchema.of(
@@ -104,9 +113,7 @@ final class GraphQlApi {
                                 new FindReindexTasksService(persistence.reindexTasks()),
                                 watches),
                         new GraphQlPorts.Features(
-                                ports.features().read(),
-                                ports.features().migrate(),
-                                resources.add(new WatchSystemFeaturesService(survey, tools.every(UPGRADES_PAUSE)))),
+                                ports.features().read(), ports.features().migrate(), features),
                         new GraphQlPorts.Settings(
                                 ports.settings().read(), ports.settings().change()),
                         caches,
@@ -144,6 +151,7 @@ final class GraphQlApi {
             StoreRoutes.Ports ports,
             FeatureSurvey survey,
             GraphQlPorts.Caches caches,
+            Meters meters,
             Guard guard,
             Clock clock,
             Resources resources) {
@@ -153,7 +161,7 @@ final class GraphQlApi {
                     settings.graphQl().path());
             return List.of();
         }
-        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, survey, caches, resources);
+        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, survey, caches, meters, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         if (settings.graphQl().webSocket().enabled()) {
             routes.addAll(api.sockets(guard, clock));

@@ -107,6 +107,7 @@ final class TokenSecurity {
      *
      * @param features their indices are nobody's without cluster rights
      * @param trail where to keep what operators want to look up
+     * @param meters counts what happens to callers and tokens
      * @param resources takes over what has to be closed
      * @throws StartRefusedException if the configuration or the extensions do not go together
      */
@@ -116,6 +117,7 @@ final class TokenSecurity {
             Extensions extensions,
             Features features,
             AuditTrail trail,
+            SecurityEventListener meters,
             Clock clock,
             Resources resources) {
         settings = all.security();
@@ -125,7 +127,7 @@ final class TokenSecurity {
         roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
         authorize = new AuthorizeService(roles, features.restricted(), new OtherNames(persistence.indices()), audit);
         tokens = settings.enabled()
-                ? Optional.of(new Tokens(all, announcements, extensions, trail, clock, resources))
+                ? Optional.of(new Tokens(all, announcements, extensions, trail, meters, clock, resources))
                 : Optional.empty();
     }
 
@@ -184,6 +186,7 @@ final class TokenSecurity {
                 Announcements announcements,
                 Extensions extensions,
                 AuditTrail trail,
+                SecurityEventListener meters,
                 Clock clock,
                 Resources resources) {
             terms = settings.accessTokens();
@@ -206,6 +209,7 @@ final class TokenSecurity {
             resources.add(news.listenToKeys(PostgresSigningKeys.TOPIC));
             List<SecurityEventListener> listeners = new ArrayList<>();
             listeners.add(new AuditingListener(trail, clock));
+            listeners.add(meters);
             listeners.addAll(extensions.all(SecurityEventListener.class));
             ListenerEvents events = new ListenerEvents(listeners, LOGGER::error);
             PublishKeys published = new PublishKeysService(ring);

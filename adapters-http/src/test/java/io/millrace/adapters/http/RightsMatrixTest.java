@@ -155,6 +155,7 @@ class RightsMatrixTest {
             operator | 200 | DELETE   | /caches/{cache}                       | /caches/words                      |
             operator | 200 | DELETE   | /caches/{cache}/{key}                 | /caches/words/gone                 |
 
+            reader   | 200 | GET      | /metrics                              | /metrics                           |
             anyone   | 200 | GET      | /openapi.yaml                         | /openapi.yaml                      |
             anyone   | 200 | GET      | /health/live                          | /health/live                       |
             anyone   | 200 | GET      | /health/ready                         | /health/ready                      |
@@ -250,6 +251,7 @@ class RightsMatrixTest {
                             "Alias",
                             "Reindex",
                             "Feature",
+                            "Metrics",
                             "NotOffered",
                             "User",
                             "Security",

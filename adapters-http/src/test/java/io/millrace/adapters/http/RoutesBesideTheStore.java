@@ -19,6 +19,8 @@ import io.millrace.adapters.http.graphql.socket.SocketRoutes;
 import io.millrace.adapters.http.graphql.socket.SocketTerms;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
+import io.millrace.adapters.http.metrics.Meters;
+import io.millrace.adapters.http.metrics.MetricsRoutes;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.security.SecurityRoutes;
@@ -68,6 +70,7 @@ final class RoutesBesideTheStore {
     static List<Route> all(ReadinessHandler readiness) {
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
         routes.addAll(OpenApiRoutes.all());
+        routes.addAll(MetricsRoutes.of(new Meters(), false));
         routes.addAll(UserRoutes.of(users(), LARGEST_BODY));
         routes.addAll(tokens());
         routes.addAll(ExplorerFixture.routes());

@@ -13,7 +13,6 @@ final class EffectiveConfiguration {
     private static final String MARK = "* ";
     private static final String NO_MARK = "  ";
     private static final String GAP = "  ";
-    private static final String PLANNED = " (planned: no effect yet)";
     private static final String BOLD = "\u001b[1m";
     private static final String PLAIN = "\u001b[0m";
 
@@ -32,8 +31,7 @@ final class EffectiveConfiguration {
                     + GAP
                     + pad(shown(line), values)
                     + GAP
-                    + line.origin()
-                    + (line.isPlanned() ? PLANNED : "");
+                    + line.origin();
             rows.add(colours && line.isSet() ? BOLD + row + PLAIN : row);
         }
         return String.join("\n", rows) + "\n";

@@ -11,8 +11,7 @@ import java.util.TreeMap;
 public final class Configuration {
 
     /** Everything a person is shown of one key; secrets are hidden. */
-    public record Line(
-            String key, Optional<String> value, String origin, boolean isSet, boolean isSecret, boolean isPlanned) {}
+    public record Line(String key, Optional<String> value, String origin, boolean isSet, boolean isSecret) {}
 
     private final Map<String, Setting<?>> settings = new LinkedHashMap<>();
     private final List<Parameter> parameters;
@@ -61,20 +60,14 @@ public final class Configuration {
             Key<?> key = setting.key();
             if (key != Keys.TEMPLATE_PARAMETERS || parameters.isEmpty()) {
                 lines.add(new Line(
-                        key.name(),
-                        setting.text(),
-                        setting.origin().description(),
-                        setting.isSet(),
-                        key.isSecret(),
-                        !key.isBuilt()));
+                        key.name(), setting.text(), setting.origin().description(), setting.isSet(), key.isSecret()));
             } else {
                 parameters.forEach(parameter -> lines.add(new Line(
                         key.name() + "." + parameter.name(),
                         Optional.of(parameter.value()),
                         parameter.origin().description(),
                         true,
-                        false,
-                        !key.isBuilt())));
+                        false)));
             }
         }
         return lines;
@@ -83,15 +76,6 @@ public final class Configuration {
     /** Returns what the start log says of values that were set without effect, one line each. */
     public List<String> notices() {
         List<String> notices = new ArrayList<>();
-        for (Setting<?> setting : settings.values()) {
-            if (setting.isSet() && !setting.key().isBuilt()) {
-                notices.add(withoutEffect(setting.key().name(), setting.origin()));
-            }
-        }
-        if (!Keys.TEMPLATE_PARAMETERS.isBuilt()) {
-            parameters.forEach(parameter -> notices.add(
-                    withoutEffect(Keys.TEMPLATE_PARAMETERS.name() + "." + parameter.name(), parameter.origin())));
-        }
         if (isSet(Keys.EMBEDDED_DIRECTORY) && find(Keys.DATABASE_URL).isPresent()) {
             notices.add(Keys.EMBEDDED_DIRECTORY + " has no effect because " + Keys.DATABASE_URL + " is set");
         }
@@ -100,10 +84,6 @@ public final class Configuration {
 
     String origin(Key<?> key) {
         return setting(key).origin().description();
-    }
-
-    private static String withoutEffect(String key, Origin origin) {
-        return key + " is set (" + origin.description() + ") but has no effect so far";
     }
 
     /** The registry puts every setting under the name of its own key. */

@@ -40,7 +40,6 @@ public final class ConfigurationReference {
                   name become hyphens (`GRAPHQL_EXPLORER_TEMPLATE_PARAMETERS_THEME_COLOR` is `theme-color`).
                 - **secret**: never shown. It can also be read from a file that an environment variable names: the key's own
                   variable followed by `_FILE` (`DATABASE_PASSWORD_FILE`). One line break at its end is dropped.
-                - **planned**: accepted and checked, without effect in this version.
                 """);
         String area = "";
         for (Key<?> key : Keys.all()) {
@@ -86,9 +85,6 @@ public final class ConfigurationReference {
         StringBuilder meaning = new StringBuilder(key.meaning());
         if (key.isSecret()) {
             meaning.append(" *Secret.*");
-        }
-        if (!key.isBuilt()) {
-            meaning.append(" *Planned.*");
         }
         return meaning.toString().replace("|", "\\|");
     }

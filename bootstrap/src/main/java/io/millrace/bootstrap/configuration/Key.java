@@ -14,28 +14,21 @@ public final class Key<T> {
     private final Default<T> fallback;
     private final String meaning;
     private final boolean secret;
-    private final boolean built;
 
-    private Key(String name, ValueType<T> type, Default<T> fallback, String meaning, boolean secret, boolean built) {
+    private Key(String name, ValueType<T> type, Default<T> fallback, String meaning, boolean secret) {
         this.name = name;
         this.type = type;
         this.fallback = fallback;
         this.meaning = meaning;
         this.secret = secret;
-        this.built = built;
     }
 
     static <T> Key<T> of(String name, ValueType<T> type, Default<T> fallback, String meaning) {
-        return new Key<>(name, type, fallback, meaning, false, true);
+        return new Key<>(name, type, fallback, meaning, false);
     }
 
     static Key<Secret> secret(String name, Default<Secret> fallback, String meaning) {
-        return new Key<>(name, ValueType.secret(), fallback, meaning, true, true);
-    }
-
-    /** Returns this key as one that is accepted although nothing reads it yet; a start that sets it is told so. */
-    Key<T> withoutEffectYet() {
-        return new Key<>(name, type, fallback, meaning, secret, false);
+        return new Key<>(name, ValueType.secret(), fallback, meaning, true);
     }
 
     public String name() {
@@ -57,11 +50,6 @@ public final class Key<T> {
 
     public boolean isSecret() {
         return secret;
-    }
-
-    /** Returns whether the area of this key is there. */
-    public boolean isBuilt() {
-        return built;
     }
 
     /** Returns the environment variable of this key: dots and hyphens become underscores. */

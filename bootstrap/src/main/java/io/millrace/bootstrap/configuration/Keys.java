@@ -136,11 +136,10 @@ public final class Keys {
             "Directory whose jars are loaded as extensions.");
 
     static final Key<Boolean> METRICS_PUBLIC = Key.of(
-                    "metrics.public",
-                    ValueType.bool(),
-                    Default.of(false),
-                    "Opens `GET /metrics` to anyone; otherwise it needs the right `monitor`.")
-            .withoutEffectYet();
+            "metrics.public",
+            ValueType.bool(),
+            Default.of(false),
+            "Opens `GET /metrics` to anyone; otherwise it needs the right `monitor`.");
 
     static final Key<Boolean> GRAPHQL_ENABLED =
             Key.of("graphql.enabled", ValueType.bool(), Default.of(true), "Enables the GraphQL endpoint.");

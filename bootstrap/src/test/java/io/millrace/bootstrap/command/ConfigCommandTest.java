@@ -29,20 +29,9 @@ class ConfigCommandTest {
         assertThat(lines.stream().filter(line -> line.startsWith("*")).map(line -> line.replaceAll(" +", " ")))
                 .containsExactly("* server.port 9090 --set", "* cluster.name mill environment variable CLUSTER_NAME");
         assertThat(lines.get(0).replaceAll(" +", " ")).isEqualTo(" KEY VALUE SOURCE");
-        assertThat(lines.stream()
-                        .map(line -> line.replace(" (planned: no effect yet)", ""))
-                        .filter(line -> line.endsWith("  default"))
-                        .map(line -> line.lastIndexOf("default")))
+        assertThat(lines.stream().filter(line -> line.endsWith("  default")).map(line -> line.lastIndexOf("default")))
                 .hasSizeGreaterThan(60)
                 .containsOnly(lines.get(0).indexOf("SOURCE"));
-    }
-
-    @Test
-    void a_key_without_effect_is_marked() {
-        program.run("config");
-
-        assertThat(program.output().lines().map(line -> line.strip().replaceAll(" +", " ")))
-                .contains("metrics.public false default (planned: no effect yet)", "server.port 8080 default");
     }
 
     @Test

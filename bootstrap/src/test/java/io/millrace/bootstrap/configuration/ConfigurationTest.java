@@ -156,8 +156,8 @@ class ConfigurationTest {
             Path file = write("millrace.yaml", key + ": " + value + "\n");
 
             assertThat(nothingSet().file(file).load().lines())
-                    .contains(new Configuration.Line(
-                            key, Optional.of(value), "file " + file + ", line 1", true, false, false));
+                    .contains(
+                            new Configuration.Line(key, Optional.of(value), "file " + file + ", line 1", true, false));
         }
 
         @Test
@@ -797,9 +797,7 @@ class ConfigurationTest {
                     .load();
 
             assertThat(configuration.notices())
-                    .containsExactly(
-                            "metrics.public is set (--set) but has no effect so far",
-                            "database.embedded.directory has no effect because database.url is set");
+                    .containsExactly("database.embedded.directory has no effect because database.url is set");
         }
 
         @Test

@@ -17,6 +17,8 @@ public enum Action {
     PUBLIC("public", Scope.NOBODY),
     /** A cache, when reading caches is open to anyone. */
     READ_CACHES_OPENLY("cluster:monitor/caches/get", Scope.NOBODY),
+    /** The meters, when reading them is open to anyone. */
+    READ_METRICS_OPENLY("cluster:monitor/metrics", Scope.NOBODY),
 
     /** Ending a session. */
     LOG_OUT("cluster:admin/security/logout", Scope.CALLER),

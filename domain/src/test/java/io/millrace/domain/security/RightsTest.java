@@ -30,6 +30,7 @@ class RightsTest {
     private static final Map<Action, String> MATRIX = Map.ofEntries(
             Map.entry(Action.PUBLIC, "operator reader writer"),
             Map.entry(Action.READ_CACHES_OPENLY, "operator reader writer"),
+            Map.entry(Action.READ_METRICS_OPENLY, "operator reader writer"),
             Map.entry(Action.LOG_OUT, "operator reader writer"),
             Map.entry(Action.INTROSPECT, "operator reader writer"),
             Map.entry(Action.REVOKE_TOKEN, "operator reader writer"),

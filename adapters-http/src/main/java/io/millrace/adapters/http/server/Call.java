@@ -100,6 +100,11 @@ final class Call {
         return Optional.of(values.size() == 1 ? values.getFirst() : String.join(", ", values));
     }
 
+    /** Returns the template of its path, or {@code -} while none is known. */
+    String route() {
+        return route;
+    }
+
     void belongsTo(Area itsArea, String itsRoute) {
         area = itsArea;
         route = itsRoute;

@@ -58,6 +58,17 @@ public final class HttpServer implements AutoCloseable {
             Guard guard,
             ServingState state,
             Predicate<Throwable> unavailable) {
+        return start(settings, table, guard, state, unavailable, RequestObserver.NONE);
+    }
+
+    /** Starts a server that tells of every request that has ended. */
+    public static HttpServer start(
+            HttpServerSettings settings,
+            RouteTable table,
+            Guard guard,
+            ServingState state,
+            Predicate<Throwable> unavailable,
+            RequestObserver observer) {
         requireRoom(settings, largestBody(table));
         WorkerPool workers = new WorkerPool(settings.workers(), settings.workerQueue());
         RequestPipeline pipeline = new RequestPipeline(
@@ -69,7 +80,8 @@ public final class HttpServer implements AutoCloseable {
                 // Not the same, so that clients who are slow to read never keep others from writing.
                 new InFlightBytes(settings.limits().inFlight()),
                 workers,
-                new Failures(unavailable, guard.audit()));
+                new Failures(unavailable, guard.audit()),
+                observer);
         Undertow undertow = undertow(settings, table, pipeline);
         try {
             undertow.start();

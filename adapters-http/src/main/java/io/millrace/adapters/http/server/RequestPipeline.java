@@ -47,6 +47,7 @@ final class RequestPipeline implements HttpHandler {
     private final InFlightBytes answers;
     private final WorkerPool workers;
     private final Failures failures;
+    private final RequestObserver observer;
     private final WebSocketConnection.Surroundings sockets;
 
     RequestPipeline(
@@ -57,7 +58,8 @@ final class RequestPipeline implements HttpHandler {
             InFlightBytes inFlight,
             InFlightBytes answers,
             WorkerPool workers,
-            Failures failures) {
+            Failures failures,
+            RequestObserver observer) {
         this.table = table;
         this.guard = guard;
         this.settings = settings;
@@ -66,6 +68,7 @@ final class RequestPipeline implements HttpHandler {
         this.answers = answers;
         this.workers = workers;
         this.failures = failures;
+        this.observer = observer;
         // Messages have memory of their own, so that clients who are slow to read never keep answers from others.
         this.sockets = new WebSocketConnection.Surroundings(
                 state,
@@ -77,10 +80,16 @@ final class RequestPipeline implements HttpHandler {
     @Override
     public void handleRequest(HttpServerExchange exchange) {
         Call call = new Call(exchange, inFlight, answers, failures, settings);
+        long begin = System.nanoTime();
         state.begin();
         exchange.addExchangeCompleteListener((ended, next) -> {
             call.end();
             state.end();
+            observer.ended(
+                    exchange.getRequestMethod().toString(),
+                    call.route(),
+                    ended.getStatusCode(),
+                    System.nanoTime() - begin);
             next.proceed();
         });
         attempt(call, () -> admit(call));

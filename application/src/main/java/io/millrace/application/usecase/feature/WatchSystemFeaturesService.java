@@ -32,6 +32,11 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
         return waiting.stream().filter(watch -> watch.differsFrom(now)).toList();
     }
 
+    /** Returns how many watch. */
+    public int watchers() {
+        return feed.subscribers();
+    }
+
     @Override
     public void close() {
         feed.close();
