@@ -1,9 +1,12 @@
 package io.millrace.bootstrap.benchmark;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /** Measures two ways of doing the same in turn, and compares them pair by pair, so that a drifting machine cancels out. */
 final class Comparison {
@@ -18,6 +21,7 @@ final class Comparison {
     private final int warmUps;
     private final int rounds;
     private final Runnable quiet;
+    private final LongSupplier clock;
 
     Comparison(String name, String unit, int warmUps, int rounds) {
         this(name, unit, warmUps, rounds, () -> {});
@@ -30,11 +34,25 @@ final class Comparison {
      *     counted against the other
      */
     Comparison(String name, String unit, int warmUps, int rounds, Runnable quiet) {
+        this(name, unit, warmUps, rounds, quiet, System::nanoTime);
+    }
+
+    private Comparison(String name, String unit, int warmUps, int rounds, Runnable quiet, LongSupplier clock) {
         this.quiet = quiet;
+        this.clock = clock;
         this.name = name;
         this.unit = unit;
         this.warmUps = warmUps;
         this.rounds = rounds;
+    }
+
+    /**
+     * Returns one that measures the processor time of this whole process instead of time, which other programs on the
+     * machine hardly change.
+     */
+    static Comparison ofProcessorTime(String name, String unit, int warmUps, int rounds) {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return new Comparison(name, unit, warmUps, rounds, () -> {}, system::getProcessCpuTime);
     }
 
     /** Returns the median of the ratios of the rates, ours to the other, after rounds that are not counted. */
@@ -74,9 +92,9 @@ final class Comparison {
 
     private double rate(Work work) throws Exception {
         quiet.run();
-        long begun = System.nanoTime();
+        long begun = clock.getAsLong();
         long done = work.run();
-        return done * 1e9 / (System.nanoTime() - begun);
+        return done * 1e9 / (clock.getAsLong() - begun);
     }
 
     private static double median(List<Double> values) {
