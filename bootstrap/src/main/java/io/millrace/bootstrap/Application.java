@@ -124,7 +124,7 @@ public final class Application implements RunningApplication {
                 persistence,
                 extensions,
                 ports,
-                features.survey(),
+                features,
                 caches.fields(),
                 meters,
                 security.guard(),

@@ -16,6 +16,7 @@ import io.millrace.application.usecase.feature.StoredSystemDocuments;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.feature.TaskResults;
+import io.millrace.application.usecase.graphql.KnownDocuments;
 import io.millrace.application.usecase.security.AuditingMigrationJournal;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Workload;
@@ -94,6 +95,11 @@ final class Features {
     /** Returns what writes into the index of the audit trail. */
     SystemIndexWriter auditIndex() {
         return new SystemIndexWriter(store, ShippedFeatures.AUDIT);
+    }
+
+    /** Returns the stored GraphQL documents. */
+    KnownDocuments graphQlDocuments() {
+        return new KnownDocuments(store);
     }
 
     /** Returns what the routes of system features call. */

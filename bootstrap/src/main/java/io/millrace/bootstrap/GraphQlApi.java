@@ -4,20 +4,28 @@ import graphql.GraphQL;
 import io.millrace.adapters.http.StoreRoutes;
 import io.millrace.adapters.http.extension.GraphQlProvider;
 import io.millrace.adapters.http.graphql.Cursors;
+import io.millrace.adapters.http.graphql.DocumentPolicy;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlPorts;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.MillraceSchema;
 import io.millrace.adapters.http.graphql.StatusProfile;
+import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.adapters.http.graphql.socket.SocketRoutes;
 import io.millrace.adapters.http.graphql.socket.SocketTerms;
 import io.millrace.adapters.http.metrics.Meters;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.server.Guard;
+import io.millrace.adapters.persistence.graphql.CachedKnownDocuments;
 import io.millrace.application.usecase.document.TailDocumentsService;
-import io.millrace.application.usecase.feature.FeatureSurvey;
 import io.millrace.application.usecase.feature.WatchSystemFeaturesService;
+import io.millrace.application.usecase.graphql.FindKnownDocumentService;
+import io.millrace.application.usecase.graphql.KnownDocuments;
+import io.millrace.application.usecase.graphql.ListKnownDocumentsService;
+import io.millrace.application.usecase.graphql.RegisterDocumentService;
+import io.millrace.application.usecase.graphql.RemoveDocumentService;
+import io.millrace.application.usecase.graphql.TrustDocumentsService;
 import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.application.usecase.reindex.FindReindexTasksService;
@@ -58,6 +66,7 @@ final class GraphQlApi {
     private static final int SECRET_BYTES = 32;
 
     private final Settings settings;
+    private final KnownDocumentRoutes.Ports known;
     private final GraphQlExecution execution;
 
     /**
@@ -71,11 +80,12 @@ final class GraphQlApi {
             Persistence persistence,
             Extensions extensions,
             StoreRoutes.Ports ports,
-            FeatureSurvey survey,
+            Features features,
             GraphQlPorts.Caches caches,
             Meters meters,
             Resources resources) {
         this.settings = settings;
+        this.known = known(persistence, features, ports, settings, resources);
         ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, Threads.named("live"));
         resources.add(live::shutdown);
         LiveFeed.Tools tools = new LiveFeed.Tools(
@@ -84,13 +94,13 @@ final class GraphQlApi {
                 resources.add(new TailDocumentsService(persistence.dataStreams(), persistence.arrivals(), tools));
         WatchReindexService watches = resources.add(new WatchReindexService(
                 persistence.reindexTasks(), persistence.dataStreams(), tools.every(UPGRADES_PAUSE)));
-        WatchSystemFeaturesService features =
-                resources.add(new WatchSystemFeaturesService(survey, tools.every(UPGRADES_PAUSE)));
+        WatchSystemFeaturesService featureWatches =
+                resources.add(new WatchSystemFeaturesService(features.survey(), tools.every(UPGRADES_PAUSE)));
         String subscriptions = "graphql.subscriptions";
         String description = "Subscriptions that are open";
         meters.gauge(subscriptions, description, tails::followers, "to", "documents");
         meters.gauge(subscriptions, description, watches::watchers, "to", "upgrades");
-        meters.gauge(subscriptions, description, features::watchers, "to", "system_features");
+        meters.gauge(subscriptions, description, featureWatches::watchers, "to", "system_features");
         SecureRandom random = new SecureRandom();
         Cursors cursors = new Cursors(() -> persistence.sharedSecrets().obtain(CURSOR_SECRET, () -> secret(random)));
         MillraceSchema schema = MillraceSchema.of(
@@ -113,7 +123,7 @@ final class GraphQlApi {
                                 new FindReindexTasksService(persistence.reindexTasks()),
                                 watches),
                         new GraphQlPorts.Features(
-                                ports.features().read(), ports.features().migrate(), features),
+                                ports.features().read(), ports.features().migrate(), featureWatches),
                         new GraphQlPorts.Settings(
                                 ports.settings().read(), ports.settings().change()),
                         caches,
@@ -135,6 +145,15 @@ final class GraphQlApi {
                         limits.fields(),
                         limits.timeout(),
                         settings.graphQl().introspection()),
+                new DocumentPolicy(
+                        settings.graphQl().documents(),
+                        known.find(),
+                        new RegisterDocumentService(
+                                features.graphQlDocuments(),
+                                known.find(),
+                                limits.registeredDocuments(),
+                                System::nanoTime,
+                                LOGGER::error)),
                 new CachedDocuments(persistence
                         .caches()
                         .create(CachedDocuments.CACHE, settings.caches().graphQlDocuments())),
@@ -143,13 +162,33 @@ final class GraphQlApi {
                 WORKERS));
     }
 
+    private static KnownDocumentRoutes.Ports known(
+            Persistence persistence,
+            Features features,
+            StoreRoutes.Ports ports,
+            Settings settings,
+            Resources resources) {
+        KnownDocuments documents = features.graphQlDocuments();
+        CachedKnownDocuments remembered = resources.add(new CachedKnownDocuments(
+                persistence
+                        .caches()
+                        .create(CachedKnownDocuments.CACHE, settings.caches().graphQlStoredDocuments()),
+                persistence.announcements()));
+        return new KnownDocumentRoutes.Ports(
+                new FindKnownDocumentService(documents, remembered),
+                new ListKnownDocumentsService(documents),
+                new TrustDocumentsService(documents, remembered),
+                new RemoveDocumentService(documents, remembered),
+                ports.settings().audit());
+    }
+
     /** Joins the endpoint if it is enabled, and returns its routes. */
     static List<Route> routes(
             Settings settings,
             Persistence persistence,
             Extensions extensions,
             StoreRoutes.Ports ports,
-            FeatureSurvey survey,
+            Features features,
             GraphQlPorts.Caches caches,
             Meters meters,
             Guard guard,
@@ -161,8 +200,10 @@ final class GraphQlApi {
                     settings.graphQl().path());
             return List.of();
         }
-        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, survey, caches, meters, resources);
+        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, features, caches, meters, resources);
         List<Route> routes = new ArrayList<>(api.routes());
+        routes.addAll(KnownDocumentRoutes.of(
+                api.known, api.execution, settings.server().limits().body()));
         if (settings.graphQl().webSocket().enabled()) {
             routes.addAll(api.sockets(guard, clock));
         }

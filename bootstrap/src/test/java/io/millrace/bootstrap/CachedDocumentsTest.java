@@ -6,6 +6,7 @@ import graphql.GraphQL;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
+import io.millrace.adapters.http.graphql.DocumentPolicy;
 import io.millrace.adapters.http.graphql.Execution;
 import io.millrace.adapters.http.graphql.GraphQlAnswer;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
@@ -29,7 +30,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +67,7 @@ class CachedDocumentsTest {
                                             .build()))
                     .build(),
             GraphQlLimits.defaults(),
+            DocumentPolicy.ofNothingStored(),
             counting(documents),
             DataLoaderRegistry::new,
             failure -> false,
@@ -95,10 +96,7 @@ class CachedDocumentsTest {
     }
 
     private Execution execute(String text) {
-        return execution.execute(
-                () -> new GraphQlRequest(text, Optional.empty(), Map.of(), Map.of()),
-                access,
-                Set.of(OperationKind.QUERY));
+        return execution.execute(() -> GraphQlRequest.of(text, Map.of()), access, Set.of(OperationKind.QUERY));
     }
 
     private static GraphQlAnswer answer(Execution execution) {

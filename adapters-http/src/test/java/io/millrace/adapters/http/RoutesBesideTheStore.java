@@ -10,11 +10,13 @@ import io.millrace.adapters.http.cache.DefaultCacheDataCollector;
 import io.millrace.adapters.http.cache.InMemoryCaches;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.explorer.ExplorerFixture;
+import io.millrace.adapters.http.graphql.DocumentPolicy;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.RecentDocuments;
 import io.millrace.adapters.http.graphql.StatusProfile;
+import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.adapters.http.graphql.socket.SocketRoutes;
 import io.millrace.adapters.http.graphql.socket.SocketTerms;
 import io.millrace.adapters.http.health.HealthRoutes;
@@ -75,6 +77,15 @@ final class RoutesBesideTheStore {
         routes.addAll(tokens());
         routes.addAll(ExplorerFixture.routes());
         routes.addAll(GraphQlRoutes.of(graphQl(), StatusProfile.CLASSIC, "/graphql", LARGEST_BODY));
+        routes.addAll(KnownDocumentRoutes.of(
+                new KnownDocumentRoutes.Ports(
+                        hash -> Optional.empty(),
+                        (after, most) -> List.of(),
+                        documents -> List.copyOf(documents.keySet()),
+                        hash -> true,
+                        (caller, kind, details) -> {}),
+                graphQl(),
+                LARGEST_BODY));
         InMemoryCaches caches = new InMemoryCaches();
         routes.addAll(CacheRoutes.of(
                 new CacheRoutes.Ports(
@@ -103,6 +114,7 @@ final class RoutesBesideTheStore {
         return new GraphQlExecution(
                 fine,
                 GraphQlLimits.defaults(),
+                DocumentPolicy.ofNothingStored(),
                 new RecentDocuments(LARGEST_BODY),
                 DataLoaderRegistry::new,
                 failure -> false,

@@ -5,6 +5,7 @@ import static io.millrace.bootstrap.configuration.ValueType.KIBIBYTE;
 import static io.millrace.bootstrap.configuration.ValueType.MEBIBYTE;
 
 import io.millrace.adapters.http.token.MacAlgorithm;
+import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.net.URI;
@@ -159,6 +160,12 @@ public final class Keys {
             Default.of(true),
             "Answers queries about the schema itself.");
 
+    static final Key<DocumentMode> GRAPHQL_DOCUMENTS = Key.of(
+            "graphql.documents",
+            ValueType.choice(List.of(DocumentMode.values()), DocumentMode::key),
+            Default.of(DocumentMode.OPEN),
+            "Which documents are carried out: any; any, and clients may register theirs; or stored, trusted ones alone.");
+
     static final Key<Long> GRAPHQL_BODY_LIMIT = Key.of(
             "graphql.limits.body",
             ValueType.size(KIBIBYTE, GIBIBYTE),
@@ -188,6 +195,12 @@ public final class Keys {
             ValueType.integer(1, Integer.MAX_VALUE),
             Default.of(2000),
             "Most fields of an operation, fragments spread out.");
+
+    static final Key<Integer> GRAPHQL_REGISTERED_LIMIT = Key.of(
+            "graphql.limits.registered-documents",
+            ValueType.integer(0, 100_000),
+            Default.of(1000),
+            "Most documents that clients may register, all together.");
 
     static final Key<Duration> GRAPHQL_TIMEOUT = Key.of(
             "graphql.limits.timeout",
@@ -381,13 +394,17 @@ public final class Keys {
             CacheKeys.ofEntries("basic-credentials", 10_000, Duration.ofMinutes(1));
     static final CacheKeys GRAPHQL_DOCUMENTS_CACHE = CacheKeys.ofBytes("graphql-documents", 32 * MEBIBYTE, HOUR);
 
+    static final CacheKeys GRAPHQL_STORED_DOCUMENTS_CACHE =
+            CacheKeys.ofBytes("graphql-stored-documents", 16 * MEBIBYTE, Duration.ofMinutes(1));
+
     static final List<CacheKeys> CACHES = List.of(
             DATA_STREAMS_CACHE,
             CLUSTER_SETTINGS_CACHE,
             INDEX_TEMPLATES_CACHE,
             ACCESS_TOKENS_CACHE,
             BASIC_CREDENTIALS_CACHE,
-            GRAPHQL_DOCUMENTS_CACHE);
+            GRAPHQL_DOCUMENTS_CACHE,
+            GRAPHQL_STORED_DOCUMENTS_CACHE);
 
     private static final List<Key<?>> SINGLE = List.of(
             SERVER_HOST,
@@ -413,11 +430,13 @@ public final class Keys {
             GRAPHQL_PATH,
             GRAPHQL_STATUS_CODES,
             GRAPHQL_INTROSPECTION,
+            GRAPHQL_DOCUMENTS,
             GRAPHQL_BODY_LIMIT,
             GRAPHQL_CHARACTER_LIMIT,
             GRAPHQL_TOKEN_LIMIT,
             GRAPHQL_DEPTH_LIMIT,
             GRAPHQL_FIELD_LIMIT,
+            GRAPHQL_REGISTERED_LIMIT,
             GRAPHQL_TIMEOUT,
             WEB_SOCKET_ENABLED,
             WEB_SOCKET_PATH,

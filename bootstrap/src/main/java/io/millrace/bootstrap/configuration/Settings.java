@@ -2,6 +2,7 @@ package io.millrace.bootstrap.configuration;
 
 import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.nio.file.Path;
@@ -45,7 +46,8 @@ public record Settings(
                         Keys.INDEX_TEMPLATES_CACHE.limits(configuration),
                         Keys.ACCESS_TOKENS_CACHE.limits(configuration),
                         Keys.BASIC_CREDENTIALS_CACHE.limits(configuration),
-                        Keys.GRAPHQL_DOCUMENTS_CACHE.limits(configuration)),
+                        Keys.GRAPHQL_DOCUMENTS_CACHE.limits(configuration),
+                        Keys.GRAPHQL_STORED_DOCUMENTS_CACHE.limits(configuration)),
                 new CacheEndpoint(
                         configuration.value(Keys.CACHES_ENABLED), configuration.value(Keys.CACHES_SENSITIVE)));
     }
@@ -76,12 +78,14 @@ public record Settings(
             String path,
             StatusCodes statusCodes,
             boolean introspection,
+            DocumentMode documents,
             GraphQlLimits limits,
             WebSocket webSocket,
             Explorer explorer) {}
 
-    /** What one GraphQL request may ask for. */
-    public record GraphQlLimits(long body, int characters, int tokens, int depth, int fields, Duration timeout) {}
+    /** What one GraphQL request may ask for, and how many documents clients may register. */
+    public record GraphQlLimits(
+            long body, int characters, int tokens, int depth, int fields, int registeredDocuments, Duration timeout) {}
 
     /** GraphQL over web sockets; without a keep-alive interval none are sent. */
     public record WebSocket(
@@ -147,7 +151,8 @@ public record Settings(
             CacheLimits indexTemplates,
             CacheLimits accessTokens,
             CacheLimits basicCredentials,
-            CacheLimits graphQlDocuments) {}
+            CacheLimits graphQlDocuments,
+            CacheLimits graphQlStoredDocuments) {}
 
     /** The cache endpoint. */
     public record CacheEndpoint(boolean enabled, boolean sensitive) {}
@@ -182,6 +187,7 @@ public record Settings(
                 configuration.value(Keys.GRAPHQL_PATH),
                 configuration.value(Keys.GRAPHQL_STATUS_CODES),
                 configuration.value(Keys.GRAPHQL_INTROSPECTION),
+                configuration.value(Keys.GRAPHQL_DOCUMENTS),
                 new GraphQlLimits(
                         Math.min(
                                 configuration.value(Keys.IN_FLIGHT_LIMIT) / 2,
@@ -190,6 +196,7 @@ public record Settings(
                         configuration.value(Keys.GRAPHQL_TOKEN_LIMIT),
                         configuration.value(Keys.GRAPHQL_DEPTH_LIMIT),
                         configuration.value(Keys.GRAPHQL_FIELD_LIMIT),
+                        configuration.value(Keys.GRAPHQL_REGISTERED_LIMIT),
                         configuration.value(Keys.GRAPHQL_TIMEOUT)),
                 webSocket(configuration),
                 new Explorer(

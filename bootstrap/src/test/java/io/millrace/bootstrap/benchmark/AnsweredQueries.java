@@ -6,6 +6,7 @@ import graphql.schema.GraphQLScalarType;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
+import io.millrace.adapters.http.graphql.DocumentPolicy;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlRequest;
@@ -25,7 +26,6 @@ import io.millrace.domain.security.Username;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.dataloader.DataLoaderRegistry;
 
@@ -64,7 +64,13 @@ final class AnsweredQueries implements AutoCloseable {
                                         .build()))
                 .build();
         execution = new GraphQlExecution(
-                graphQl, GraphQlLimits.defaults(), documents, DataLoaderRegistry::new, failure -> false, 2);
+                graphQl,
+                GraphQlLimits.defaults(),
+                DocumentPolicy.ofNothingStored(),
+                documents,
+                DataLoaderRegistry::new,
+                failure -> false,
+                2);
     }
 
     private static GraphQLScalarType scalar(String name) {
@@ -76,10 +82,7 @@ final class AnsweredQueries implements AutoCloseable {
 
     void answer() {
         Outcome outcome = execution
-                .execute(
-                        () -> new GraphQlRequest(QUERY, Optional.empty(), Map.of("names", "*"), Map.of()),
-                        access,
-                        Set.of(OperationKind.QUERY))
+                .execute(() -> GraphQlRequest.of(QUERY, Map.of("names", "*")), access, Set.of(OperationKind.QUERY))
                 .outcome()
                 .toCompletableFuture()
                 .join();

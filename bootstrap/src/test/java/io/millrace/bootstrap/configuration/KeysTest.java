@@ -69,11 +69,13 @@ class KeysTest {
                     metrics.public,                                                 boolean,  false
                     graphql.http.status-codes,                                      choice,   classic
                     graphql.introspection.enabled,                                  boolean,  true
+                    graphql.documents,                                              choice,   open
                     graphql.limits.body,                                            size,     1MiB
                     graphql.limits.characters,                                      integer,  100000
                     graphql.limits.tokens,                                          integer,  5000
                     graphql.limits.depth,                                           integer,  25
                     graphql.limits.fields,                                          integer,  2000
+                    graphql.limits.registered-documents,                            integer,  1000
                     graphql.limits.timeout,                                         duration, 10s
                     graphql.graphql-ws.max-operations,                              integer,  100
                     graphql.graphql-ws.max-sockets-per-user,                        integer,  50
@@ -106,6 +108,9 @@ class KeysTest {
                     caches.graphql-documents.max-entries,                           integer,  none
                     caches.graphql-documents.max-size,                              size,     32MiB
                     caches.graphql-documents.time-to-live,                          duration, 1h
+                    caches.graphql-stored-documents.max-entries,                    integer,  none
+                    caches.graphql-stored-documents.max-size,                       size,     16MiB
+                    caches.graphql-stored-documents.time-to-live,                   duration, 1m
                     """)
     void further_keys_have_their_types_and_defaults(String name, String type, String fallback) {
         assertThat(typeAndDefault(name)).isEqualTo(type + " " + fallback);
@@ -113,7 +118,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 58);
+        assertThat(Keys.all()).hasSize(30 + 63);
     }
 
     @Test

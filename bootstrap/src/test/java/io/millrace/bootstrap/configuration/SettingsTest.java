@@ -20,6 +20,7 @@ import io.millrace.bootstrap.configuration.Settings.RefreshTokens;
 import io.millrace.bootstrap.configuration.Settings.Security;
 import io.millrace.bootstrap.configuration.Settings.Server;
 import io.millrace.bootstrap.configuration.Settings.WebSocket;
+import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.nio.file.Path;
@@ -59,7 +60,8 @@ class SettingsTest {
                                 "/graphql",
                                 StatusCodes.CLASSIC,
                                 true,
-                                new GraphQlLimits(MEBIBYTE, 100_000, 5000, 25, 2000, Duration.ofSeconds(10)),
+                                DocumentMode.OPEN,
+                                new GraphQlLimits(MEBIBYTE, 100_000, 5000, 25, 2000, 1000, Duration.ofSeconds(10)),
                                 new WebSocket(
                                         false,
                                         "/graphql-ws",
@@ -97,7 +99,8 @@ class SettingsTest {
                                 CacheLimits.ofEntries(10, Duration.ofMinutes(10)),
                                 CacheLimits.ofEntries(10_000, Duration.ofMinutes(5)),
                                 CacheLimits.ofEntries(10_000, Duration.ofMinutes(1)),
-                                CacheLimits.ofBytes(32 * MEBIBYTE, Duration.ofHours(1))),
+                                CacheLimits.ofBytes(32 * MEBIBYTE, Duration.ofHours(1)),
+                                CacheLimits.ofBytes(16 * MEBIBYTE, Duration.ofMinutes(1))),
                         new CacheEndpoint(false, true)));
     }
 

@@ -34,6 +34,10 @@ final class GraphQlErrors {
     static final String INTROSPECTION_TOO_DEEP = "INTROSPECTION_TOO_DEEP";
     static final String INTROSPECTION_TOO_LARGE = "INTROSPECTION_TOO_LARGE";
     static final String INTROSPECTION_DISABLED = "INTROSPECTION_DISABLED";
+    static final String PERSISTED_QUERY_NOT_FOUND = "PERSISTED_QUERY_NOT_FOUND";
+    static final String PERSISTED_QUERY_NOT_SUPPORTED = "PERSISTED_QUERY_NOT_SUPPORTED";
+    static final String PERSISTED_QUERY_MISMATCH = "PERSISTED_QUERY_MISMATCH";
+    static final String DOCUMENT_NOT_TRUSTED = "DOCUMENT_NOT_TRUSTED";
     static final String TIMED_OUT = "TIMED_OUT";
     static final String OVERLOADED = "OVERLOADED";
     static final String UNAVAILABLE = "UNAVAILABLE";

@@ -63,6 +63,7 @@ public final class GraphQlExecution implements AutoCloseable {
 
     private final GraphQL graphQl;
     private final GraphQlLimits limits;
+    private final DocumentPolicy policy;
     private final PreparedDocuments documents;
     private final Supplier<DataLoaderRegistry> loaders;
     private final FieldFailures failures;
@@ -74,6 +75,7 @@ public final class GraphQlExecution implements AutoCloseable {
      * Joins everything.
      *
      * @param graphQl what is asked; it may come from anybody, its documents are checked here
+     * @param policy says which documents are carried out
      * @param loaders makes what gathers the questions of one operation
      * @param unavailable tells whether a failure means that the database is away
      * @param threads how many operations are worked on at a time
@@ -81,12 +83,14 @@ public final class GraphQlExecution implements AutoCloseable {
     public GraphQlExecution(
             GraphQL graphQl,
             GraphQlLimits limits,
+            DocumentPolicy policy,
             PreparedDocuments documents,
             Supplier<DataLoaderRegistry> loaders,
             Predicate<Throwable> unavailable,
             int threads) {
         Objects.requireNonNull(graphQl, "graphQl");
         this.limits = Objects.requireNonNull(limits, "limits");
+        this.policy = Objects.requireNonNull(policy, "policy");
         this.documents = Objects.requireNonNull(documents, "documents");
         this.loaders = Objects.requireNonNull(loaders, "loaders");
         this.failures = new FieldFailures(unavailable);
@@ -152,14 +156,18 @@ public final class GraphQlExecution implements AutoCloseable {
      *
      * @throws GraphQlRefusal if it cannot be carried out
      */
-    PreparedDocument prepare(String text) {
+    public PreparedDocument prepare(String text) {
+        requireShort(text);
+        return documents.get(text, () -> prepareAnew(text));
+    }
+
+    private void requireShort(String text) {
         if (text.length() > limits.characters()) {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,
                     GraphQlErrors.DOCUMENT_TOO_LONG,
                     "the document has " + text.length() + " characters where " + limits.characters() + " are allowed");
         }
-        return documents.get(text, () -> prepareAnew(text));
     }
 
     private PreparedDocument prepareAnew(String text) {
@@ -302,18 +310,26 @@ public final class GraphQlExecution implements AutoCloseable {
         }
 
         private GraphQlAnswer broken(Throwable failure) {
-            return GraphQlAnswer.refused(Stage.BROKEN, List.of(failures.error(failure, "an operation")));
+            GraphQLError error = failures.error(failure, "an operation");
+            boolean passes = GraphQlErrors.hasCode(error, GraphQlErrors.UNAVAILABLE)
+                    || GraphQlErrors.hasCode(error, GraphQlErrors.OVERLOADED);
+            return GraphQlAnswer.refused(passes ? Stage.OVERLOADED : Stage.BROKEN, List.of(error));
         }
 
         @SuppressWarnings("FutureReturnValueIgnored") // what it completes is the outcome
         private void begin(GraphQlRequest wanted) {
-            PreparedDocument prepared = prepare(wanted.query());
+            wanted.query().ifPresent(GraphQlExecution.this::requireShort);
+            String text = policy.text(wanted);
+            PreparedDocument prepared = prepare(text);
             OperationKind kind = prepared.kind(wanted.operationName());
             if (!allowed.contains(kind)) {
                 throw notAllowed(kind);
             }
+            if (allowed.contains(OperationKind.MUTATION)) {
+                policy.carriedOut(wanted);
+            }
             ExecutionInput.Builder builder = ExecutionInput.newExecutionInput()
-                    .query(wanted.query())
+                    .query(text)
                     .variables(wanted.variables())
                     .extensions(wanted.extensions())
                     .locale(Locale.ROOT)

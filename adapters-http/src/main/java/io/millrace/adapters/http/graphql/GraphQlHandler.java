@@ -58,8 +58,8 @@ final class GraphQlHandler implements LaterHandler {
     }
 
     private static GraphQlRequest fromParameters(Parameters parameters) {
-        return new GraphQlRequest(
-                text(parameters, "query").orElseThrow(() -> GraphQlRefusal.malformed("[query] is missing")),
+        return GraphQlRequest.of(
+                text(parameters, "query"),
                 text(parameters, "operationName"),
                 map(parameters, "variables"),
                 map(parameters, "extensions"));

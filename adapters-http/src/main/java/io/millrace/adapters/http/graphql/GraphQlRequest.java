@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.graphql;
 
 import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.domain.graphql.DocumentHash;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,19 +11,46 @@ import java.util.Optional;
 /**
  * What a client wants carried out.
  *
- * @param query the document
+ * @param query the document; absent only if {@code hash} names it
+ * @param hash by which the document is named
  * @param operationName which of its operations is meant, if it has several
  * @param variables the values of its variables
  * @param extensions what is not part of GraphQL
  */
 public record GraphQlRequest(
-        String query, Optional<String> operationName, Map<String, Object> variables, Map<String, Object> extensions) {
+        Optional<String> query,
+        Optional<DocumentHash> hash,
+        Optional<String> operationName,
+        Map<String, Object> variables,
+        Map<String, Object> extensions) {
 
     public GraphQlRequest {
         Objects.requireNonNull(query, "query");
+        Objects.requireNonNull(hash, "hash");
         Objects.requireNonNull(operationName, "operationName");
         variables = Collections.unmodifiableMap(variables);
         extensions = Collections.unmodifiableMap(extensions);
+        if (query.isEmpty() && hash.isEmpty()) {
+            throw GraphQlRefusal.malformed("[query] is missing");
+        }
+    }
+
+    /** Returns a request that does not name its document. */
+    public static GraphQlRequest of(String query, Map<String, Object> variables) {
+        return new GraphQlRequest(Optional.of(query), Optional.empty(), Optional.empty(), variables, Map.of());
+    }
+
+    /**
+     * Returns a request whose extensions may name its document.
+     *
+     * @throws GraphQlRefusal if there is neither a document nor the name of one
+     */
+    static GraphQlRequest of(
+            Optional<String> query,
+            Optional<String> operationName,
+            Map<String, Object> variables,
+            Map<String, Object> extensions) {
+        return new GraphQlRequest(query, PersistedQuery.hash(extensions), operationName, variables, extensions);
     }
 
     /**
@@ -35,8 +63,8 @@ public record GraphQlRequest(
         if (!object.isObject()) {
             throw GraphQlRefusal.malformed("a request is one JSON object; several in one are not offered");
         }
-        return new GraphQlRequest(
-                text(object, "query").orElseThrow(() -> GraphQlRefusal.malformed("[query] is missing")),
+        return of(
+                text(object, "query"),
                 text(object, "operationName"),
                 map(object, "variables"),
                 map(object, "extensions"));

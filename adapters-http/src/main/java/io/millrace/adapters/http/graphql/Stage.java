@@ -6,7 +6,7 @@ public enum Stage {
     MALFORMED,
     /** Its document is no GraphQL. */
     NOT_PARSED,
-    /** Its document does not fit the schema, or is over a limit. */
+    /** Its document does not fit the schema, is over a limit, or is none that is carried out. */
     NOT_VALID,
     /** It does not say which operation of its document is meant, or there is none of that name. */
     NOT_DETERMINED,
@@ -16,7 +16,7 @@ public enum Stage {
     MUTATION_NOT_ALLOWED,
     /** It is a subscription, and its caller takes one answer only. */
     SUBSCRIPTION_NOT_ALLOWED,
-    /** There was no room for it. */
+    /** There was no room for it, or the database was away. */
     OVERLOADED,
     /** It took too long, and was given up. */
     TIMED_OUT,

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.adapters.http.cache.InMemoryCaches;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.feature.FakeFeatures;
+import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
+import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
@@ -41,6 +43,7 @@ import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
@@ -59,6 +62,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -83,6 +87,7 @@ final class GraphQlServer implements AutoCloseable {
     final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     final List<String> audited = new CopyOnWriteArrayList<>();
     final FakeFeatures features = new FakeFeatures();
+    final StoredGraphQl stored;
     private final WatchReindexService watches;
     private final ExecutorService live = Executors.newFixedThreadPool(2);
     private final HttpClient client = HttpClient.newHttpClient();
@@ -93,7 +98,8 @@ final class GraphQlServer implements AutoCloseable {
             Function<GraphQlServer, Guard> guard,
             StatusProfile statuses,
             UnaryOperator<GraphQlPorts> ports,
-            GraphQlLimits limits) {
+            GraphQlLimits limits,
+            DocumentMode mode) {
         Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
         LiveFeed.Tools tools =
                 new LiveFeed.Tools(Duration.ofMillis(5), live, Thread::new, failure -> false, (what, failure) -> {
@@ -106,10 +112,15 @@ final class GraphQlServer implements AutoCloseable {
                 new Cursors(() -> "a key of at least thirty-two bytes!!".getBytes(StandardCharsets.UTF_8)),
                 1 << 20,
                 failure -> false);
-        execution = new GraphQlExecution(schema.graphQl(), limits, documents, schema.loaders(), failure -> false, 4);
+        stored = new StoredGraphQl(store, clock);
+        execution = new GraphQlExecution(
+                schema.graphQl(), limits, stored.policy(mode), documents, schema.loaders(), failure -> false, 4);
+        List<Route> routes = new ArrayList<>(GraphQlRoutes.of(execution, statuses, PATH, 1 << 20));
+        routes.addAll(KnownDocumentRoutes.of(
+                stored.ports((caller, kind, details) -> audited.add(kind + " " + details)), execution, 1 << 20));
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
-                new RouteTable(GraphQlRoutes.of(execution, statuses, PATH, 1 << 20), Set.of("graphql")),
+                new RouteTable(routes, Set.of("graphql")),
                 guard.apply(this),
                 new ServingState(),
                 failure -> false);
@@ -128,11 +139,16 @@ final class GraphQlServer implements AutoCloseable {
     }
 
     static GraphQlServer open(StatusProfile statuses) {
-        return new GraphQlServer(any -> Guards.open(), statuses, UnaryOperator.identity(), GraphQlLimits.defaults());
+        return new GraphQlServer(
+                any -> Guards.open(), statuses, UnaryOperator.identity(), GraphQlLimits.defaults(), DocumentMode.OPEN);
+    }
+
+    static GraphQlServer open(DocumentMode mode, StatusProfile statuses, GraphQlLimits limits) {
+        return new GraphQlServer(any -> Guards.open(), statuses, UnaryOperator.identity(), limits, mode);
     }
 
     static GraphQlServer open(UnaryOperator<GraphQlPorts> ports, GraphQlLimits limits) {
-        return new GraphQlServer(any -> Guards.open(), StatusProfile.CLASSIC, ports, limits);
+        return new GraphQlServer(any -> Guards.open(), StatusProfile.CLASSIC, ports, limits, DocumentMode.OPEN);
     }
 
     /** Returns a server that believes callers who say which roles they have. */
@@ -145,7 +161,8 @@ final class GraphQlServer implements AutoCloseable {
                 own -> Guards.believing(List.of(roles), names -> Map.of()),
                 statuses,
                 UnaryOperator.identity(),
-                GraphQlLimits.defaults());
+                GraphQlLimits.defaults(),
+                DocumentMode.OPEN);
     }
 
     private GraphQlPorts ports(Clock clock) {
@@ -263,6 +280,15 @@ final class GraphQlServer implements AutoCloseable {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
+    /** Sends a request about stored documents. */
+    Answer manage(String method, String path, String body) {
+        return send(HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + server.address().getPort() + "/_graphql/document" + path))
+                .header("Content-Type", "application/json")
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .build());
+    }
+
     HttpRequest.Builder request(String parameters, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                 URI.create("http://127.0.0.1:" + server.address().getPort() + PATH + parameters));
@@ -282,11 +308,16 @@ final class GraphQlServer implements AutoCloseable {
 
     /** Subscribes to events; the lines come as they are sent. */
     HttpResponse<Stream<String>> listen(String query, String... headers) {
+        return events(body(query, "{}"), headers);
+    }
+
+    /** Posts a body as {@link #listen} does. */
+    HttpResponse<Stream<String>> events(String body, String... headers) {
         try {
             return client.send(
                     request("", "Content-Type", "application/json", "Accept", "text/event-stream")
                             .headers(headers.length == 0 ? new String[] {"X-None", "none"} : headers)
-                            .POST(BodyPublishers.ofString(body(query, "{}")))
+                            .POST(BodyPublishers.ofString(body))
                             .build(),
                     BodyHandlers.ofLines());
         } catch (IOException failed) {

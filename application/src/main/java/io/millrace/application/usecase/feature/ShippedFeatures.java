@@ -18,9 +18,12 @@ public final class ShippedFeatures {
                     + "\"source\":{\"properties\":{\"ip\":{\"type\":\"keyword\"}}},"
                     + "\"details\":{\"type\":\"object\"}");
 
-    /** Stored and trusted GraphQL documents, whose ids are the SHA-256 of their texts. */
-    public static final SystemIndex GRAPHQL_DOCUMENTS =
-            index(".graphql-documents", "\"document\":{\"type\":\"text\"},\"trusted\":{\"type\":\"boolean\"}");
+    /** Stored and trusted GraphQL documents, and how their standing has changed since. */
+    public static final SystemIndex GRAPHQL_DOCUMENTS = index(
+            ".graphql-documents",
+            "\"hash\":{\"type\":\"keyword\"},"
+                    + "\"standing\":{\"type\":\"keyword\"},"
+                    + "\"document\":{\"type\":\"text\"}");
 
     /** Results of migrations that have ended, a document for each. */
     public static final SystemIndex TASKS = index(

@@ -45,14 +45,21 @@ public final class SystemIndexWriter {
      * @return whether the index takes documents; if not, nothing was written
      */
     public boolean append(List<NewDocument> batch) {
+        return write(batch) instanceof Appended.Outcomes;
+    }
+
+    /** Appends documents as {@link #append} does, and tells what became of each. */
+    public Appended write(List<NewDocument> batch) {
+        Appended appended = new Appended.NotWritable();
         Index index = find();
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            if (store.documents().append(index, batch) instanceof Appended.Outcomes) {
-                return true;
+            appended = store.documents().append(index, batch);
+            if (appended instanceof Appended.Outcomes) {
+                return appended;
             }
             index = store.writeIndices().findAnew(described.name().value()).orElseGet(this::create);
         }
-        return false;
+        return appended;
     }
 
     private Index find() {

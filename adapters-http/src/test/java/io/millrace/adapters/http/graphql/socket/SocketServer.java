@@ -7,6 +7,7 @@ import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.graphql.DocumentPolicy;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.RecentDocuments;
@@ -71,7 +72,7 @@ final class SocketServer implements AutoCloseable {
     private final GraphQlExecution execution;
     private final HttpServer server;
 
-    private SocketServer(SocketTerms terms, Guard guard, Map<String, Authentication> tokens) {
+    private SocketServer(SocketTerms terms, Guard guard, Map<String, Authentication> tokens, DocumentPolicy policy) {
         this.tokens.putAll(tokens);
         Identification identification = tokens.isEmpty() ? guard.identification() : this::identify;
         GraphQL graphQl = GraphQL.newGraphQL(new SchemaGenerator()
@@ -105,6 +106,7 @@ final class SocketServer implements AutoCloseable {
         execution = new GraphQlExecution(
                 graphQl,
                 GraphQlLimits.defaults(),
+                policy,
                 new RecentDocuments(1 << 20),
                 DataLoaderRegistry::new,
                 failure -> false,
@@ -125,12 +127,17 @@ final class SocketServer implements AutoCloseable {
     }
 
     static SocketServer open(UnaryOperator<SocketTerms> terms) {
-        return new SocketServer(terms.apply(TERMS), Guards.open(), Map.of());
+        return new SocketServer(terms.apply(TERMS), Guards.open(), Map.of(), DocumentPolicy.ofNothingStored());
+    }
+
+    /** Returns a server that carries out what a policy lets through. */
+    static SocketServer open(DocumentPolicy policy) {
+        return new SocketServer(TERMS, Guards.open(), Map.of(), policy);
     }
 
     /** Returns a server that lets in whoever brings a token it knows. */
     static SocketServer guarded(Map<String, Authentication> tokens) {
-        return new SocketServer(TERMS, Guards.open(), tokens);
+        return new SocketServer(TERMS, Guards.open(), tokens, DocumentPolicy.ofNothingStored());
     }
 
     static Authentication user(String name, String... roles) {

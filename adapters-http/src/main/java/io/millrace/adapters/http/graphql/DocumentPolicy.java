@@ -1,0 +1,86 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.application.port.driving.graphql.FindKnownDocument;
+import io.millrace.application.port.driving.graphql.RegisterDocument;
+import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.graphql.DocumentMode;
+import io.millrace.domain.graphql.KnownDocument;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Which document a request means, and whether it is one that is carried out. */
+public final class DocumentPolicy {
+
+    private final DocumentMode mode;
+    private final FindKnownDocument find;
+    private final RegisterDocument register;
+
+    public DocumentPolicy(DocumentMode mode, FindKnownDocument find, RegisterDocument register) {
+        this.mode = Objects.requireNonNull(mode, "mode");
+        this.find = Objects.requireNonNull(find, "find");
+        this.register = Objects.requireNonNull(register, "register");
+    }
+
+    /** Returns the policy of a service that carries everything out and has stored nothing. */
+    public static DocumentPolicy ofNothingStored() {
+        return new DocumentPolicy(DocumentMode.OPEN, hash -> Optional.empty(), (hash, text) -> {});
+    }
+
+    /**
+     * Returns the text of the document that is meant; may look it up.
+     *
+     * @throws GraphQlRefusal if it is not known, or not one that is carried out
+     */
+    String text(GraphQlRequest request) {
+        Optional<DocumentHash> named = request.hash();
+        if (request.query().isEmpty()) {
+            DocumentHash hash = named.orElseThrow(() -> new IllegalStateException("a request means some document"));
+            return known(hash).orElseThrow(this::notKnown);
+        }
+        String text = request.query().get();
+        if (named.isEmpty() && mode.takesAnyDocument()) {
+            return text;
+        }
+        DocumentHash own = DocumentHashes.of(text);
+        if (named.isPresent() && !named.get().equals(own)) {
+            throw new GraphQlRefusal(
+                    Stage.MALFORMED,
+                    GraphQlErrors.PERSISTED_QUERY_MISMATCH,
+                    "[extensions.persistedQuery.sha256Hash] is not the SHA-256 of [query]");
+        }
+        return mode.takesAnyDocument() ? text : known(own).orElseThrow(DocumentPolicy::notTrusted);
+    }
+
+    /** Takes note of a request whose document can be carried out, and that may change something. */
+    void carriedOut(GraphQlRequest request) {
+        if (mode.takesRegistrations() && request.query().isPresent()) {
+            String text = request.query().get();
+            request.hash().ifPresent(hash -> register.register(hash, text));
+        }
+    }
+
+    private Optional<String> known(DocumentHash hash) {
+        return find.find(hash)
+                .filter(document -> mode.carriesOut(document.standing()))
+                .map(KnownDocument::text);
+    }
+
+    /** Clients know these messages, and what to do after each. */
+    private GraphQlRefusal notKnown() {
+        return switch (mode) {
+            case OPEN ->
+                new GraphQlRefusal(
+                        Stage.NOT_VALID, GraphQlErrors.PERSISTED_QUERY_NOT_SUPPORTED, "PersistedQueryNotSupported");
+            case PERSISTED ->
+                new GraphQlRefusal(Stage.NOT_VALID, GraphQlErrors.PERSISTED_QUERY_NOT_FOUND, "PersistedQueryNotFound");
+            case TRUSTED_ONLY -> notTrusted();
+        };
+    }
+
+    private static GraphQlRefusal notTrusted() {
+        return new GraphQlRefusal(
+                Stage.NOT_VALID,
+                GraphQlErrors.DOCUMENT_NOT_TRUSTED,
+                "only documents that an operator has stored as trusted are carried out, and this is none");
+    }
+}

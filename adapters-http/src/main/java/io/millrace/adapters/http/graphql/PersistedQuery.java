@@ -1,0 +1,46 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.graphql.DocumentHash;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads the extension by which clients name a document: {@code {"version":1,"sha256Hash":"…"}}. */
+final class PersistedQuery {
+
+    private static final String EXTENSION = "persistedQuery";
+    private static final String VERSION = "version";
+    private static final String HASH = "sha256Hash";
+
+    private PersistedQuery() {}
+
+    /**
+     * Returns the hash that a request carries.
+     *
+     * @throws GraphQlRefusal if the extension is there and not of its form
+     */
+    static Optional<DocumentHash> hash(Map<String, Object> extensions) {
+        Object extension = extensions.get(EXTENSION);
+        if (extension == null) {
+            return Optional.empty();
+        }
+        if (!(extension instanceof Map<?, ?> members)) {
+            throw malformed("must be an object");
+        }
+        if (!Integer.valueOf(1).equals(members.get(VERSION))) {
+            throw malformed("is understood in [" + VERSION + "] 1 alone");
+        }
+        if (!(members.get(HASH) instanceof String text)) {
+            throw malformed("needs [" + HASH + "], which is a string");
+        }
+        try {
+            return Optional.of(new DocumentHash(text));
+        } catch (Rejection wrong) {
+            throw malformed("has a wrong [" + HASH + "]: " + wrong.getMessage());
+        }
+    }
+
+    private static GraphQlRefusal malformed(String rule) {
+        return GraphQlRefusal.malformed("[extensions." + EXTENSION + "] " + rule);
+    }
+}

@@ -1,0 +1,37 @@
+package io.millrace.adapters.http.graphql.known;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.graphql.FindKnownDocument;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.graphql.KnownDocument;
+import java.util.Objects;
+
+/** {@code GET /_graphql/document/{hash}}. */
+final class FindKnownDocumentHandler implements Handler {
+
+    private final FindKnownDocument documents;
+
+    FindKnownDocumentHandler(FindKnownDocument documents) {
+        this.documents = Objects.requireNonNull(documents, "documents");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        DocumentHash hash = new DocumentHash(request.variable("hash"));
+        KnownDocument document = documents.find(hash).orElseThrow(() -> notFound(hash));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeStringField("hash", hash.value());
+            json.writeStringField("standing", document.standing().key());
+            json.writeStringField("document", document.text());
+            json.writeEndObject();
+        });
+    }
+
+    static Rejection notFound(DocumentHash hash) {
+        return Rejection.notFound("no GraphQL document with the hash [" + hash + "] is stored");
+    }
+}

@@ -1,0 +1,65 @@
+package io.millrace.adapters.http.graphql.known;
+
+import io.millrace.adapters.http.graphql.GraphQlExecution;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.BodyRule;
+import io.millrace.adapters.http.route.BodyRule.BodyType;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.graphql.FindKnownDocument;
+import io.millrace.application.port.driving.graphql.ListKnownDocuments;
+import io.millrace.application.port.driving.graphql.RemoveDocument;
+import io.millrace.application.port.driving.graphql.TrustDocuments;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.security.Action;
+import java.util.List;
+import java.util.Objects;
+
+/** The routes of stored GraphQL documents. They are no fields, which trusted-only would refuse until one is trusted. */
+public final class KnownDocumentRoutes {
+
+    private static final String DOCUMENTS = "/_graphql/document";
+    private static final String DOCUMENT = "/_graphql/document/{hash}";
+
+    private KnownDocumentRoutes() {}
+
+    /** What the routes call. */
+    public record Ports(
+            FindKnownDocument find,
+            ListKnownDocuments list,
+            TrustDocuments trust,
+            RemoveDocument remove,
+            AuditChange audit) {
+
+        public Ports {
+            Objects.requireNonNull(find, "find");
+            Objects.requireNonNull(list, "list");
+            Objects.requireNonNull(trust, "trust");
+            Objects.requireNonNull(remove, "remove");
+            Objects.requireNonNull(audit, "audit");
+        }
+    }
+
+    /**
+     * Returns the routes.
+     *
+     * @param execution tells whether a document can be carried out
+     * @param largestBody in bytes
+     */
+    public static List<Route> of(Ports ports, GraphQlExecution execution, long largestBody) {
+        return List.of(
+                Route.in(Area.STORE, DOCUMENTS, "GET")
+                        .needs(Action.READ_GRAPHQL_DOCUMENTS)
+                        .parameters("size", "after")
+                        .onWorker(new ListKnownDocumentsHandler(ports.list())),
+                Route.in(Area.STORE, DOCUMENT, "GET")
+                        .needs(Action.READ_GRAPHQL_DOCUMENTS)
+                        .onWorker(new FindKnownDocumentHandler(ports.find())),
+                Route.in(Area.STORE, DOCUMENTS, "PUT")
+                        .needs(Action.PUT_GRAPHQL_DOCUMENTS)
+                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                        .onWorker(new TrustDocumentsHandler(ports.trust(), execution, ports.audit())),
+                Route.in(Area.STORE, DOCUMENT, "DELETE")
+                        .needs(Action.DELETE_GRAPHQL_DOCUMENT)
+                        .onWorker(new RemoveDocumentHandler(ports.remove(), ports.audit())));
+    }
+}

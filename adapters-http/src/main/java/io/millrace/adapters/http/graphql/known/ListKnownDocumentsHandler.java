@@ -1,0 +1,42 @@
+package io.millrace.adapters.http.graphql.known;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.graphql.ListKnownDocuments;
+import io.millrace.application.port.driving.graphql.ListKnownDocuments.Listed;
+import io.millrace.domain.graphql.DocumentHash;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** {@code GET /_graphql/document}. */
+final class ListKnownDocumentsHandler implements Handler {
+
+    private static final int DEFAULT_SIZE = 100;
+
+    private final ListKnownDocuments documents;
+
+    ListKnownDocumentsHandler(ListKnownDocuments documents) {
+        this.documents = Objects.requireNonNull(documents, "documents");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Optional<DocumentHash> after = request.parameters().text("after").map(DocumentHash::new);
+        List<Listed> page =
+                documents.list(after, request.parameters().integer("size").orElse(DEFAULT_SIZE));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeArrayFieldStart("documents");
+            for (Listed document : page) {
+                json.writeStartObject();
+                json.writeStringField("hash", document.hash().value());
+                json.writeStringField("standing", document.standing().key());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
+    }
+}

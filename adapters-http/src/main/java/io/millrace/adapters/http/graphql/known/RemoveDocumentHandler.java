@@ -1,0 +1,34 @@
+package io.millrace.adapters.http.graphql.known;
+
+import io.millrace.adapters.http.json.Acknowledgement;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.graphql.RemoveDocument;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.graphql.DocumentHash;
+import java.util.Map;
+import java.util.Objects;
+
+/** {@code DELETE /_graphql/document/{hash}}. */
+final class RemoveDocumentHandler implements Handler {
+
+    private final RemoveDocument documents;
+    private final AuditChange audit;
+
+    RemoveDocumentHandler(RemoveDocument documents, AuditChange audit) {
+        this.documents = Objects.requireNonNull(documents, "documents");
+        this.audit = Objects.requireNonNull(audit, "audit");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        DocumentHash hash = new DocumentHash(request.variable("hash"));
+        if (!documents.remove(hash)) {
+            throw FindKnownDocumentHandler.notFound(hash);
+        }
+        audit.audit(request.access().caller(), Kind.GRAPHQL_DOCUMENT_REMOVED, Map.of("hash", hash.value()));
+        return Response.json(200, Acknowledgement.BODY);
+    }
+}

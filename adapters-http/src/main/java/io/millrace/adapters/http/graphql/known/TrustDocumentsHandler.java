@@ -1,0 +1,127 @@
+package io.millrace.adapters.http.graphql.known;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.graphql.DocumentHashes;
+import io.millrace.adapters.http.graphql.GraphQlExecution;
+import io.millrace.adapters.http.graphql.GraphQlRefusal;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.JsonValue.Kind;
+import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driving.graphql.TrustDocuments;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.security.Authentication;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * {@code PUT /_graphql/document}: an array of texts, or an object whose members have the hashes of their texts for names,
+ * as the compilers of clients write them.
+ */
+final class TrustDocumentsHandler implements Handler {
+
+    /** An entry of the audit trail is to stay readable. */
+    private static final int HASHES_OF_ENTRY = 50;
+
+    private final TrustDocuments documents;
+    private final GraphQlExecution execution;
+    private final AuditChange audit;
+
+    TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution execution, AuditChange audit) {
+        this.documents = Objects.requireNonNull(documents, "documents");
+        this.execution = Objects.requireNonNull(execution, "execution");
+        this.audit = Objects.requireNonNull(audit, "audit");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Map<DocumentHash, String> texts = read(StrictJson.parse(request.body()));
+        texts.forEach(this::requireGood);
+        List<DocumentHash> trusted = documents.trust(texts);
+        audit(request.access().caller(), trusted);
+        Set<DocumentHash> changed = Set.copyOf(trusted);
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeArrayFieldStart("documents");
+            for (DocumentHash hash : texts.keySet()) {
+                json.writeStartObject();
+                json.writeStringField("hash", hash.value());
+                json.writeStringField("result", changed.contains(hash) ? "trusted" : "noop");
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
+    }
+
+    private static Map<DocumentHash, String> read(JsonValue body) {
+        Map<DocumentHash, String> texts = new LinkedHashMap<>();
+        if (body.isArray()) {
+            for (JsonValue element : body.elements()) {
+                String text = text(element);
+                texts.put(DocumentHashes.of(text), text);
+                requireFew(texts);
+            }
+        } else if (body.isObject()) {
+            for (Member member : body.members().values()) {
+                String text = text(member.value());
+                DocumentHash hash = DocumentHashes.of(text);
+                if (!hash.value().equals(member.name())) {
+                    throw refused(
+                            member.place(), "its name is not the SHA-256 of the document, which is [" + hash + "]");
+                }
+                texts.put(hash, text);
+                requireFew(texts);
+            }
+        } else {
+            throw refused(body.place(), "documents come as an array of texts or as an object of them by their hashes");
+        }
+        return texts;
+    }
+
+    private static String text(JsonValue value) {
+        if (value.kind() != Kind.VALUE_STRING) {
+            throw refused(value.place(), "a document must be a string");
+        }
+        return value.text();
+    }
+
+    /** Nobody is to wait until documents are parsed that are too many anyway. */
+    private static void requireFew(Map<DocumentHash, String> texts) {
+        if (texts.size() > TrustDocuments.MOST) {
+            throw RequestRefusedException.illegalArgument(
+                    "more than the " + TrustDocuments.MOST + " documents that are stored at a time");
+        }
+    }
+
+    private void requireGood(DocumentHash hash, String text) {
+        try {
+            execution.prepare(text);
+        } catch (GraphQlRefusal refusal) {
+            throw RequestRefusedException.illegalArgument(
+                    "document [" + hash + "] cannot be carried out: " + refusal.getMessage());
+        }
+    }
+
+    private static RequestRefusedException refused(String place, String message) {
+        return RequestRefusedException.illegalArgument(place + " " + message);
+    }
+
+    private void audit(Authentication caller, List<DocumentHash> trusted) {
+        for (int from = 0; from < trusted.size(); from += HASHES_OF_ENTRY) {
+            String hashes = trusted.subList(from, Math.min(trusted.size(), from + HASHES_OF_ENTRY)).stream()
+                    .map(DocumentHash::value)
+                    .collect(Collectors.joining(","));
+            audit.audit(caller, AuditTrail.Kind.GRAPHQL_DOCUMENTS_TRUSTED, Map.of("hashes", hashes));
+        }
+    }
+}

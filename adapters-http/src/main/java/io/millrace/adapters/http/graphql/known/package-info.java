@@ -1,0 +1,5 @@
+/** The routes by which operators store GraphQL documents. */
+@NullMarked
+package io.millrace.adapters.http.graphql.known;
+
+import org.jspecify.annotations.NullMarked;

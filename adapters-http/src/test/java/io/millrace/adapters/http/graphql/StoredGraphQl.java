@@ -1,0 +1,96 @@
+package io.millrace.adapters.http.graphql;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+
+import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
+import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.service.graphql.InMemoryRememberedDocuments;
+import io.millrace.application.port.driving.graphql.FindKnownDocument;
+import io.millrace.application.port.driving.graphql.RegisterDocument;
+import io.millrace.application.port.driving.graphql.TrustDocuments;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.usecase.feature.ShippedFeatures;
+import io.millrace.application.usecase.feature.SystemStore;
+import io.millrace.application.usecase.graphql.FindKnownDocumentService;
+import io.millrace.application.usecase.graphql.KnownDocuments;
+import io.millrace.application.usecase.graphql.ListKnownDocumentsService;
+import io.millrace.application.usecase.graphql.RegisterDocumentService;
+import io.millrace.application.usecase.graphql.RemoveDocumentService;
+import io.millrace.application.usecase.graphql.TrustDocumentsService;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.graphql.DocumentMode;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexVersion;
+import java.time.Clock;
+import java.util.Map;
+
+/** Stored GraphQL documents over an engine in memory, of which clients may register two. */
+public final class StoredGraphQl {
+
+    /** Whether nothing can be looked up. */
+    volatile boolean away;
+
+    private final InMemoryUpgradeStore store;
+    private final KnownDocuments documents;
+    private final InMemoryRememberedDocuments remembered = new InMemoryRememberedDocuments();
+    private final FindKnownDocument find;
+    private final TrustDocuments trust;
+    private final RegisterDocument register;
+
+    /** Begins with none stored. */
+    public StoredGraphQl(InMemoryUpgradeStore store, Clock clock) {
+        this.store = store;
+        documents = new KnownDocuments(new SystemStore(
+                store.writeIndices(),
+                store.indices(),
+                store.documents(),
+                store.waitingDocuments(),
+                IndexVersion.CURRENT,
+                clock));
+        FindKnownDocument reading = new FindKnownDocumentService(documents, remembered);
+        find = hash -> {
+            if (away) {
+                throw new Rejection(Rejection.Reason.UNAVAILABLE, "the database is not available at the moment");
+            }
+            return reading.find(hash);
+        };
+        trust = new TrustDocumentsService(documents, remembered);
+        register = new RegisterDocumentService(documents, find, 2, System::nanoTime, (what, failure) -> {
+            throw new AssertionError(what, failure);
+        });
+    }
+
+    /** Returns what decides for a service of this mode. */
+    public DocumentPolicy policy(DocumentMode mode) {
+        return new DocumentPolicy(mode, find, register);
+    }
+
+    /** Stores a document as an operator does. */
+    public void trust(String text) {
+        trust.trust(Map.of(DocumentHashes.of(text), text));
+    }
+
+    /** Stores a document as a client does. */
+    public void register(String text) {
+        register.register(DocumentHashes.of(text), text);
+    }
+
+    /** Makes the index take no documents any more. */
+    void block() {
+        String name = ShippedFeatures.GRAPHQL_DOCUMENTS.name().value();
+        store.indices().select(selecting(name), EVERYTHING).indices().stream()
+                .map(Indices.Found::index)
+                .forEach(index -> store.indices().block(index, IndexBlock.WRITE));
+    }
+
+    KnownDocumentRoutes.Ports ports(AuditChange audit) {
+        return new KnownDocumentRoutes.Ports(
+                find,
+                new ListKnownDocumentsService(documents),
+                trust,
+                new RemoveDocumentService(documents, remembered),
+                audit);
+    }
+}

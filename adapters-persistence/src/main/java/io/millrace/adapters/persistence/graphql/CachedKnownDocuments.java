@@ -1,0 +1,76 @@
+package io.millrace.adapters.persistence.graphql;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.cache.CacheDefinition;
+import io.millrace.adapters.persistence.cache.DatabaseMirror;
+import io.millrace.adapters.persistence.cache.NamedCache;
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.graphql.KnownDocument;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Remembers stored GraphQL documents in a cache. Announcements of changes make it forget; while none can be received
+ * nothing is remembered.
+ */
+public final class CachedKnownDocuments implements RememberedDocuments, AutoCloseable {
+
+    /** The keys are hashes. A text is what some client asks, and is not to be shown. */
+    public static final CacheDefinition<String, KnownDocument> CACHE = CacheDefinition.hiding(
+            "graphql-stored-documents", String.class, KnownDocument.class, CachedKnownDocuments::bytes);
+
+    /** Carries the hash of the one document that has changed, or {@code *} for several. */
+    static final Topic TOPIC = new Topic("graphql-documents");
+
+    private static final String SEVERAL = "*";
+    private static final long BYTES_OF_DOCUMENT = 500;
+
+    private final Announcements announcements;
+    private final DatabaseMirror<String, KnownDocument> mirror;
+
+    /**
+     * Begins to follow the announcements.
+     *
+     * @param cache belongs to this object alone
+     */
+    public CachedKnownDocuments(NamedCache<String, KnownDocument> cache, Announcements announcements) {
+        this.announcements = requireNonNull(announcements, "announcements");
+        this.mirror = DatabaseMirror.follow(cache, announcements, TOPIC, CachedKnownDocuments::changed);
+    }
+
+    @Override
+    public Optional<KnownDocument> find(DocumentHash hash, Supplier<Optional<KnownDocument>> load) {
+        return mirror.get(hash.value(), load);
+    }
+
+    @Override
+    public void forget(Collection<DocumentHash> hashes) {
+        String payload = hashes.size() == 1 ? hashes.iterator().next().value() : SEVERAL;
+        mirror.change(() -> announcements.publish(TOPIC, payload));
+    }
+
+    @Override
+    public void close() {
+        mirror.close();
+    }
+
+    /** What is no hash, be it of a later version, means all. */
+    private static Optional<List<String>> changed(String payload) {
+        try {
+            return Optional.of(List.of(new DocumentHash(payload).value()));
+        } catch (Rejection several) {
+            return Optional.empty();
+        }
+    }
+
+    private static long bytes(String hash, KnownDocument document) {
+        return BYTES_OF_DOCUMENT + 2L * document.text().length();
+    }
+}

@@ -1,0 +1,25 @@
+package io.millrace.application.usecase.graphql;
+
+import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
+import io.millrace.application.port.driving.graphql.FindKnownDocument;
+import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.graphql.KnownDocument;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Looks among what is remembered, and then into the index. */
+public final class FindKnownDocumentService implements FindKnownDocument {
+
+    private final KnownDocuments documents;
+    private final RememberedDocuments remembered;
+
+    public FindKnownDocumentService(KnownDocuments documents, RememberedDocuments remembered) {
+        this.documents = Objects.requireNonNull(documents, "documents");
+        this.remembered = Objects.requireNonNull(remembered, "remembered");
+    }
+
+    @Override
+    public Optional<KnownDocument> find(DocumentHash hash) {
+        return remembered.find(hash, () -> documents.read(hash).filter(document -> !document.isRemoved()));
+    }
+}

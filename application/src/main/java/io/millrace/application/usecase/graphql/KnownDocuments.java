@@ -1,0 +1,247 @@
+package io.millrace.application.usecase.graphql;
+
+import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.application.port.driving.graphql.ListKnownDocuments.Listed;
+import io.millrace.application.usecase.feature.ShippedFeatures;
+import io.millrace.application.usecase.feature.SystemIndexWriter;
+import io.millrace.application.usecase.feature.SystemStore;
+import io.millrace.application.usecase.json.JsonMembers;
+import io.millrace.application.usecase.json.JsonObject;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.graphql.KnownDocument;
+import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.index.Index;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stored GraphQL documents in their index. An index only takes documents and never changes one, so that the first
+ * entry of a document has its hash for an id and holds the text, and each change of its standing is one more entry, whose
+ * id is the hash and the number of the change. Of two changes at a time one finds the number taken.
+ */
+public final class KnownDocuments {
+
+    private static final String HASH = "hash";
+    private static final String STANDING = "standing";
+    private static final String TEXT = "document";
+    private static final char SEPARATOR = '.';
+
+    /** Sorts behind the separator and every digit. */
+    private static final String BEHIND = "~";
+
+    /** Entries hold whole texts. */
+    private static final int ENTRIES_AT_A_TIME = 50;
+
+    private static final int CHANGES_AT_A_TIME = 100;
+
+    private final SystemStore store;
+    private final SystemIndexWriter writer;
+
+    public KnownDocuments(SystemStore store) {
+        this.store = Objects.requireNonNull(store, "store");
+        this.writer = new SystemIndexWriter(store, ShippedFeatures.GRAPHQL_DOCUMENTS);
+    }
+
+    /** Returns a document as it is now, also if it was removed. */
+    Optional<KnownDocument> read(DocumentHash hash) {
+        return reading(index -> read(index, hash)).flatMap(Function.identity());
+    }
+
+    /** Returns how many documents clients have registered, including those that were trusted or removed since. */
+    long registered() {
+        Query query = Query.Terms.of(new FieldPath(STANDING), new FieldValue.Text(Standing.REGISTERED.key()));
+        return reading(index -> store.documents().count(List.of(index), query)).orElse(0L);
+    }
+
+    /** Returns those that are not removed. */
+    List<Listed> list(Optional<DocumentHash> after, int most) {
+        return reading(index -> list(index, after, most)).orElse(List.of());
+    }
+
+    /**
+     * Stores documents as they are after their changes.
+     *
+     * @return those that somebody else has changed at the same time, which were not stored; nothing if the index takes
+     *     no documents at the moment
+     */
+    Optional<List<KnownDocument>> store(List<KnownDocument> changed) {
+        Instant now = store.clock().instant();
+        Appended appended = writer.write(
+                changed.stream().map(document -> entry(document, now)).toList());
+        if (!(appended instanceof Appended.Outcomes written)) {
+            return Optional.empty();
+        }
+        List<Outcome> outcomes = written.outcomes();
+        return Optional.of(IntStream.range(0, changed.size())
+                .filter(place -> !outcomes.get(place).created())
+                .mapToObj(changed::get)
+                .toList());
+    }
+
+    /** Returns what is said to an operator whose change cannot be stored now. */
+    static Rejection notNow() {
+        return new Rejection(
+                Rejection.Reason.UNAVAILABLE,
+                "GraphQL documents cannot be changed while the index [" + ShippedFeatures.GRAPHQL_DOCUMENTS.name()
+                        + "] is migrated, blocked or closed");
+    }
+
+    private <T> Optional<T> reading(Function<Index, T> question) {
+        String name = ShippedFeatures.GRAPHQL_DOCUMENTS.name().value();
+        Optional<Index> found = store.writeIndices().find(name);
+        try {
+            return found.map(question);
+        } catch (IndexGoneException replaced) {
+            // Its migration has ended since the answer was remembered.
+            return store.writeIndices().findAnew(name).map(question);
+        }
+    }
+
+    private Optional<KnownDocument> read(Index index, DocumentHash hash) {
+        Optional<KnownDocument> first = store.documents()
+                .find(List.of(index), id(hash, 0))
+                .map(entry -> JsonMembers.read(entry.source()))
+                .map(members -> KnownDocument.first(hash, member(members, TEXT), standing(members)));
+        return first.map(document -> latest(index, document));
+    }
+
+    private KnownDocument latest(Index index, KnownDocument first) {
+        KnownDocument latest = first;
+        while (true) {
+            int from = latest.revision() + 1;
+            Query query = new Query.Ids(IntStream.range(from, from + CHANGES_AT_A_TIME)
+                    .mapToObj(revision -> id(first.hash(), revision))
+                    .collect(Collectors.toSet()));
+            List<StoredDocument> changes = page(index, query, Optional.empty(), CHANGES_AT_A_TIME);
+            for (StoredDocument change : changes) {
+                int revision = revision(change);
+                if (revision > latest.revision()) {
+                    latest = new KnownDocument(
+                            first.hash(), first.text(), standing(JsonMembers.read(change.source())), revision);
+                }
+            }
+            if (changes.size() < CHANGES_AT_A_TIME) {
+                return latest;
+            }
+        }
+    }
+
+    private List<Listed> list(Index index, Optional<DocumentHash> after, int most) {
+        List<Listed> listed = new ArrayList<>();
+        Optional<Place> behind =
+                after.map(hash -> new Place(index.name().value(), 0, new DocumentId(hash.value() + BEHIND)));
+        Latest latest = new Latest(listed);
+        while (true) {
+            List<StoredDocument> entries = page(index, new Query.MatchAll(), behind, ENTRIES_AT_A_TIME);
+            for (StoredDocument entry : entries) {
+                latest.take(entry);
+                if (listed.size() == most) {
+                    return listed;
+                }
+            }
+            if (entries.size() < ENTRIES_AT_A_TIME) {
+                latest.end();
+                return listed;
+            }
+            behind = Optional.of(entries.get(entries.size() - 1).place());
+        }
+    }
+
+    private List<StoredDocument> page(Index index, Query query, Optional<Place> behind, int size) {
+        Optional<Page.After> after = behind.map(place -> new Page.After(Optional.empty(), Optional.of(place)));
+        return store.documents()
+                .search(List.of(index), query, new Page(0, size, Page.Sort.PLACE, after, OptionalLong.of(0)))
+                .documents();
+    }
+
+    private static NewDocument entry(KnownDocument document, Instant now) {
+        JsonObject source = new JsonObject()
+                .put(DocumentSource.TIMESTAMP_FIELD, now.toString())
+                .put(HASH, document.hash().value())
+                .put(STANDING, document.standing().key());
+        if (document.revision() == 0) {
+            source.put(TEXT, document.text());
+        }
+        return new NewDocument(id(document.hash(), document.revision()), Timestamp.ofInstant(now), source.toString());
+    }
+
+    private static DocumentId id(DocumentHash hash, int revision) {
+        return new DocumentId(revision == 0 ? hash.value() : hash.value() + SEPARATOR + revision);
+    }
+
+    private static DocumentHash hash(StoredDocument entry) {
+        return new DocumentHash(entry.place().id().value().split("\\" + SEPARATOR, 2)[0]);
+    }
+
+    private static int revision(StoredDocument entry) {
+        String id = entry.place().id().value();
+        int separator = id.indexOf(SEPARATOR);
+        return separator < 0 ? 0 : Integer.parseInt(id, separator + 1, id.length(), 10);
+    }
+
+    private static Standing standing(Map<String, String> members) {
+        return Standing.of(member(members, STANDING));
+    }
+
+    private static String member(Map<String, String> members, String name) {
+        String value = members.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("a stored GraphQL document has no [" + name + "]");
+        }
+        return value;
+    }
+
+    /** Of the entries of one document, which come together, keeps what the last change has made of it. */
+    private static final class Latest {
+
+        private final List<Listed> listed;
+        private @Nullable Listed current;
+        private int revision;
+
+        Latest(List<Listed> listed) {
+            this.listed = listed;
+        }
+
+        void take(StoredDocument entry) {
+            DocumentHash hash = hash(entry);
+            int number = revision(entry);
+            boolean isSame = current != null && current.hash().equals(hash);
+            if (!isSame) {
+                end();
+            }
+            if (!isSame || number > revision) {
+                current = new Listed(hash, standing(JsonMembers.read(entry.source())));
+                revision = number;
+            }
+        }
+
+        void end() {
+            if (current != null && current.standing() != Standing.REMOVED) {
+                listed.add(current);
+            }
+            current = null;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.application.usecase.graphql;
+
+import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
+import io.millrace.application.port.driving.graphql.RemoveDocument;
+import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.graphql.KnownDocument;
+import io.millrace.domain.graphql.Standing;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Stores that a document is removed, and has everybody forget it. */
+public final class RemoveDocumentService implements RemoveDocument {
+
+    /** Each attempt beyond the first is owed to somebody else who has changed the same document. */
+    private static final int MOST_ATTEMPTS = 10;
+
+    private final KnownDocuments documents;
+    private final RememberedDocuments remembered;
+
+    public RemoveDocumentService(KnownDocuments documents, RememberedDocuments remembered) {
+        this.documents = Objects.requireNonNull(documents, "documents");
+        this.remembered = Objects.requireNonNull(remembered, "remembered");
+    }
+
+    @Override
+    public boolean remove(DocumentHash hash) {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            Optional<KnownDocument> known = documents.read(hash);
+            if (known.isEmpty() || known.get().isRemoved()) {
+                // Whoever asks again may do so because the others could not be told the first time.
+                remembered.forget(List.of(hash));
+                return false;
+            }
+            List<KnownDocument> missed = documents
+                    .store(List.of(known.get().become(Standing.REMOVED)))
+                    .orElseThrow(KnownDocuments::notNow);
+            if (missed.isEmpty()) {
+                remembered.forget(List.of(hash));
+                return true;
+            }
+        }
+        throw KnownDocuments.notNow();
+    }
+}

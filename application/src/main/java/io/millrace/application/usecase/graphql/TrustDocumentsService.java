@@ -1,0 +1,73 @@
+package io.millrace.application.usecase.graphql;
+
+import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
+import io.millrace.application.port.driving.graphql.TrustDocuments;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.graphql.KnownDocument;
+import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.text.Utf8;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Stores what is not trusted yet, and has everybody forget what was known of it before. */
+public final class TrustDocumentsService implements TrustDocuments {
+
+    /** Each attempt beyond the first is owed to somebody else who has changed the same documents. */
+    private static final int MOST_ATTEMPTS = 10;
+
+    private final KnownDocuments documents;
+    private final RememberedDocuments remembered;
+
+    public TrustDocumentsService(KnownDocuments documents, RememberedDocuments remembered) {
+        this.documents = Objects.requireNonNull(documents, "documents");
+        this.remembered = Objects.requireNonNull(remembered, "remembered");
+    }
+
+    @Override
+    public List<DocumentHash> trust(Map<DocumentHash, String> wanted) {
+        if (wanted.isEmpty() || wanted.size() > MOST) {
+            throw Rejection.invalid("from 1 to " + MOST + " documents are stored at a time, not " + wanted.size());
+        }
+        SortedMap<DocumentHash, String> texts = new TreeMap<>(wanted);
+        texts.forEach(TrustDocumentsService::requireUnicode);
+        List<DocumentHash> hashes = List.copyOf(texts.keySet());
+        List<KnownDocument> changed = changes(hashes, texts);
+        List<DocumentHash> trusted = changed.stream().map(KnownDocument::hash).toList();
+        for (int attempt = 0; !changed.isEmpty(); attempt++) {
+            if (attempt == MOST_ATTEMPTS) {
+                throw KnownDocuments.notNow();
+            }
+            List<KnownDocument> missed = documents.store(changed).orElseThrow(KnownDocuments::notNow);
+            changed = changes(missed.stream().map(KnownDocument::hash).toList(), texts);
+        }
+        remembered.forget(hashes);
+        return trusted;
+    }
+
+    private List<KnownDocument> changes(Collection<DocumentHash> hashes, Map<DocumentHash, String> texts) {
+        List<KnownDocument> changes = new ArrayList<>();
+        for (DocumentHash hash : hashes) {
+            String text = Objects.requireNonNull(texts.get(hash), "text");
+            Optional<KnownDocument> known = documents.read(hash);
+            if (known.isEmpty()) {
+                changes.add(KnownDocument.first(hash, text, Standing.TRUSTED));
+            } else if (known.get().standing() != Standing.TRUSTED) {
+                changes.add(known.get().become(Standing.TRUSTED));
+            }
+        }
+        return changes;
+    }
+
+    private static void requireUnicode(DocumentHash hash, String text) {
+        if (!Utf8.isEncodable(text)) {
+            throw Rejection.invalid("document [" + hash + "] must be valid Unicode, without lone surrogates");
+        }
+    }
+}

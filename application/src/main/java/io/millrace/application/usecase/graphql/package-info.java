@@ -1,0 +1,5 @@
+/** Stored GraphQL documents. */
+@NullMarked
+package io.millrace.application.usecase.graphql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,227 @@
+package io.millrace.application.usecase.graphql;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
+import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.service.graphql.InMemoryRememberedDocuments;
+import io.millrace.application.port.driving.graphql.FindKnownDocument;
+import io.millrace.application.port.driving.graphql.ListKnownDocuments;
+import io.millrace.application.port.driving.graphql.ListKnownDocuments.Listed;
+import io.millrace.application.port.driving.graphql.RegisterDocument;
+import io.millrace.application.port.driving.graphql.RemoveDocument;
+import io.millrace.application.port.driving.graphql.TrustDocuments;
+import io.millrace.application.usecase.feature.ShippedFeatures;
+import io.millrace.application.usecase.feature.SystemStore;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.graphql.KnownDocument;
+import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexVersion;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class StoringDocumentsTest {
+
+    private static final String TEXT = "query Q {\n  fine # \"Ä\" \\\n}";
+
+    private final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
+    private final KnownDocuments documents = new KnownDocuments(new SystemStore(
+            store.writeIndices(),
+            store.indices(),
+            store.documents(),
+            store.waitingDocuments(),
+            IndexVersion.CURRENT,
+            Clock.fixed(NOON, ZoneOffset.UTC)));
+    private final InMemoryRememberedDocuments remembered = new InMemoryRememberedDocuments();
+    private final AtomicLong now = new AtomicLong();
+    private final List<String> incidents = new ArrayList<>();
+    private final FindKnownDocument find = new FindKnownDocumentService(documents, remembered);
+    private final ListKnownDocuments list = new ListKnownDocumentsService(documents);
+    private final TrustDocuments trust = new TrustDocumentsService(documents, remembered);
+    private final RemoveDocument remove = new RemoveDocumentService(documents, remembered);
+    private final RegisterDocument register = registering(2);
+
+    private RegisterDocument registering(int most) {
+        return new RegisterDocumentService(
+                documents, find, most, now::get, (what, failure) -> incidents.add(what + ": " + failure));
+    }
+
+    private static DocumentHash hash(int number) {
+        return new DocumentHash(String.format("%064x", number));
+    }
+
+    private void trust(int number) {
+        trust.trust(Map.of(hash(number), TEXT));
+    }
+
+    private Index index() {
+        return store
+                .indices()
+                .select(selecting(ShippedFeatures.GRAPHQL_DOCUMENTS.name().value()), EVERYTHING)
+                .indices()
+                .stream()
+                .map(Indices.Found::index)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void block() {
+        store.indices().block(index(), IndexBlock.WRITE);
+    }
+
+    @Test
+    void nothing_is_stored_at_first() {
+        assertThat(find.find(hash(1))).isEmpty();
+        assertThat(list.list(Optional.empty(), 10)).isEmpty();
+        assertThat(remove.remove(hash(1))).isFalse();
+    }
+
+    @Test
+    void a_trusted_document_is_found_as_it_was_sent() {
+        assertThat(trust.trust(Map.of(hash(1), TEXT))).containsExactly(hash(1));
+
+        assertThat(find.find(hash(1))).contains(KnownDocument.first(hash(1), TEXT, Standing.TRUSTED));
+    }
+
+    @Test
+    void to_trust_again_changes_nothing() {
+        trust(1);
+
+        assertThat(trust.trust(Map.of(hash(1), TEXT, hash(2), TEXT))).containsExactly(hash(2));
+        assertThat(find.find(hash(1)).orElseThrow().revision()).isZero();
+    }
+
+    @Test
+    void a_removed_document_is_not_found_until_it_is_trusted_again() {
+        trust(1);
+        find.find(hash(1));
+
+        assertThat(remove.remove(hash(1))).isTrue();
+        assertThat(find.find(hash(1))).isEmpty();
+        assertThat(remove.remove(hash(1))).isFalse();
+
+        trust(1);
+        assertThat(find.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, Standing.TRUSTED, 2));
+    }
+
+    @Test
+    void however_often_it_changes_the_last_change_counts() {
+        for (int time = 0; time < 120; time++) {
+            trust(1);
+            remove.remove(hash(1));
+        }
+        trust(1);
+
+        assertThat(find.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, Standing.TRUSTED, 240));
+        assertThat(list.list(Optional.empty(), 10)).containsExactly(new Listed(hash(1), Standing.TRUSTED));
+    }
+
+    @Test
+    void pages_hold_those_that_are_there_in_the_order_of_their_hashes() {
+        Map<DocumentHash, String> many = new HashMap<>();
+        IntStream.range(0, 200).forEach(number -> many.put(hash(number), TEXT));
+        trust.trust(many);
+        IntStream.range(0, 200).filter(number -> number % 2 == 1).forEach(number -> remove.remove(hash(number)));
+        trust(51);
+
+        assertThat(list.list(Optional.of(hash(48)), 3))
+                .extracting(Listed::hash)
+                .containsExactly(hash(50), hash(51), hash(52));
+        assertThat(list.list(Optional.empty(), 1_000)).hasSize(101);
+        assertThat(list.list(Optional.of(hash(198)), 3)).isEmpty();
+    }
+
+    @Test
+    void a_page_of_no_size_is_refused() {
+        assertThatThrownBy(() -> list.list(Optional.empty(), 0)).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> list.list(Optional.empty(), 1_001)).isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void none_or_too_many_or_what_is_no_unicode_is_refused() {
+        Map<DocumentHash, String> many = new HashMap<>();
+        IntStream.rangeClosed(0, TrustDocuments.MOST).forEach(number -> many.put(hash(number), TEXT));
+
+        assertThatThrownBy(() -> trust.trust(Map.of())).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> trust.trust(many)).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> trust.trust(Map.of(hash(1), "\ud800"))).isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void what_a_client_registers_is_found_and_can_be_trusted() {
+        register.register(hash(1), TEXT);
+        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(Standing.REGISTERED);
+
+        trust(1);
+        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(Standing.TRUSTED);
+
+        register.register(hash(1), TEXT);
+        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(Standing.TRUSTED);
+    }
+
+    @Test
+    void what_an_operator_removed_no_client_brings_back() {
+        register.register(hash(1), TEXT);
+        remove.remove(hash(1));
+
+        register.register(hash(1), TEXT);
+
+        assertThat(find.find(hash(1))).isEmpty();
+    }
+
+    @Test
+    void there_is_room_for_so_many_of_clients_and_for_more_of_operators() {
+        register.register(hash(1), TEXT);
+        register.register(hash(2), TEXT);
+        register.register(hash(3), TEXT);
+        trust(4);
+
+        assertThat(list.list(Optional.empty(), 10)).extracting(Listed::hash).containsExactly(hash(1), hash(2), hash(4));
+    }
+
+    @Test
+    void what_other_instances_have_stored_is_counted_after_a_while() {
+        RegisterDocument other = registering(2);
+        register.register(hash(1), TEXT);
+        other.register(hash(2), TEXT);
+        now.addAndGet(Duration.ofSeconds(31).toNanos());
+
+        register.register(hash(3), TEXT);
+
+        assertThat(find.find(hash(3))).isEmpty();
+    }
+
+    @Test
+    void while_the_index_is_blocked_operators_are_told_and_clients_are_served_without_being_remembered() {
+        trust(1);
+        block();
+
+        assertThatThrownBy(() -> trust(2))
+                .isInstanceOfSatisfying(
+                        Rejection.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.UNAVAILABLE));
+        assertThatThrownBy(() -> remove.remove(hash(1))).isInstanceOf(Rejection.class);
+        register.register(hash(3), TEXT);
+
+        assertThat(find.find(hash(1))).isPresent();
+        assertThat(find.find(hash(3))).isEmpty();
+        assertThat(incidents).isEmpty();
+        assertThat(store.waitingDocuments().indices()).isEmpty();
+    }
+}

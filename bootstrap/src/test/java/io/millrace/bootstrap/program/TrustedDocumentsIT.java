@@ -1,0 +1,142 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.adapters.http.graphql.DocumentHashes;
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.bootstrap.program.StoreClient.Answer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** GraphQL documents that are stored in PostgreSQL are there on every instance, after a restart and after a migration. */
+class TrustedDocumentsIT {
+
+    private static final String DOCUMENTS = "/_graphql/document";
+    private static final String TRUSTED = "query Streams { dataStreams(first: 10) { totalCount } }";
+    private static final String REGISTERED = "query Name { __typename }";
+    private static final String TRUSTED_ONLY = "graphql.documents=trusted-only";
+    private static final Duration NEWS = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder;
+
+    private final TestDatabase database = TestDatabase.create();
+
+    @Test
+    void stored_documents_are_there_once_after_a_restart_and_a_migration() {
+        try (MillraceProcess previous = start("one", "index.version=7.17.0", "graphql.documents=persisted")) {
+            StoreClient client = previous.client();
+            assertThat(byHash(client, REGISTERED).text()).contains("PERSISTED_QUERY_NOT_FOUND");
+            client.post("/graphql", body(REGISTERED, true)).orFail();
+            client.put(DOCUMENTS, "[\"" + TRUSTED + "\"]").orFail();
+            assertAnswered(byHash(client, REGISTERED));
+            assertAnswered(byHash(client, TRUSTED));
+            assertThat(previous.stop()).isZero();
+        }
+        try (MillraceProcess service = start("one", TRUSTED_ONLY)) {
+            StoreClient client = service.client();
+            assertThat(client.get("/_migration/system_features").orFail().text())
+                    .contains("\"feature_name\":\"graphql\",\"minimum_index_version\":\"7.17.0\"");
+            assertAnswered(byHash(client, TRUSTED));
+
+            client.post("/_migration/system_features").orFail();
+            await().atMost(PATIENCE)
+                    .until(() -> client.get("/_migration/system_features")
+                            .text()
+                            .contains("],\"migration_status\":\"NO_MIGRATION_NEEDED\"}"));
+
+            assertThat(text("select string_agg(i.name, ',') from millrace.index i where i.name like '.graphql%'"))
+                    .isEqualTo(".graphql-documents-reindexed-for-8");
+            assertThat(text("select count(*) from millrace_documents.d"
+                            + text("select n.index_id from millrace.name n where n.name = '.graphql-documents'")))
+                    .isEqualTo("2");
+            assertAnswered(byHash(client, TRUSTED));
+            assertAnswered(client.post("/graphql", body(TRUSTED, false)));
+            assertRefused(byHash(client, REGISTERED));
+            assertRefused(client.post("/graphql", body(REGISTERED, false)));
+            assertRefused(client.post("/graphql", body("{ __schema { types { name } } }", false)));
+            assertThat(client.get(DOCUMENTS).orFail().text()).contains("registered", "trusted");
+        }
+    }
+
+    @Test
+    void what_is_trusted_or_removed_at_one_instance_is_so_at_the_others_within_seconds() {
+        try (MillraceProcess one = start("one", TRUSTED_ONLY);
+                MillraceProcess two = start("two", TRUSTED_ONLY)) {
+            assertRefused(byHash(two.client(), TRUSTED));
+
+            one.client().put(DOCUMENTS, "[\"" + TRUSTED + "\"]").orFail();
+            assertAnswered(byHash(two.client(), TRUSTED));
+            one.client().delete(DOCUMENTS + "/" + hash(TRUSTED)).orFail();
+
+            await().atMost(NEWS).untilAsserted(() -> assertRefused(byHash(two.client(), TRUSTED)));
+            assertRefused(byHash(one.client(), TRUSTED));
+            one.client().put(DOCUMENTS, "[\"" + TRUSTED + "\"]").orFail();
+            assertAnswered(byHash(two.client(), TRUSTED));
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            one.client().get("/.audit/_search?size=100").text().contains("graphql_document_removed"));
+        }
+    }
+
+    private static String hash(String text) {
+        return DocumentHashes.of(text).value();
+    }
+
+    private static String extensions(String text) {
+        return "\"extensions\":{\"persistedQuery\":{\"version\":1,\"sha256Hash\":\"" + hash(text) + "\"}}";
+    }
+
+    private static String body(String text, boolean withHash) {
+        return "{\"query\":\"" + text + "\"" + (withHash ? "," + extensions(text) : "") + "}";
+    }
+
+    private static Answer byHash(StoreClient client, String text) {
+        return client.post("/graphql", "{" + extensions(text) + "}");
+    }
+
+    private static void assertAnswered(Answer answer) {
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.text()).startsWith("{\"data\":");
+    }
+
+    private static void assertRefused(Answer answer) {
+        assertThat(answer.text()).contains("\"code\":\"DOCUMENT_NOT_TRUSTED\"").doesNotContain("\"data\"");
+    }
+
+    private MillraceProcess start(String instance, String... settings) {
+        List<String> all = new ArrayList<>(List.of(settings));
+        all.add("database.url=" + database.jdbcUrl());
+        all.add("database.username=" + database.username());
+        all.add("database.password=" + database.password());
+        try {
+            return MillraceProcess.start(Files.createDirectories(folder.resolve(instance)), all.toArray(String[]::new));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String text(String query) {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getString(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.millrace.domain.graphql;
+
+/** Which GraphQL documents a service carries out. */
+public enum DocumentMode {
+    /** Every document that is sent, and stored ones by their hash. */
+    OPEN("open"),
+    /** The same, and clients may register what they send. */
+    PERSISTED("persisted"),
+    /** Those that an operator has stored as trusted, and nothing else. */
+    TRUSTED_ONLY("trusted-only");
+
+    private final String key;
+
+    DocumentMode(String key) {
+        this.key = key;
+    }
+
+    /** Returns the name in the configuration. */
+    public String key() {
+        return key;
+    }
+
+    /** Returns whether a document is carried out whoever wrote it. */
+    public boolean takesAnyDocument() {
+        return this != TRUSTED_ONLY;
+    }
+
+    /** Returns whether clients may register documents. */
+    public boolean takesRegistrations() {
+        return this == PERSISTED;
+    }
+
+    /** Returns whether a stored document is carried out when a client names it. */
+    public boolean carriesOut(Standing standing) {
+        return switch (standing) {
+            case TRUSTED -> true;
+            case REGISTERED -> takesAnyDocument();
+            case REMOVED -> false;
+        };
+    }
+}

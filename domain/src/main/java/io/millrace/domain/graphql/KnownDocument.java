@@ -1,0 +1,35 @@
+package io.millrace.domain.graphql;
+
+import java.util.Objects;
+
+/**
+ * A GraphQL document that was stored.
+ *
+ * @param hash of {@code text}; whoever makes one has seen to it that they belong together
+ * @param revision how often its standing has changed since it was stored
+ */
+public record KnownDocument(DocumentHash hash, String text, Standing standing, int revision) {
+
+    public KnownDocument {
+        Objects.requireNonNull(hash, "hash");
+        Objects.requireNonNull(text, "text");
+        Objects.requireNonNull(standing, "standing");
+        if (revision < 0) {
+            throw new IllegalArgumentException("a revision is not negative: " + revision);
+        }
+    }
+
+    /** Returns a document that is stored for the first time. */
+    public static KnownDocument first(DocumentHash hash, String text, Standing standing) {
+        return new KnownDocument(hash, text, standing, 0);
+    }
+
+    /** Returns the document as it is after the next change. */
+    public KnownDocument become(Standing next) {
+        return new KnownDocument(hash, text, next, revision + 1);
+    }
+
+    public boolean isRemoved() {
+        return standing == Standing.REMOVED;
+    }
+}

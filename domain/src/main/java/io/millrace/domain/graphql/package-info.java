@@ -1,0 +1,5 @@
+/** GraphQL documents that clients name by their hash, and which of them are carried out. */
+@NullMarked
+package io.millrace.domain.graphql;
+
+import org.jspecify.annotations.NullMarked;
