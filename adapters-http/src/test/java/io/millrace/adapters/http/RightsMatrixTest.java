@@ -147,9 +147,9 @@ class RightsMatrixTest {
             known    | 200 | GET      | /graphql                              | /graphql?query=%7B__typename%7D    |
             known    | 200 | POST     | /graphql                              | /graphql                           | {'query':'{ __typename }'}
             anyone   | 426 | GET      | /graphql-ws                           | /graphql-ws                        |
-            reader   | 200 | GET      | /_graphql/document                    | /_graphql/document                 |
+            operator | 200 | GET      | /_graphql/document                    | /_graphql/document                 |
             operator | 200 | PUT      | /_graphql/document                    | /_graphql/document                 | {'cf3862f2f2ee49918bdd91c707ddf76f0a161ed312624dca8753609fc34c7a6b':'{ fine }'}
-            reader   | 404 | GET      | /_graphql/document/{hash}             | /_graphql/document/44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a |
+            operator | 404 | GET      | /_graphql/document/{hash}             | /_graphql/document/44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a |
             operator | 200 | DELETE   | /_graphql/document/{hash}             | /_graphql/document/44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a |
 
             reader   | 200 | GET      | /caches                               | /caches                            |

@@ -81,8 +81,8 @@ final class RoutesBesideTheStore {
                 new KnownDocumentRoutes.Ports(
                         hash -> Optional.empty(),
                         (after, most) -> List.of(),
-                        documents -> List.copyOf(documents.keySet()),
-                        hash -> true,
+                        (documents, stored) -> {},
+                        (hash, removed) -> true,
                         (caller, kind, details) -> {}),
                 graphQl(),
                 LARGEST_BODY));

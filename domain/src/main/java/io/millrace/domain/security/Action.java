@@ -36,10 +36,10 @@ public enum Action {
     READ_SETTINGS("cluster:monitor/settings", ClusterPrivilege.MONITOR),
     READ_CACHES("cluster:monitor/caches/get", ClusterPrivilege.MONITOR),
     READ_TEMPLATES("indices:admin/index_template/get", ClusterPrivilege.MONITOR),
-    READ_GRAPHQL_DOCUMENTS("cluster:monitor/graphql/document/get", ClusterPrivilege.MONITOR),
 
     CHANGE_SETTINGS("cluster:admin/settings/update", ClusterPrivilege.MANAGE),
     INVALIDATE_CACHES("cluster:admin/caches/invalidate", ClusterPrivilege.MANAGE),
+    READ_GRAPHQL_DOCUMENTS("cluster:admin/graphql/document/get", ClusterPrivilege.MANAGE),
     PUT_GRAPHQL_DOCUMENTS("cluster:admin/graphql/document/put", ClusterPrivilege.MANAGE),
     DELETE_GRAPHQL_DOCUMENT("cluster:admin/graphql/document/delete", ClusterPrivilege.MANAGE),
     PUT_TEMPLATE("indices:admin/index_template/put", ClusterPrivilege.MANAGE),

@@ -69,7 +69,7 @@ public final class StoredGraphQl {
 
     /** Stores a document as an operator does. */
     public void trust(String text) {
-        trust.trust(Map.of(DocumentHashes.of(text), text));
+        trust.trust(Map.of(DocumentHashes.of(text), text), stored -> {});
     }
 
     /** Stores a document as a client does. */

@@ -24,11 +24,11 @@ public final class RemoveDocumentService implements RemoveDocument {
     }
 
     @Override
-    public boolean remove(DocumentHash hash) {
+    public boolean remove(DocumentHash hash, Runnable removed) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Optional<KnownDocument> known = documents.read(hash);
             if (known.isEmpty() || known.get().isRemoved()) {
-                // Whoever asks again may do so because the others could not be told the first time.
+                // Whoever asks again may do so because the others could not be told before.
                 remembered.forget(List.of(hash));
                 return false;
             }
@@ -36,6 +36,7 @@ public final class RemoveDocumentService implements RemoveDocument {
                     .store(List.of(known.get().become(Standing.REMOVED)))
                     .orElseThrow(KnownDocuments::notNow);
             if (missed.isEmpty()) {
+                removed.run();
                 remembered.forget(List.of(hash));
                 return true;
             }

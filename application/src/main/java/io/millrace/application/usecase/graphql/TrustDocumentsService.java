@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Stores what is not trusted yet, and has everybody forget what was known of it before. */
 public final class TrustDocumentsService implements TrustDocuments {
@@ -31,7 +32,7 @@ public final class TrustDocumentsService implements TrustDocuments {
     }
 
     @Override
-    public List<DocumentHash> trust(Map<DocumentHash, String> wanted) {
+    public void trust(Map<DocumentHash, String> wanted, Consumer<List<DocumentHash>> stored) {
         if (wanted.isEmpty() || wanted.size() > MOST) {
             throw Rejection.invalid("from 1 to " + MOST + " documents are stored at a time, not " + wanted.size());
         }
@@ -47,8 +48,11 @@ public final class TrustDocumentsService implements TrustDocuments {
             List<KnownDocument> missed = documents.store(changed).orElseThrow(KnownDocuments::notNow);
             changed = changes(missed.stream().map(KnownDocument::hash).toList(), texts);
         }
+        if (!trusted.isEmpty()) {
+            stored.accept(trusted);
+        }
+        // Also if nothing has changed: whoever asks again may do so because the others could not be told before.
         remembered.forget(hashes);
-        return trusted;
     }
 
     private List<KnownDocument> changes(Collection<DocumentHash> hashes, Map<DocumentHash, String> texts) {

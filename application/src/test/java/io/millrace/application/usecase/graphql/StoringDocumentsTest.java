@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.graphql.InMemoryRememberedDocuments;
+import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.application.port.driving.graphql.ListKnownDocuments;
 import io.millrace.application.port.driving.graphql.ListKnownDocuments.Listed;
@@ -29,11 +30,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -67,8 +71,21 @@ class StoringDocumentsTest {
         return new DocumentHash(String.format("%064x", number));
     }
 
+    private List<DocumentHash> trust(Map<DocumentHash, String> wanted) {
+        List<DocumentHash> trusted = new ArrayList<>();
+        trust.trust(wanted, trusted::addAll);
+        return trusted;
+    }
+
     private void trust(int number) {
-        trust.trust(Map.of(hash(number), TEXT));
+        trust(Map.of(hash(number), TEXT));
+    }
+
+    private boolean remove(int number) {
+        AtomicBoolean told = new AtomicBoolean();
+        boolean removed = remove.remove(hash(number), () -> told.set(true));
+        assertThat(told.get()).isEqualTo(removed);
+        return removed;
     }
 
     private Index index() {
@@ -90,12 +107,12 @@ class StoringDocumentsTest {
     void nothing_is_stored_at_first() {
         assertThat(find.find(hash(1))).isEmpty();
         assertThat(list.list(Optional.empty(), 10)).isEmpty();
-        assertThat(remove.remove(hash(1))).isFalse();
+        assertThat(remove(1)).isFalse();
     }
 
     @Test
     void a_trusted_document_is_found_as_it_was_sent() {
-        assertThat(trust.trust(Map.of(hash(1), TEXT))).containsExactly(hash(1));
+        assertThat(trust(Map.of(hash(1), TEXT))).containsExactly(hash(1));
 
         assertThat(find.find(hash(1))).contains(KnownDocument.first(hash(1), TEXT, Standing.TRUSTED));
     }
@@ -104,7 +121,7 @@ class StoringDocumentsTest {
     void to_trust_again_changes_nothing() {
         trust(1);
 
-        assertThat(trust.trust(Map.of(hash(1), TEXT, hash(2), TEXT))).containsExactly(hash(2));
+        assertThat(trust(Map.of(hash(1), TEXT, hash(2), TEXT))).containsExactly(hash(2));
         assertThat(find.find(hash(1)).orElseThrow().revision()).isZero();
     }
 
@@ -113,9 +130,9 @@ class StoringDocumentsTest {
         trust(1);
         find.find(hash(1));
 
-        assertThat(remove.remove(hash(1))).isTrue();
+        assertThat(remove(1)).isTrue();
         assertThat(find.find(hash(1))).isEmpty();
-        assertThat(remove.remove(hash(1))).isFalse();
+        assertThat(remove(1)).isFalse();
 
         trust(1);
         assertThat(find.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, Standing.TRUSTED, 2));
@@ -125,7 +142,7 @@ class StoringDocumentsTest {
     void however_often_it_changes_the_last_change_counts() {
         for (int time = 0; time < 120; time++) {
             trust(1);
-            remove.remove(hash(1));
+            remove(1);
         }
         trust(1);
 
@@ -137,8 +154,8 @@ class StoringDocumentsTest {
     void pages_hold_those_that_are_there_in_the_order_of_their_hashes() {
         Map<DocumentHash, String> many = new HashMap<>();
         IntStream.range(0, 200).forEach(number -> many.put(hash(number), TEXT));
-        trust.trust(many);
-        IntStream.range(0, 200).filter(number -> number % 2 == 1).forEach(number -> remove.remove(hash(number)));
+        trust(many);
+        IntStream.range(0, 200).filter(number -> number % 2 == 1).forEach(number -> remove(number));
         trust(51);
 
         assertThat(list.list(Optional.of(hash(48)), 3))
@@ -155,13 +172,37 @@ class StoringDocumentsTest {
     }
 
     @Test
+    void what_is_stored_is_told_although_the_others_cannot_be() {
+        RememberedDocuments deaf = new RememberedDocuments() {
+            @Override
+            public Optional<KnownDocument> find(DocumentHash hash, Supplier<Optional<KnownDocument>> load) {
+                return load.get();
+            }
+
+            @Override
+            public void forget(Collection<DocumentHash> hashes) {
+                throw new IllegalStateException("nobody hears");
+            }
+        };
+        List<DocumentHash> told = new ArrayList<>();
+
+        assertThatThrownBy(() -> new TrustDocumentsService(documents, deaf).trust(Map.of(hash(1), TEXT), told::addAll))
+                .hasMessage("nobody hears");
+        assertThatThrownBy(() -> new RemoveDocumentService(documents, deaf).remove(hash(1), () -> told.add(hash(1))))
+                .hasMessage("nobody hears");
+
+        assertThat(told).containsExactly(hash(1), hash(1));
+        assertThat(find.find(hash(1))).isEmpty();
+    }
+
+    @Test
     void none_or_too_many_or_what_is_no_unicode_is_refused() {
         Map<DocumentHash, String> many = new HashMap<>();
         IntStream.rangeClosed(0, TrustDocuments.MOST).forEach(number -> many.put(hash(number), TEXT));
 
-        assertThatThrownBy(() -> trust.trust(Map.of())).isInstanceOf(Rejection.class);
-        assertThatThrownBy(() -> trust.trust(many)).isInstanceOf(Rejection.class);
-        assertThatThrownBy(() -> trust.trust(Map.of(hash(1), "\ud800"))).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> trust(Map.of())).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> trust(many)).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> trust(Map.of(hash(1), "\ud800"))).isInstanceOf(Rejection.class);
     }
 
     @Test
@@ -179,7 +220,7 @@ class StoringDocumentsTest {
     @Test
     void what_an_operator_removed_no_client_brings_back() {
         register.register(hash(1), TEXT);
-        remove.remove(hash(1));
+        remove(1);
 
         register.register(hash(1), TEXT);
 
@@ -216,7 +257,7 @@ class StoringDocumentsTest {
         assertThatThrownBy(() -> trust(2))
                 .isInstanceOfSatisfying(
                         Rejection.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.UNAVAILABLE));
-        assertThatThrownBy(() -> remove.remove(hash(1))).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> remove(1)).isInstanceOf(Rejection.class);
         register.register(hash(3), TEXT);
 
         assertThat(find.find(hash(1))).isPresent();

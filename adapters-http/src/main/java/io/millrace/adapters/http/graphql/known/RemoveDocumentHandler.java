@@ -8,6 +8,7 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.graphql.RemoveDocument;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.security.Authentication;
 import java.util.Map;
 import java.util.Objects;
 
@@ -25,10 +26,11 @@ final class RemoveDocumentHandler implements Handler {
     @Override
     public Response handle(Request request) {
         DocumentHash hash = new DocumentHash(request.variable("hash"));
-        if (!documents.remove(hash)) {
+        Authentication caller = request.access().caller();
+        Map<String, String> details = Map.of("hash", hash.value());
+        if (!documents.remove(hash, () -> audit.audit(caller, Kind.GRAPHQL_DOCUMENT_REMOVED, details))) {
             throw FindKnownDocumentHandler.notFound(hash);
         }
-        audit.audit(request.access().caller(), Kind.GRAPHQL_DOCUMENT_REMOVED, Map.of("hash", hash.value()));
         return Response.json(200, Acknowledgement.BODY);
     }
 }

@@ -16,6 +16,7 @@ import io.millrace.application.port.driving.graphql.TrustDocuments;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.security.Authentication;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +47,12 @@ final class TrustDocumentsHandler implements Handler {
     public Response handle(Request request) {
         Map<DocumentHash, String> texts = read(StrictJson.parse(request.body()));
         texts.forEach(this::requireGood);
-        List<DocumentHash> trusted = documents.trust(texts);
-        audit(request.access().caller(), trusted);
-        Set<DocumentHash> changed = Set.copyOf(trusted);
+        Authentication caller = request.access().caller();
+        Set<DocumentHash> changed = new HashSet<>();
+        documents.trust(texts, trusted -> {
+            audit(caller, trusted);
+            changed.addAll(trusted);
+        });
         return Response.json(200, json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("documents");

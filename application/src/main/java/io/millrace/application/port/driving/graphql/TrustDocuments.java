@@ -3,6 +3,7 @@ package io.millrace.application.port.driving.graphql;
 import io.millrace.domain.graphql.DocumentHash;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Stores GraphQL documents that an operator answers for. */
 public interface TrustDocuments {
@@ -14,9 +15,10 @@ public interface TrustDocuments {
      * Stores documents as trusted, all of them or none.
      *
      * @param documents texts that can be carried out, by their hashes
-     * @return the hashes of those that were not trusted before, in their order
+     * @param stored is told the hashes of those that were not trusted before, in their order, as soon as they are stored;
+     *     whatever fails afterwards, they are
      * @throws io.millrace.domain.Rejection if there are none or more than {@link #MOST}, a text is not Unicode, or
      *     nothing can be stored at the moment
      */
-    List<DocumentHash> trust(Map<DocumentHash, String> documents);
+    void trust(Map<DocumentHash, String> documents, Consumer<List<DocumentHash>> stored);
 }
