@@ -33,6 +33,7 @@ import io.millrace.application.usecase.index.BlockIndicesService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
 import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
+import io.millrace.application.usecase.index.CreateIndexService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
@@ -245,6 +246,13 @@ public final class Application implements RunningApplication {
                 new DeleteIndexTemplatesService(persistence.indexTemplates()));
         IndexRoutes.Ports indices = new IndexRoutes.Ports(
                 new DescribeIndicesService(resolution),
+                new CreateIndexService(
+                        persistence.indices(),
+                        persistence.indexTemplates(),
+                        reserved,
+                        features.restricted(),
+                        settings.indexVersion(),
+                        clock),
                 new DeleteIndicesService(persistence.indices(), persistence.dataStreams(), resolution),
                 new BlockIndicesService(persistence.indices(), resolution),
                 new CloseIndicesService(persistence.indices(), resolution),

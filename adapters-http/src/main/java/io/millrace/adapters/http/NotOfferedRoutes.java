@@ -17,7 +17,6 @@ final class NotOfferedRoutes {
 
     static List<Route> all() {
         return List.of(
-                route("creating an index by itself", "/{index}", "PUT"),
                 route("reading or changing index settings", "/_settings", "GET", "PUT"),
                 route("reading index settings", "/_settings/{name}", "GET"),
                 route("reading or changing index settings", "/{index}/_settings", "GET", "PUT"),

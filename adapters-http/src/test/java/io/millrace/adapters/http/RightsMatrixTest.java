@@ -79,6 +79,7 @@ class RightsMatrixTest {
             reader   | 200 | GET POST | /{index}/_search                      | /logs/_search                      |
 
             reader   | 200 | GET      | /{index}                              | /logs                              |
+            operator | 200 | PUT      | /{index}                              | /plain-{n}                         |
             operator | 404 | DELETE   | /{index}                              | /gone                              |
             operator | 404 | PUT      | /{index}/_block/{block}               | /gone/_block/write                 |
             operator | 404 | POST     | /{index}/_close                       | /gone/_close                       |
@@ -101,7 +102,6 @@ class RightsMatrixTest {
             operator | 404 | POST     | /_migration/reindex/{index}/_cancel   | /_migration/reindex/gone/_cancel   |
             operator | 200 | GET POST | /_migration/system_features           | /_migration/system_features        |
 
-            known    | 501 | PUT      | /{index}                              | /plain                             |
             known    | 501 | GET PUT  | /_settings                            | /_settings                         |
             known    | 501 | GET      | /_settings/{name}                     | /_settings/any                     |
             known    | 501 | GET PUT  | /{index}/_settings                    | /logs/_settings                    |

@@ -694,7 +694,6 @@ class StoreRoutesTest {
 
         @ParameterizedTest
         @CsvSource({
-            "PUT, /plain",
             "GET, /_cat/indices",
             "GET, /logs/_stats/docs",
             "PUT, /logs/_settings",

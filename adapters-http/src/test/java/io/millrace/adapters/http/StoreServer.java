@@ -30,6 +30,7 @@ import io.millrace.application.usecase.index.BlockIndicesService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
 import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
+import io.millrace.application.usecase.index.CreateIndexService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
@@ -81,7 +82,7 @@ final class StoreServer implements AutoCloseable {
     static final String BACKING_INDEX = ".ds-logs-2026.11.20-000001";
 
     private static final SystemFeatures FEATURES = new SystemFeatures(ShippedFeatures.ALL);
-    private static final ReservedNames RESERVED = new ReservedNames(Set.of("graphql"));
+    private static final ReservedNames RESERVED = new ReservedNames(Set.of("graphql"), FEATURES.names());
 
     final InMemoryEngine engine = new InMemoryEngine();
     final FakeReindex reindex = new FakeReindex();
@@ -167,6 +168,13 @@ final class StoreServer implements AutoCloseable {
                         new DeleteIndexTemplatesService(engine.indexTemplates())),
                 new IndexRoutes.Ports(
                         new DescribeIndicesService(resolution),
+                        new CreateIndexService(
+                                engine.indices(),
+                                engine.indexTemplates(),
+                                RESERVED,
+                                RestrictedNames.NONE,
+                                IndexVersion.CURRENT,
+                                clock),
                         new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution),
                         new BlockIndicesService(engine.indices(), resolution),
                         new CloseIndicesService(engine.indices(), resolution),

@@ -10,6 +10,7 @@ import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.index.BlockIndices;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.CloseIndices;
+import io.millrace.application.port.driving.index.CreateIndex;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
@@ -35,6 +36,7 @@ import io.millrace.application.usecase.index.BlockIndicesService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
 import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
+import io.millrace.application.usecase.index.CreateIndexService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
@@ -177,6 +179,11 @@ public final class StoreFixture {
     public CreateIndexFrom createIndexFrom() {
         return new CreateIndexFromService(
                 engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock);
+    }
+
+    public CreateIndex createIndex() {
+        return new CreateIndexService(
+                engine.indices(), engine.indexTemplates(), RESERVED, SYSTEM, IndexVersion.CURRENT, clock);
     }
 
     public ModifyDataStreams modifyDataStreams() {

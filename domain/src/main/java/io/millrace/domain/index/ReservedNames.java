@@ -8,6 +8,8 @@ import java.util.Set;
 /** Names that the service keeps for itself: those of its other areas in paths, and those of its own indices. */
 public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
 
+    private static final String RULE = "must not be a name that the service keeps for itself";
+
     public ReservedNames {
         names = Set.copyOf(names);
         patterns = List.copyOf(patterns);
@@ -24,8 +26,23 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
      * @throws Rejection if it is reserved
      */
     public void requireFree(String name) {
-        if (names.contains(name) || patterns.stream().anyMatch(pattern -> pattern.matches(name))) {
-            throw Rejection.invalidName(name, "must not be a name that the service keeps for itself");
+        if (isReserved(name)) {
+            throw Rejection.invalidName(name, RULE);
         }
+    }
+
+    /**
+     * Lets the name of an alias of an index of somebody else pass if it is free.
+     *
+     * @throws Rejection if it is reserved
+     */
+    public void requireFreeAlias(IndexName alias) {
+        if (isReserved(alias.value())) {
+            throw Rejection.invalidAlias(alias.value(), RULE);
+        }
+    }
+
+    private boolean isReserved(String name) {
+        return names.contains(name) || patterns.stream().anyMatch(pattern -> pattern.matches(name));
     }
 }

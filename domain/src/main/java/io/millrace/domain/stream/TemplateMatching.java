@@ -41,18 +41,26 @@ public final class TemplateMatching {
     }
 
     /**
+     * Returns the template an index of this name, which is in no data stream, is made from.
+     *
+     * @throws Rejection if the best match makes data streams
+     */
+    public static Optional<IndexTemplate> forIndex(List<IndexTemplate> templates, IndexName index) {
+        Optional<IndexTemplate> best = best(templates, index.value());
+        best.filter(template -> template.dataStream().isPresent()).ifPresent(template -> {
+            throw Rejection.invalid("cannot create index with name [" + index + "], because it matches with template ["
+                    + template.name() + "] that creates data streams only, use create data stream api instead");
+        });
+        return best;
+    }
+
+    /**
      * Lets the name of a new index pass only if no data stream is made under such names.
      *
      * @throws Rejection if the best match makes data streams
      */
     public static void requireForIndex(List<IndexTemplate> templates, IndexName index) {
-        best(templates, index.value())
-                .filter(template -> template.dataStream().isPresent())
-                .ifPresent(template -> {
-                    throw Rejection.invalid("cannot create index with name [" + index
-                            + "], because it matches with template [" + template.name()
-                            + "] that creates data streams only, use create data stream api instead");
-                });
+        forIndex(templates, index);
     }
 
     /**

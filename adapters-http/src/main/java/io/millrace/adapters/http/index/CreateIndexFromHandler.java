@@ -1,18 +1,13 @@
 package io.millrace.adapters.http.index;
 
-import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.FlatSettings;
-import io.millrace.adapters.http.json.JsonMerge;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
-import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.text.JsonText;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,12 +17,12 @@ import java.util.Optional;
 final class CreateIndexFromHandler implements Handler {
 
     private final CreateIndexFrom indices;
-    private final long largestMappings;
+    private final MappingMerge mapping;
 
     /** Takes the size in bytes that mappings may grow to when others are merged into them. */
     CreateIndexFromHandler(CreateIndexFrom indices, long largestMappings) {
         this.indices = Objects.requireNonNull(indices, "indices");
-        this.largestMappings = largestMappings;
+        this.mapping = new MappingMerge(largestMappings);
     }
 
     @Override
@@ -46,26 +41,9 @@ final class CreateIndexFromHandler implements Handler {
                 source,
                 destination,
                 settings,
-                original -> mappings.map(override -> merge(original, override)).orElse(original),
+                original -> mappings.map(override -> mapping.over(original, override))
+                        .orElse(original),
                 body.flatMap(found -> found.bool("remove_index_blocks")).orElse(true)));
-        return Response.json(200, json -> {
-            json.writeStartObject();
-            json.writeBooleanField("acknowledged", true);
-            json.writeBooleanField("shards_acknowledged", true);
-            json.writeStringField("index", destination.value());
-            json.writeEndObject();
-        });
-    }
-
-    /** What comes out is held to the limits of what is sent, so that it can be merged with again. */
-    private JsonText merge(JsonText source, JsonValue override) {
-        String merged = JsonMerge.merge(StrictJson.parse(source.value().getBytes(StandardCharsets.UTF_8)), override);
-        byte[] bytes = merged.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length > largestMappings) {
-            throw RequestRefusedException.illegalArgument(
-                    "the merged mappings are larger than " + largestMappings + " bytes");
-        }
-        StrictJson.parse(bytes);
-        return new JsonText(merged);
+        return CreateIndexHandler.created(destination);
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.index.BlockIndices;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.CloseIndices;
+import io.millrace.application.port.driving.index.CreateIndex;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
@@ -26,6 +27,7 @@ public final class IndexRoutes {
     /** What the routes of indices call. */
     public record Ports(
             DescribeIndices describe,
+            CreateIndex create,
             DeleteIndices delete,
             BlockIndices block,
             CloseIndices close,
@@ -36,6 +38,7 @@ public final class IndexRoutes {
 
         public Ports {
             Objects.requireNonNull(describe, "describe");
+            Objects.requireNonNull(create, "create");
             Objects.requireNonNull(delete, "delete");
             Objects.requireNonNull(block, "block");
             Objects.requireNonNull(close, "close");
@@ -58,6 +61,11 @@ public final class IndexRoutes {
                         .needs(Action.DESCRIBE_INDICES)
                         .parameters(DescribeIndicesHandler.PARAMETERS)
                         .onWorker(new DescribeIndicesHandler(ports.aliases())),
+                Route.in(Area.STORE, "/{index}", "PUT")
+                        .needs(Action.CREATE_INDEX)
+                        .parameters(CreateIndexHandler.PARAMETERS)
+                        .body(BodyRule.optional(largestBody, BodyType.JSON))
+                        .onWorker(new CreateIndexHandler(ports.create(), largestBody)),
                 Route.in(Area.STORE, "/{index}", "DELETE")
                         .needs(Action.DELETE_INDICES)
                         .parameters(DeleteIndicesHandler.PARAMETERS)

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /** Steps of which the changes of the catalog are made, each in the transaction of its caller. */
@@ -171,6 +172,36 @@ public final class IndexCatalog {
                 List<IndexName> both = new ArrayList<>(List.of(owner.get().name()));
                 find(transaction, index).map(Index::name).ifPresent(both::add);
                 throw Alias.ofSeveral(alias, both);
+            }
+        }
+    }
+
+    /**
+     * Makes {@code aliases} names of the index, as {@link #addAlias} does with one.
+     *
+     * @throws Rejection as {@link #addAlias} does, for the first that is taken
+     */
+    public static void addAliases(Handle transaction, List<IndexName> aliases, IndexId index) {
+        if (aliases.isEmpty()) {
+            return;
+        }
+        Set<String> added = transaction
+                .createQuery("""
+                        insert into millrace.name (name, kind, index_id)
+                        select wanted, 'alias', :index from unnest(:names) as wanted
+                        on conflict (name) do nothing
+                        returning name
+                        """)
+                .bindArray(
+                        "names",
+                        String.class,
+                        aliases.stream().map(IndexName::value).toList())
+                .bind("index", index.value())
+                .mapTo(String.class)
+                .set();
+        for (IndexName alias : aliases) {
+            if (!added.contains(alias.value())) {
+                addAlias(transaction, alias, index);
             }
         }
     }

@@ -60,10 +60,13 @@ public final class PostgresIndices implements Indices {
     }
 
     @Override
-    public Index create(NewIndex index) {
+    public Index create(NewIndex index, List<IndexName> aliases) {
         return transactions.run(transaction -> {
             IndexId id = IndexCatalog.add(transaction, index);
-            CatalogNews.publish(transaction, List.of(index.name().value()));
+            IndexCatalog.addAliases(transaction, aliases, id);
+            List<String> names = new ArrayList<>(List.of(index.name().value()));
+            aliases.forEach(alias -> names.add(alias.value()));
+            CatalogNews.publish(transaction, names);
             return IndexCatalog.find(transaction, id).orElseThrow();
         });
     }

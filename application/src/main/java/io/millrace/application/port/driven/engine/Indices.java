@@ -36,7 +36,16 @@ public interface Indices {
      *
      * @throws io.millrace.domain.Rejection if the name is taken; nothing is changed
      */
-    Index create(NewIndex index);
+    default Index create(NewIndex index) {
+        return create(index, List.of());
+    }
+
+    /**
+     * Creates a plain index without documents together with its aliases, in one step.
+     *
+     * @throws io.millrace.domain.Rejection if one of the names is taken; nothing is changed
+     */
+    Index create(NewIndex index, List<IndexName> aliases);
 
     /**
      * Removes an index and its documents; a backing index leaves its data stream, whose generation rises.

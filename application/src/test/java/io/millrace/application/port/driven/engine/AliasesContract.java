@@ -134,6 +134,28 @@ public abstract class AliasesContract {
         }
 
         @Test
+        void an_index_is_made_with_its_aliases_or_not_at_all() {
+            anIndexWith("notes", "a");
+            List<IndexName> wanted = List.of(new IndexName("c"), new IndexName("b"));
+
+            Index made = indices.create(aNewIndex("made"), wanted);
+
+            assertThat(aliasesOf(made)).containsExactly(new IndexName("b"), new IndexName("c"));
+            assertThat(select("b").indices()).containsExactly(new Found(made, true, true));
+            for (String taken : List.of("a", "notes", "other")) {
+                assertThatThrownBy(() ->
+                                indices.create(aNewIndex("other"), List.of(new IndexName("d"), new IndexName(taken))))
+                        .isInstanceOf(Rejection.class);
+                assertThat(select("other").missing()).containsExactly("other");
+                assertThat(select("d").missing()).containsExactly("d");
+            }
+            assertThatThrownBy(() -> indices.create(aNewIndex("notes"), List.of(new IndexName("d"))))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Reason.ALREADY_EXISTS));
+        }
+
+        @Test
         void an_alias_moves_in_one_step_whatever_the_order() {
             Index old = anIndexWith("old", "a", "b");
             Index next = anIndexWith("next");

@@ -6,6 +6,7 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
@@ -309,10 +310,28 @@ public final class InMemoryEngine {
         }
 
         @Override
-        public Index create(NewIndex index) {
+        public Index create(NewIndex index, List<IndexName> wanted) {
             synchronized (lock) {
-                return add(index, Optional.empty());
+                Index added = add(index, Optional.empty());
+                try {
+                    wanted.forEach(alias -> requireFree(alias, added));
+                } catch (Rejection rejection) {
+                    remove(added.id());
+                    throw rejection;
+                }
+                wanted.forEach(alias -> aliases.put(alias, added.id()));
+                return added;
             }
+        }
+
+        private void requireFree(IndexName alias, Index index) {
+            if (isTaken(alias.value())) {
+                throw Rejection.invalidAlias(
+                        alias.value(), "an index or data stream exists with the same name as the alias");
+            }
+            byAlias(alias.value()).ifPresent(other -> {
+                throw Alias.ofSeveral(alias, List.of(other.index.name(), index.name()));
+            });
         }
 
         @Override

@@ -1,0 +1,98 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.FlatSettings;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.CreateIndex;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.text.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code PUT /{index}}. */
+final class CreateIndexHandler implements Handler {
+
+    static final String[] PARAMETERS = {"wait_for_active_shards", "timeout", "master_timeout"};
+
+    private static final Set<String> KEYS = Set.of("settings", "mappings", "aliases");
+
+    private final CreateIndex indices;
+    private final MappingMerge mapping;
+
+    /** Takes the size in bytes that mappings may grow to when they are put over those of a template. */
+    CreateIndexHandler(CreateIndex indices, long largestMappings) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+        this.mapping = new MappingMerge(largestMappings);
+    }
+
+    @Override
+    public Response handle(Request request) {
+        String given = request.variable("index");
+        request.access().require(given);
+        Optional<JsonObject> body = request.findJson("create_index");
+        body.ifPresent(CreateIndexHandler::requireKnown);
+        List<String> aliases = body.map(CreateIndexHandler::aliases).orElse(List.of());
+        if (!aliases.isEmpty()) {
+            List<String> names = new ArrayList<>(aliases);
+            names.add(given);
+            request.access().to(Action.CHANGE_ALIASES).require(names);
+        }
+        Map<String, Optional<String>> settings = body.flatMap(found -> found.object("settings"))
+                .map(FlatSettings::read)
+                .orElse(Map.of());
+        Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings"));
+        IndexName name = new IndexName(given);
+        indices.create(new CreateIndex.Request(name, settings, template -> mappings(template, mappings), aliases));
+        return created(name);
+    }
+
+    /** Mappings that nothing is put over stay exactly as they were sent. */
+    private JsonText mappings(JsonText template, Optional<JsonValue> sent) {
+        if (sent.isPresent() && template.equals(JsonText.EMPTY_OBJECT)) {
+            return new JsonText(sent.get().raw());
+        }
+        return sent.map(own -> mapping.over(template, own)).orElse(template);
+    }
+
+    private static void requireKnown(JsonObject body) {
+        for (JsonValue.Member member : body.members()) {
+            if (!KEYS.contains(member.name())) {
+                throw RequestRefusedException.of(
+                        400, "parse_exception", "unknown key [" + member.name() + "] for create index");
+            }
+        }
+    }
+
+    private static List<String> aliases(JsonObject body) {
+        List<String> names = new ArrayList<>();
+        body.object("aliases").map(found -> new JsonObject("aliases", found)).ifPresent(aliases -> {
+            for (JsonValue.Member member : aliases.members()) {
+                aliases.object(member.name())
+                        .map(found -> new JsonObject("alias", found))
+                        .ifPresent(AliasReader::requirePlain);
+                names.add(member.name());
+            }
+        });
+        return names;
+    }
+
+    /** Returns the answer to whoever made an index, which has all the shards it will ever have from the beginning. */
+    static Response created(IndexName name) {
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            json.writeBooleanField("acknowledged", true);
+            json.writeBooleanField("shards_acknowledged", true);
+            json.writeStringField("index", name.value());
+            json.writeEndObject();
+        });
+    }
+}

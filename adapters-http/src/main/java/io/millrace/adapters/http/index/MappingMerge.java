@@ -1,0 +1,41 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonMerge;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.domain.text.JsonText;
+import java.nio.charset.StandardCharsets;
+
+/** Puts mappings together. What comes out is held to the limits of what is sent, so that it can be merged with again. */
+final class MappingMerge {
+
+    private final long largest;
+
+    /** Takes the size in bytes that mappings may grow to. */
+    MappingMerge(long largest) {
+        this.largest = largest;
+    }
+
+    /**
+     * Returns {@code base} with {@code override} over it, whatever the two say of the same field.
+     *
+     * @throws RequestRefusedException 400 if that grows too large
+     */
+    JsonText over(JsonText base, JsonValue override) {
+        return bounded(JsonMerge.merge(parse(base), override));
+    }
+
+    private static JsonValue parse(JsonText mappings) {
+        return StrictJson.parse(mappings.value().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private JsonText bounded(String merged) {
+        byte[] bytes = merged.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > largest) {
+            throw RequestRefusedException.illegalArgument("the merged mappings are larger than " + largest + " bytes");
+        }
+        StrictJson.parse(bytes);
+        return new JsonText(merged);
+    }
+}

@@ -1,0 +1,87 @@
+package io.millrace.application.usecase.index;
+
+import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driving.index.CreateIndex;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Alias;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateMatching;
+import io.millrace.domain.text.JsonText;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+public final class CreateIndexService implements CreateIndex {
+
+    private static final int MOST_ALIASES = 1_000;
+
+    private final Indices indices;
+    private final IndexTemplates templates;
+    private final ReservedNames reserved;
+    private final RestrictedNames restricted;
+    private final IndexVersion version;
+    private final Clock clock;
+
+    /**
+     * Makes indices of {@code version}.
+     *
+     * @param reserved names that neither an index nor an alias may carry
+     * @param restricted the names of indices that belong to the service itself, which no other name leads to
+     */
+    public CreateIndexService(
+            Indices indices,
+            IndexTemplates templates,
+            ReservedNames reserved,
+            RestrictedNames restricted,
+            IndexVersion version,
+            Clock clock) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+        this.templates = Objects.requireNonNull(templates, "templates");
+        this.reserved = Objects.requireNonNull(reserved, "reserved");
+        this.restricted = Objects.requireNonNull(restricted, "restricted");
+        this.version = Objects.requireNonNull(version, "version");
+        this.clock = Objects.requireNonNull(clock, "clock");
+    }
+
+    @Override
+    public void create(Request request) {
+        IndexName name = request.name();
+        reserved.requireFree(name.value());
+        List<IndexName> aliases = aliases(request);
+        Optional<IndexTemplate> template = TemplateMatching.forIndex(templates.list(), name);
+        IndexSettings settings = template.map(IndexTemplate::settings)
+                .orElse(IndexSettings.EMPTY)
+                .overriddenBy(request.settings());
+        JsonText mappings = template.flatMap(IndexTemplate::mappings).orElse(JsonText.EMPTY_OBJECT);
+        indices.create(
+                new NewIndex(
+                        name,
+                        version,
+                        settings,
+                        request.mappings().apply(mappings),
+                        settings.hidden(),
+                        clock.instant()),
+                aliases);
+    }
+
+    private List<IndexName> aliases(Request request) {
+        if (request.aliases().size() > MOST_ALIASES) {
+            throw Rejection.invalid("more than " + MOST_ALIASES + " aliases in one request");
+        }
+        List<IndexName> aliases =
+                request.aliases().stream().map(Alias::name).distinct().toList();
+        for (IndexName alias : aliases) {
+            reserved.requireFreeAlias(alias);
+            restricted.requireTogether(request.name().value(), alias.value());
+        }
+        return aliases;
+    }
+}
