@@ -31,6 +31,7 @@ import io.millrace.application.usecase.health.CheckReadinessService;
 import io.millrace.application.usecase.health.DescribeClusterService;
 import io.millrace.application.usecase.index.BlockIndicesService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
+import io.millrace.application.usecase.index.ChangeIndexSettingsService;
 import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.CreateIndexService;
@@ -38,6 +39,7 @@ import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
+import io.millrace.application.usecase.index.PutMappingService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.reindex.ListReindexTasksService;
 import io.millrace.application.usecase.security.StoredAuditTrail;
@@ -259,6 +261,8 @@ public final class Application implements RunningApplication {
                 new OpenIndicesService(persistence.indices(), resolution),
                 new CreateIndexFromService(
                         persistence.indices(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock),
+                new ChangeIndexSettingsService(persistence.indices(), resolution, features.all()),
+                new PutMappingService(persistence.indices(), resolution, features.all()),
                 new ListAliasesService(persistence.aliases(), resolution),
                 new ChangeAliasesService(persistence.aliases(), resolution, reserved, features.restricted()));
         SettingRoutes.Ports clusterSettings = new SettingRoutes.Ports(

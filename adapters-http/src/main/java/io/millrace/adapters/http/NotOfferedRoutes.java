@@ -17,12 +17,6 @@ final class NotOfferedRoutes {
 
     static List<Route> all() {
         return List.of(
-                route("reading or changing index settings", "/_settings", "GET", "PUT"),
-                route("reading index settings", "/_settings/{name}", "GET"),
-                route("reading or changing index settings", "/{index}/_settings", "GET", "PUT"),
-                route("reading index settings", "/{index}/_settings/{name}", "GET"),
-                route("reading mappings", "/_mapping", "GET"),
-                route("reading or changing mappings", "/{index}/_mapping", "GET", "PUT", "POST"),
                 route("index statistics", "/_stats", "GET"),
                 route("index statistics", "/_stats/{metric}", "GET"),
                 route("index statistics", "/{index}/_stats", "GET"),

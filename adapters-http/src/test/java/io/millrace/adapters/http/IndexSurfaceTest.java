@@ -3,6 +3,7 @@ package io.millrace.adapters.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.StoreServer.Answer;
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.ClusterPrivilege;
 import io.millrace.domain.security.IndexGrant;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IndexSurfaceTest {
 
     private static final String DOCUMENT = "{\"@timestamp\":\"2015-05-17T10:05:03Z\"}";
+    private static final String ACKNOWLEDGED = "200 {\"acknowledged\":true}";
 
     private final StoreServer store = new StoreServer();
 
@@ -197,6 +199,215 @@ class IndexSurfaceTest {
                 assertThat(guarded.engine.writeIndices().find("mine-too"))
                         .hasValueSatisfying(index -> assertThat(index.name()).isEqualTo(new IndexName("mine")));
             }
+        }
+    }
+
+    @Nested
+    class Settings {
+
+        @BeforeEach
+        void create() {
+            line("PUT", "/notes", "{'settings':{'codec':'best','refresh_interval':'5s'},'aliases':{'a':{}}}");
+        }
+
+        private String change(String path, String body) {
+            return line("PUT", path, body);
+        }
+
+        @Test
+        void settings_are_shown_nested_or_flat_whole_or_in_part() {
+            assertThat(line("GET", "/a/_settings?filter_path=*.settings.index.codec,*.settings.index.number*"))
+                    .isEqualTo("200 {\"notes\":{\"settings\":{\"index\":{\"codec\":\"best\","
+                            + "\"number_of_replicas\":\"0\",\"number_of_shards\":\"1\"}}}}");
+            assertThat(line("GET", "/notes/_settings/index.codec,index.number*?flat_settings"))
+                    .isEqualTo("200 {\"notes\":{\"settings\":{\"index.codec\":\"best\","
+                            + "\"index.number_of_replicas\":\"0\",\"index.number_of_shards\":\"1\"}}}");
+            assertThat(line("GET", "/_settings/index.codec?flat_settings"))
+                    .isEqualTo("200 {\"notes\":{\"settings\":{\"index.codec\":\"best\"}}}");
+            assertThat(line("GET", "/_settings?filter_path=*.settings.index.provided_name"))
+                    .contains("\"provided_name\":\"notes\"", StoreServer.BACKING_INDEX);
+            assertThat(line("GET", "/notes/_settings/index.hidden?flat_settings&include_defaults"))
+                    .isEqualTo("200 {\"notes\":{\"settings\":{},\"defaults\":{\"index.hidden\":\"false\"}}}");
+            assertThat(line("GET", "/gone/_settings")).startsWith("404 ").contains("no such index [gone]");
+            assertThat(line("GET", "/gone/_settings?ignore_unavailable")).isEqualTo("200 {}");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "{'index':{'refresh_interval':'1s'}}",
+                    "{'settings':{'index.refresh_interval':'1s'}}",
+                    "{'refresh_interval':'1s'}"
+                })
+        void settings_are_changed_however_they_are_written(String body) {
+            assertThat(change("/a/_settings?timeout=1s&flat_settings", body)).isEqualTo(ACKNOWLEDGED);
+            assertThat(line("GET", "/notes/_settings/index.refresh_interval?flat_settings"))
+                    .isEqualTo("200 {\"notes\":{\"settings\":{\"index.refresh_interval\":\"1s\"}}}");
+        }
+
+        @Test
+        void null_takes_a_setting_away_and_what_is_there_can_be_preserved() {
+            change("/notes/_settings?preserve_existing", "{'refresh_interval':'1s','priority':7}");
+
+            assertThat(line("GET", "/notes/_settings/*refresh*,*priority?flat_settings"))
+                    .isEqualTo("200 {\"notes\":{\"settings\":{\"index.priority\":\"7\","
+                            + "\"index.refresh_interval\":\"5s\"}}}");
+            assertThat(change("/notes/_settings", "{'refresh_interval':null}")).isEqualTo(ACKNOWLEDGED);
+            assertThat(line("GET", "/notes/_settings/*refresh*")).isEqualTo("200 {}");
+        }
+
+        @Test
+        void blocks_are_set_and_lifted() {
+            change("/_settings", "{'index.blocks.write':true}");
+
+            assertThat(line("POST", "/notes/_doc", DOCUMENT)).startsWith("403 ").contains("index write (api)");
+            assertThat(line("POST", "/logs/_doc", DOCUMENT)).startsWith("403 ");
+            assertThat(change("/notes,logs/_settings", "{'blocks':{'write':null}}"))
+                    .isEqualTo(ACKNOWLEDGED);
+            assertThat(line("POST", "/notes/_doc", DOCUMENT)).startsWith("201 ");
+            assertThat(line("POST", "/logs/_doc", DOCUMENT)).startsWith("201 ");
+        }
+
+        @Test
+        void a_read_only_index_changes_in_nothing_but_that() {
+            change("/notes/_settings", "{'blocks.read_only':true}");
+
+            assertThat(change("/notes/_settings", "{'priority':1}"))
+                    .startsWith("403 ")
+                    .contains("index [notes] blocked by: [FORBIDDEN/5/index read-only (api)];");
+            assertThat(change("/notes/_settings", "{'blocks.read_only':false,'priority':1}"))
+                    .startsWith("403 ");
+            assertThat(line("PUT", "/notes/_mapping", "{'properties':{}}")).startsWith("403 ");
+            assertThat(change("/notes/_settings", "{'blocks.read_only':false}")).isEqualTo(ACKNOWLEDGED);
+            assertThat(change("/notes/_settings", "{'priority':1}")).isEqualTo(ACKNOWLEDGED);
+        }
+
+        @Test
+        void an_index_is_hidden_and_shown() {
+            change("/notes/_settings", "{'hidden':true}");
+
+            assertThat(line("GET", "/n*/_mapping")).isEqualTo("200 {}");
+            change("/notes/_settings", "{'hidden':false}");
+            assertThat(line("GET", "/n*/_mapping")).isEqualTo("200 {\"notes\":{\"mappings\":{}}}");
+        }
+
+        @Test
+        void what_an_index_is_made_with_stays() {
+            assertThat(change("/notes/_settings", "{'codec':'default','number_of_shards':2,'priority':1}"))
+                    .startsWith("400 ")
+                    .contains(
+                            "\"type\":\"illegal_argument_exception\"",
+                            "Can't update non dynamic settings [[index.codec, index.number_of_shards]] for open indices"
+                                    + " [[notes/");
+            line("POST", "/notes/_close");
+            assertThat(change("/notes/_settings", "{'number_of_shards':2}"))
+                    .isEqualTo(envelope(
+                            400,
+                            "illegal_argument_exception",
+                            "final notes setting [index.number_of_shards], not updateable"));
+            assertThat(change("/notes/_settings", "{'codec':'default'}")).isEqualTo(ACKNOWLEDGED);
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "{}                              | action_request_validation_exception | no settings to update",
+                    "{'settings':{}}                 | action_request_validation_exception | no settings to update",
+                    "{'settings':{'a':1},'b':2}      | illegal_argument_exception | mix of settings map and top-level",
+                    "{'uuid':null}                   | illegal_argument_exception | private index setting [index.uuid]",
+                    "{'blocks.write':'maybe'}        | illegal_argument_exception | as only [true] or [false]",
+                    "{'a':1,'index.a':null}          | illegal_argument_exception | setting [index.a] is given twice",
+                    "{'number_of_replicas':-1}       | illegal_argument_exception | must be >= 0",
+                    "[]                              | x_content_parse_exception | Expected START_OBJECT"
+                })
+        void a_change_that_makes_no_sense_changes_nothing(String body, String type, String reason) {
+            assertThat(change("/notes/_settings", body)).startsWith("400 ").contains("\"type\":\"" + type, reason);
+        }
+
+        @Test
+        void an_index_of_the_service_is_left_to_the_service() {
+            store.engine.indices().create(EngineFixture.aNewIndex(".audit"));
+
+            for (String path : List.of("/.audit", "/.a*")) {
+                assertThat(change(path + "/_settings", "{'blocks.write':false}"))
+                        .startsWith("403 ")
+                        .contains("index [.audit] belongs to the system feature [audit]");
+                assertThat(line("PUT", path + "/_mapping", "{}")).startsWith("403 ");
+            }
+            assertThat(change("/_settings", "{'priority':1}")).isEqualTo(ACKNOWLEDGED);
+            assertThat(change("/notes/_settings?reopen=true", "{'priority':1}"))
+                    .contains("parameter [reopen] is not offered");
+        }
+    }
+
+    @Nested
+    class Mappings {
+
+        private static final String PATH = "/notes/_mapping";
+
+        @BeforeEach
+        void create() {
+            line(
+                    "PUT",
+                    "/notes",
+                    "{'mappings':{'dynamic':'strict','_source':{'enabled':true},'properties':{"
+                            + "'a':{'type':'keyword','ignore_above':10},'o':{'properties':{'x':{'type':'long'}}},"
+                            + "'n':{'type':'nested'}}}}");
+        }
+
+        @Test
+        void mappings_are_extended_and_shown() {
+            String sent = "{'dynamic':false,'_meta':{'v':1},'properties':{'a':{'type':'keyword','ignore_above':20,"
+                    + "'fields':{'t':{'type':'text'}}},'b':{'type':'date'},"
+                    + "'o':{'type':'object','properties':{'y':{'type':'ip'}}}}}";
+
+            assertThat(line("POST", PATH + "?timeout=1s", sent)).isEqualTo(ACKNOWLEDGED);
+
+            assertThat(line("GET", PATH))
+                    .isEqualTo("200 {\"notes\":{\"mappings\":{\"dynamic\":false,\"_source\":{\"enabled\":true},"
+                            + "\"properties\":{\"a\":{\"type\":\"keyword\",\"ignore_above\":20,"
+                            + "\"fields\":{\"t\":{\"type\":\"text\"}}},"
+                            + "\"o\":{\"properties\":{\"x\":{\"type\":\"long\"},\"y\":{\"type\":\"ip\"}},"
+                            + "\"type\":\"object\"},\"n\":{\"type\":\"nested\"},\"b\":{\"type\":\"date\"}},"
+                            + "\"_meta\":{\"v\":1}}}}");
+            assertThat(line("GET", "/_mapping")).contains("\"dynamic\":false", StoreServer.BACKING_INDEX);
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "{'properties':{'a':{'type':'text'}}} | mapper [a] cannot be changed from type [keyword] to [text]",
+                    "{'properties':{'a':{'properties':{}}}} | mapper [a] cannot be changed from type [keyword] to",
+                    "{'properties':{'o':{'properties':{'x':{'type':'ip'}}}}} | mapper [o.x] cannot be changed from",
+                    "{'properties':{'o':{'type':'long'}}} | can't merge a non object mapping [o] with an object",
+                    "{'properties':{'o':{'type':'nested'}}} | can't merge a nested mapping [o] with a non-nested mapping",
+                    "{'properties':{'n':{'properties':{}}}} | can't merge a non-nested mapping [n] with a nested mapping",
+                    "{'_source':{'enabled':false}} | Cannot update parameter [enabled] from [true] to [false]",
+                    "{'properties':[]} | [properties] must be an object",
+                    "{'properties':{'a':1}} | on field [a]"
+                })
+        void what_a_field_is_does_not_change(String body, String reason) {
+            String before = line("GET", PATH);
+
+            assertThat(line("PUT", PATH, body)).startsWith("400 ").contains(reason);
+            assertThat(line("GET", PATH)).isEqualTo(before);
+        }
+
+        @Test
+        void a_data_stream_stands_for_its_backing_indices_or_for_the_last() {
+            line("POST", "/logs/_rollover");
+            line("PUT", "/logs/_mapping", "{'properties':{'a':{'type':'long'}}}");
+            line("PUT", "/logs/_mapping?write_index_only", "{'properties':{'b':{'type':'long'}}}");
+
+            assertThat(line("GET", "/logs/_mapping"))
+                    .isEqualTo("200 {\"" + StoreServer.BACKING_INDEX
+                            + "\":{\"mappings\":{\"properties\":{\"a\":{\"type\":\"long\"}}}},"
+                            + "\".ds-logs-2026.11.20-000002\":{\"mappings\":{\"properties\":{\"a\":{\"type\":\"long\"},"
+                            + "\"b\":{\"type\":\"long\"}}}}}");
+            assertThat(line("PUT", "/gone/_mapping", "{}")).startsWith("404 ");
         }
     }
 }

@@ -94,6 +94,15 @@ class RightsMatrixTest {
             operator | 404 | PUT POST | /{index}/_aliases/{name}              | /gone/_aliases/a                   |
             operator | 404 | DELETE   | /{index}/_aliases/{name}              | /gone/_aliases/a                   |
             operator | 404 | POST     | /_aliases                             | /_aliases                          | {'actions':[{'add':{'index':'gone','alias':'a'}}]}
+            reader   | 200 | GET      | /_settings                            | /_settings                         |
+            reader   | 200 | GET      | /_settings/{name}                     | /_settings/index.hidden            |
+            reader   | 200 | GET      | /{index}/_settings                    | /logs/_settings                    |
+            reader   | 200 | GET      | /{index}/_settings/{name}             | /logs/_settings/index.hidden       |
+            operator | 200 | PUT      | /_settings                            | /_settings                         | {'refresh_interval':'1s'}
+            operator | 200 | PUT      | /{index}/_settings                    | /logs/_settings                    | {'refresh_interval':'1s'}
+            reader   | 200 | GET      | /_mapping                             | /_mapping                          |
+            reader   | 200 | GET      | /{index}/_mapping                     | /logs/_mapping                     |
+            operator | 200 | PUT POST | /{index}/_mapping                     | /logs/_mapping                     | {'properties':{}}
             writer   | 200 | GET POST | /_refresh                             | /_refresh                          |
             writer   | 200 | GET POST | /{index}/_refresh                     | /logs/_refresh                     |
 
@@ -102,12 +111,6 @@ class RightsMatrixTest {
             operator | 404 | POST     | /_migration/reindex/{index}/_cancel   | /_migration/reindex/gone/_cancel   |
             operator | 200 | GET POST | /_migration/system_features           | /_migration/system_features        |
 
-            known    | 501 | GET PUT  | /_settings                            | /_settings                         |
-            known    | 501 | GET      | /_settings/{name}                     | /_settings/any                     |
-            known    | 501 | GET PUT  | /{index}/_settings                    | /logs/_settings                    |
-            known    | 501 | GET      | /{index}/_settings/{name}             | /logs/_settings/any                |
-            known    | 501 | GET      | /_mapping                             | /_mapping                          |
-            known    | 501 | GET PUT POST | /{index}/_mapping                 | /logs/_mapping                     |
             known    | 501 | GET      | /_stats                               | /_stats                            |
             known    | 501 | GET      | /_stats/{metric}                      | /_stats/docs                       |
             known    | 501 | GET      | /{index}/_stats                       | /logs/_stats                       |

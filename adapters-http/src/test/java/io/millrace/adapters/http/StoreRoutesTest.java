@@ -696,7 +696,6 @@ class StoreRoutesTest {
         @CsvSource({
             "GET, /_cat/indices",
             "GET, /logs/_stats/docs",
-            "PUT, /logs/_settings",
             "GET, /_migration/deprecations",
             "PUT, /_security/user/bob/_disable",
             "GET, /_cluster/health/logs"

@@ -28,6 +28,7 @@ import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.health.DescribeClusterService;
 import io.millrace.application.usecase.index.BlockIndicesService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
+import io.millrace.application.usecase.index.ChangeIndexSettingsService;
 import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.CreateIndexService;
@@ -35,6 +36,7 @@ import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
+import io.millrace.application.usecase.index.PutMappingService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
@@ -181,6 +183,8 @@ final class StoreServer implements AutoCloseable {
                         new OpenIndicesService(engine.indices(), resolution),
                         new CreateIndexFromService(
                                 engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock),
+                        new ChangeIndexSettingsService(engine.indices(), resolution, FEATURES),
+                        new PutMappingService(engine.indices(), resolution, FEATURES),
                         new ListAliasesService(engine.aliases(), resolution),
                         new ChangeAliasesService(engine.aliases(), resolution, RESERVED, RestrictedNames.NONE)),
                 new SettingRoutes.Ports(

@@ -9,6 +9,7 @@ import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.index.BlockIndices;
 import io.millrace.application.port.driving.index.ChangeAliases;
+import io.millrace.application.port.driving.index.ChangeIndexSettings;
 import io.millrace.application.port.driving.index.CloseIndices;
 import io.millrace.application.port.driving.index.CreateIndex;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
@@ -16,6 +17,7 @@ import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.ListAliases;
 import io.millrace.application.port.driving.index.OpenIndices;
+import io.millrace.application.port.driving.index.PutMapping;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.setting.ReadClusterSettings;
 import io.millrace.application.port.driving.stream.CreateDataStream;
@@ -34,6 +36,7 @@ import io.millrace.application.usecase.document.SearchDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.index.BlockIndicesService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
+import io.millrace.application.usecase.index.ChangeIndexSettingsService;
 import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.CreateIndexService;
@@ -41,6 +44,7 @@ import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
+import io.millrace.application.usecase.index.PutMappingService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
@@ -184,6 +188,14 @@ public final class StoreFixture {
     public CreateIndex createIndex() {
         return new CreateIndexService(
                 engine.indices(), engine.indexTemplates(), RESERVED, SYSTEM, IndexVersion.CURRENT, clock);
+    }
+
+    public ChangeIndexSettings changeIndexSettings() {
+        return new ChangeIndexSettingsService(engine.indices(), resolution, FEATURES);
+    }
+
+    public PutMapping putMapping() {
+        return new PutMappingService(engine.indices(), resolution, FEATURES);
     }
 
     public ModifyDataStreams modifyDataStreams() {

@@ -145,6 +145,42 @@ public record Index(
         return new IndexSettings(values);
     }
 
+    /** Returns this index with these settings, and the blocks and visibility that they say. */
+    public Index with(IndexSettings changed) {
+        return new Index(
+                id,
+                name,
+                uuid,
+                version,
+                closed,
+                changed.blocks(),
+                rolledOver,
+                changed.hidden(),
+                changed,
+                mappings,
+                createdAt,
+                sealed,
+                membership);
+    }
+
+    /** Returns this index with these mappings. */
+    public Index with(JsonText changed) {
+        return new Index(
+                id,
+                name,
+                uuid,
+                version,
+                closed,
+                blocks,
+                rolledOver,
+                hidden,
+                settings,
+                changed,
+                createdAt,
+                sealed,
+                membership);
+    }
+
     /** Returns this index as a backing index beside the write index, which takes no documents. */
     public Index joining(Membership joined) {
         return new Index(

@@ -51,7 +51,7 @@ public record IndexSettings(SortedMap<String, String> values) {
             String full = full(key);
             check(full, value);
             if (values.put(full, value) != null) {
-                throw Rejection.invalid("setting [" + full + "] is given twice");
+                throw givenTwice(full);
             }
         });
         return new IndexSettings(values);
@@ -72,13 +72,45 @@ public record IndexSettings(SortedMap<String, String> values) {
         return BLOCKS + block.key();
     }
 
-    private static void check(String key, String value) {
+    /** Returns the block that the setting of this key puts on an index, if it is about one. */
+    static Optional<IndexBlock> block(String key) {
+        return key.startsWith(BLOCKS) ? IndexBlock.ofKey(key.substring(BLOCKS.length())) : Optional.empty();
+    }
+
+    /**
+     * Returns changes as a client gave them by their full keys.
+     *
+     * @throws Rejection as {@link #ofRequest}
+     */
+    static SortedMap<String, Optional<String>> changes(Map<String, Optional<String>> given) {
+        requireFew(given.size());
+        SortedMap<String, Optional<String>> changes = new TreeMap<>();
+        given.forEach((key, value) -> {
+            String full = full(key);
+            checkKey(full);
+            value.ifPresent(text -> check(full, text));
+            if (changes.put(full, value) != null) {
+                throw givenTwice(full);
+            }
+        });
+        return changes;
+    }
+
+    private static Rejection givenTwice(String key) {
+        return Rejection.invalid("setting [" + key + "] is given twice");
+    }
+
+    private static void checkKey(String key) {
         if (PRIVATE.contains(key) || PRIVATE_PREFIXES.stream().anyMatch(key::startsWith)) {
             throw Rejection.invalid("private index setting [" + key + "] can not be set explicitly");
         }
         if (key.length() > MAXIMUM_KEY_LENGTH || key.equals(PREFIX) || key.endsWith(".") || key.contains("..")) {
             throw Rejection.invalid("[" + key + "] is not the name of an index setting");
         }
+    }
+
+    private static void check(String key, String value) {
+        checkKey(key);
         if (value.length() > MAXIMUM_VALUE_LENGTH) {
             throw Rejection.invalid(
                     "the value of setting [" + key + "] is longer than " + MAXIMUM_VALUE_LENGTH + " characters");

@@ -2,8 +2,6 @@ package io.millrace.adapters.http.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.identity.ShortUuid;
-import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -17,8 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** {@code GET|HEAD /{index}}. */
 final class DescribeIndicesHandler implements Handler {
@@ -44,7 +40,11 @@ final class DescribeIndicesHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        boolean flat = request.parameters().bool("flat_settings", false);
+        ShownSettings settings = new ShownSettings(
+                List.of(),
+                request.parameters().bool("flat_settings", false),
+                request.parameters().bool("include_defaults", false),
+                request.isHuman());
         Set<String> features = features(request.parameters().list("features"));
         ReadTarget target = Targets.read(request, Expand.OPEN);
         List<Aliased> found =
@@ -52,7 +52,7 @@ final class DescribeIndicesHandler implements Handler {
         return Response.json(200, json -> {
             json.writeStartObject();
             for (Aliased index : found) {
-                write(json, index, features, flat, request.isHuman());
+                write(json, index, features, settings);
             }
             json.writeEndObject();
         });
@@ -67,7 +67,7 @@ final class DescribeIndicesHandler implements Handler {
         return wanted.isEmpty() ? FEATURES : Set.copyOf(wanted);
     }
 
-    private static void write(JsonGenerator json, Aliased found, Set<String> features, boolean flat, boolean human)
+    private static void write(JsonGenerator json, Aliased found, Set<String> features, ShownSettings settings)
             throws IOException {
         Index index = found.index();
         json.writeObjectFieldStart(index.name().value());
@@ -79,30 +79,12 @@ final class DescribeIndicesHandler implements Handler {
             json.writeRawValue(index.mappings().value());
         }
         if (features.contains("settings")) {
-            json.writeFieldName("settings");
-            FlatSettings.write(json, settings(index, human), flat);
+            settings.write(json, index);
         }
         if (index.membership().isPresent()) {
             json.writeStringField(
                     "data_stream", index.membership().get().stream().value());
         }
         json.writeEndObject();
-    }
-
-    /** Returns what was asked for and what the service itself says of the index. */
-    private static SortedMap<String, String> settings(Index index, boolean human) {
-        SortedMap<String, String> settings =
-                new TreeMap<>(index.settingsInForce().values());
-        settings.putIfAbsent("index.number_of_shards", "1");
-        settings.putIfAbsent("index.number_of_replicas", "0");
-        settings.put("index.creation_date", Long.toString(index.createdAt().toEpochMilli()));
-        settings.put("index.provided_name", index.name().value());
-        settings.put("index.uuid", ShortUuid.of(index.uuid()));
-        settings.put("index.version.created", Integer.toString(index.version().id()));
-        if (human) {
-            settings.put("index.creation_date_string", index.createdAt().toString());
-            settings.put("index.version.created_string", index.version().toString());
-        }
-        return settings;
     }
 }

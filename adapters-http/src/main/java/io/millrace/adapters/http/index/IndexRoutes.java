@@ -6,6 +6,7 @@ import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.index.BlockIndices;
 import io.millrace.application.port.driving.index.ChangeAliases;
+import io.millrace.application.port.driving.index.ChangeIndexSettings;
 import io.millrace.application.port.driving.index.CloseIndices;
 import io.millrace.application.port.driving.index.CreateIndex;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
@@ -13,9 +14,12 @@ import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.ListAliases;
 import io.millrace.application.port.driving.index.OpenIndices;
+import io.millrace.application.port.driving.index.PutMapping;
 import io.millrace.domain.security.Action;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** The routes of indices. */
 public final class IndexRoutes {
@@ -33,6 +37,8 @@ public final class IndexRoutes {
             CloseIndices close,
             OpenIndices open,
             CreateIndexFrom createFrom,
+            ChangeIndexSettings changeSettings,
+            PutMapping putMapping,
             ListAliases aliases,
             ChangeAliases changeAliases) {
 
@@ -44,6 +50,8 @@ public final class IndexRoutes {
             Objects.requireNonNull(close, "close");
             Objects.requireNonNull(open, "open");
             Objects.requireNonNull(createFrom, "createFrom");
+            Objects.requireNonNull(changeSettings, "changeSettings");
+            Objects.requireNonNull(putMapping, "putMapping");
             Objects.requireNonNull(aliases, "aliases");
             Objects.requireNonNull(changeAliases, "changeAliases");
         }
@@ -56,7 +64,7 @@ public final class IndexRoutes {
      */
     public static List<Route> of(Ports ports, long largestBody) {
         RefreshHandler refresh = new RefreshHandler(ports.describe());
-        return List.of(
+        List<Route> routes = new ArrayList<>(List.of(
                 Route.in(Area.STORE, "/{index}", "GET")
                         .needs(Action.DESCRIBE_INDICES)
                         .parameters(DescribeIndicesHandler.PARAMETERS)
@@ -93,6 +101,45 @@ public final class IndexRoutes {
                 Route.in(Area.STORE, "/{index}/_refresh", "GET", "POST")
                         .needs(Action.REFRESH)
                         .parameters(REFRESH_PARAMETERS)
-                        .onWorker(refresh));
+                        .onWorker(refresh)));
+        routes.addAll(settings(ports, largestBody));
+        routes.addAll(mappings(ports, largestBody));
+        return routes;
+    }
+
+    private static List<Route> settings(Ports ports, long largestBody) {
+        ReadIndexSettingsHandler read = new ReadIndexSettingsHandler(ports.describe());
+        ChangeIndexSettingsHandler change = new ChangeIndexSettingsHandler(ports.changeSettings());
+        return Stream.concat(
+                        Stream.of("/_settings", "/_settings/{name}", "/{index}/_settings", "/{index}/_settings/{name}")
+                                .map(path -> Route.in(Area.STORE, path, "GET")
+                                        .needs(Action.READ_INDEX_SETTINGS)
+                                        .parameters(ReadIndexSettingsHandler.PARAMETERS)
+                                        .onWorker(read)),
+                        Stream.of("/_settings", "/{index}/_settings")
+                                .map(path -> Route.in(Area.STORE, path, "PUT")
+                                        .needs(Action.CHANGE_INDEX_SETTINGS)
+                                        .parameters(ChangeIndexSettingsHandler.PARAMETERS)
+                                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                                        .onWorker(change)))
+                .toList();
+    }
+
+    private static List<Route> mappings(Ports ports, long largestBody) {
+        ReadMappingsHandler read = new ReadMappingsHandler(ports.describe());
+        return List.of(
+                Route.in(Area.STORE, "/_mapping", "GET")
+                        .needs(Action.READ_MAPPINGS)
+                        .parameters(ReadMappingsHandler.PARAMETERS)
+                        .onWorker(read),
+                Route.in(Area.STORE, "/{index}/_mapping", "GET")
+                        .needs(Action.READ_MAPPINGS)
+                        .parameters(ReadMappingsHandler.PARAMETERS)
+                        .onWorker(read),
+                Route.in(Area.STORE, "/{index}/_mapping", "PUT", "POST")
+                        .needs(Action.PUT_MAPPING)
+                        .parameters(PutMappingHandler.PARAMETERS)
+                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                        .onWorker(new PutMappingHandler(ports.putMapping(), largestBody)));
     }
 }

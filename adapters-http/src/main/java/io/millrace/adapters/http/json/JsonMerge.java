@@ -16,9 +16,14 @@ public final class JsonMerge {
      * of {@code over} takes the place of that of {@code base}. Values that stay are written as they were sent.
      */
     public static String merge(JsonValue base, JsonValue over) {
+        return written(json -> write(json, base, over));
+    }
+
+    /** Returns what {@code body} writes, for merging by other rules. */
+    public static String written(JsonBody body) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JsonFactories.WRITING.createGenerator(text)) {
-            write(json, base, over);
+            body.writeTo(json);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

@@ -12,6 +12,7 @@ import io.millrace.domain.index.StreamName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,16 +124,27 @@ public final class IndexCatalog {
 
     /** Keeps rollovers and other changes of the list of backing indices that the index is in out. */
     public static void lockStreamOf(Handle transaction, IndexId index) {
+        lockStreamsOf(transaction, List.of(index));
+    }
+
+    /** Does for several indices what {@link #lockStreamOf} does for one. */
+    static void lockStreamsOf(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("""
-                        select s.generation
-                        from millrace.backing_index b join millrace.data_stream s on s.name = b.stream
-                        where b.index_id = :index
-                        for update of s
+                        select s.name
+                        from millrace.data_stream s
+                        where s.name in (
+                            select b.stream from millrace.backing_index b where b.index_id = any(:indices)
+                        )
+                        order by s.name
+                        for update
                         """)
-                .bind("index", index.value())
-                .mapTo(Long.class)
-                .findOne();
+                .bindArray(
+                        "indices",
+                        Long.class,
+                        indices.stream().map(IndexId::value).toList())
+                .mapTo(String.class)
+                .list();
     }
 
     /**
@@ -140,10 +152,20 @@ public final class IndexCatalog {
      * aliases. To be asked before the index is removed, because its aliases go with it.
      */
     public static List<String> names(Handle handle, Index index) {
-        List<String> names = new ArrayList<>(List.of(index.name().value()));
-        index.membership().ifPresent(member -> names.add(member.stream().value()));
-        aliasesOf(handle, index.id()).forEach(alias -> names.add(alias.value()));
-        return names;
+        return names(handle, List.of(index));
+    }
+
+    /** Does for several indices what {@link #names(Handle, Index)} does for one. */
+    static List<String> names(Handle handle, List<Index> indices) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Index index : indices) {
+            names.add(index.name().value());
+            index.membership().ifPresent(member -> names.add(member.stream().value()));
+        }
+        aliasesOf(handle, indices.stream().map(Index::id).toList())
+                .values()
+                .forEach(aliases -> aliases.forEach(alias -> names.add(alias.value())));
+        return List.copyOf(names);
     }
 
     /**

@@ -18,8 +18,10 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,6 +31,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -139,16 +143,97 @@ public final class PostgresIndices implements Indices {
     }
 
     private static Optional<Index> lock(Handle transaction, IndexId id) {
+        return lock(transaction, List.of(id)).stream().findFirst();
+    }
+
+    private static List<Index> lock(Handle transaction, Collection<IndexId> ids) {
         return transaction
                 .createQuery("""
                         select %s
                         from millrace.index i left join millrace.backing_index b on b.index_id = i.id
-                        where i.id = :index
+                        where i.id = any(:indices)
+                        order by i.id
                         for update of i
                         """.formatted(IndexRows.COLUMNS))
-                .bind("index", id.value())
+                .bindArray(
+                        "indices", Long.class, ids.stream().map(IndexId::value).toList())
                 .map((row, context) -> IndexRows.index(row))
-                .findOne();
+                .list();
+    }
+
+    @Override
+    public void update(Collection<IndexId> indices, UnaryOperator<Index> change) {
+        if (indices.isEmpty()) {
+            return;
+        }
+        transactions.run(transaction -> {
+            IndexCatalog.lockStreamsOf(transaction, indices);
+            List<Index> before = new ArrayList<>();
+            List<Index> after = new ArrayList<>();
+            for (Index current : lock(transaction, indices)) {
+                Index changed = change.apply(current);
+                if (!changed.equals(current)) {
+                    before.add(current);
+                    after.add(changed);
+                }
+            }
+            if (!after.isEmpty()) {
+                CatalogNews.publish(transaction, IndexCatalog.names(transaction, before));
+                for (int i = 0; i < after.size(); i++) {
+                    if (before.get(i).isWritable() && !after.get(i).isWritable()) {
+                        // Last, because from here until the commit writers wait.
+                        new DocumentTable(before.get(i).id()).awaitWriters(transaction);
+                    }
+                }
+                write(transaction, before, after);
+            }
+            return after;
+        });
+    }
+
+    private static void write(Handle transaction, List<Index> before, List<Index> after) {
+        List<@Nullable String> mappings = new ArrayList<>();
+        for (int i = 0; i < after.size(); i++) {
+            JsonText changed = after.get(i).mappings();
+            mappings.add(changed.equals(before.get(i).mappings()) ? null : changed.value());
+        }
+        transaction
+                .createUpdate("""
+                        update millrace.index i
+                        set settings = c.settings,
+                            blocks = string_to_array(c.blocks, ','),
+                            hidden = c.hidden,
+                            mappings = coalesce(c.mappings, i.mappings)
+                        from unnest(
+                            cast(:ids as bigint[]), cast(:settings as text[]), cast(:blocks as text[]),
+                            cast(:hidden as boolean[]), cast(:mappings as text[])
+                        ) as c (id, settings, blocks, hidden, mappings)
+                        where i.id = c.id
+                        """)
+                .bindArray(
+                        "ids",
+                        Long.class,
+                        after.stream().map(index -> index.id().value()).toList())
+                .bindArray(
+                        "settings",
+                        String.class,
+                        after.stream()
+                                .map(index -> AsciiJson.ofMap(index.settings().values()))
+                                .toList())
+                .bindArray(
+                        "blocks",
+                        String.class,
+                        after.stream().map(PostgresIndices::joinedBlocks).toList())
+                .bindArray(
+                        "hidden",
+                        Boolean.class,
+                        after.stream().map(Index::hidden).toList())
+                .bindArray("mappings", String.class, mappings)
+                .execute();
+    }
+
+    private static String joinedBlocks(Index index) {
+        return index.blocks().stream().map(IndexBlock::key).sorted().collect(Collectors.joining(","));
     }
 
     private static void leaveStream(Handle transaction, Index index, Membership member) {

@@ -10,11 +10,13 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * Every index there is, backing indices of data streams included. Indices, aliases and data streams share one name
@@ -80,6 +82,16 @@ public interface Indices {
      * @throws io.millrace.domain.Rejection if it is gone
      */
     Index open(Index index);
+
+    /**
+     * Changes settings, blocks, visibility and mappings of indices, all in one step. If that ends the writing of
+     * documents, those being appended at that moment are waited for, as {@link #block} does. Indices that are gone are
+     * passed over.
+     *
+     * @param change is handed each index as it is at that moment, and may be so several times; of what it returns nothing
+     *     else is looked at, and if it throws nothing is changed
+     */
+    void update(Collection<IndexId> indices, UnaryOperator<Index> change);
 
     /**
      * Counts the documents of a backing index that is not the write index, or of the destination of an upgrade, and

@@ -23,6 +23,7 @@ import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -39,6 +40,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** All engine ports over maps, for tests of use cases and routes. Every method is one step under one lock. */
 public final class InMemoryEngine {
@@ -364,6 +366,39 @@ public final class InMemoryEngine {
         @Override
         public Index open(Index index) {
             return setClosed(index, false);
+        }
+
+        @Override
+        public void update(Collection<IndexId> ids, UnaryOperator<Index> change) {
+            synchronized (lock) {
+                Map<IndexId, Index> changed = new LinkedHashMap<>();
+                for (IndexId id : ids) {
+                    Stored stored = indices.get(id);
+                    if (stored != null) {
+                        Index next = change.apply(stored.index);
+                        changed.put(id, settled(stored.index, next));
+                    }
+                }
+                changed.forEach((id, index) -> stored(id).index = index);
+                refreshStreams();
+            }
+        }
+
+        private Index settled(Index index, Index next) {
+            return new Index(
+                    index.id(),
+                    index.name(),
+                    index.uuid(),
+                    index.version(),
+                    index.closed(),
+                    next.blocks(),
+                    index.rolledOver(),
+                    next.hidden(),
+                    next.settings(),
+                    next.mappings(),
+                    index.createdAt(),
+                    index.sealed(),
+                    index.membership());
         }
 
         private Index setClosed(Index index, boolean closed) {

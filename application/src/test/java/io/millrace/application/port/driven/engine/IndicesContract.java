@@ -84,6 +84,81 @@ public abstract class IndicesContract {
     }
 
     @Nested
+    class Updating {
+
+        private Index find(String name) {
+            return indices.select(selecting(name), EVERYTHING).indices().get(0).index();
+        }
+
+        @Test
+        void several_indices_are_changed_in_one_step() {
+            Index notes = indices.create(aNewIndex("notes"));
+            DataStream logs = streams.create(aNewStream("logs"));
+            Index untouched = indices.create(aNewIndex("untouched"));
+            IndexSettings settings =
+                    IndexSettings.ofRequest(Map.of("blocks.read", "true", "hidden", "true", "codec", "best"));
+            JsonText mappings = new JsonText("{ \"a\" : 1 }");
+
+            indices.update(
+                    List.of(notes.id(), logs.writeIndex().id(), new IndexId(Long.MAX_VALUE)),
+                    index -> index.with(settings).with(mappings));
+
+            for (String name : List.of("notes", "logs")) {
+                Index changed = find(name);
+                assertThat(changed.settings()).isEqualTo(settings);
+                assertThat(changed.blocks()).containsExactly(IndexBlock.READ);
+                assertThat(changed.hidden()).isTrue();
+                assertThat(changed.mappings()).isEqualTo(mappings);
+                assertThat(changed.isWritable()).isTrue();
+            }
+            assertThat(find("untouched")).isEqualTo(untouched);
+            assertThat(find("notes").uuid()).isEqualTo(notes.uuid());
+        }
+
+        @Test
+        void mappings_alone_leave_blocks_as_they_are() {
+            Index notes = indices.create(aNewIndex("notes"));
+            indices.block(notes, IndexBlock.WRITE);
+
+            indices.update(List.of(notes.id()), index -> index.with(new JsonText("{\"a\":1}")));
+
+            assertThat(find("notes").blocks()).containsExactly(IndexBlock.WRITE);
+            assertThat(find("notes").settings()).isEqualTo(notes.settings());
+        }
+
+        @Test
+        void a_block_ends_the_writing_and_is_lifted_again() {
+            Index notes = indices.create(aNewIndex("notes"));
+            List<NewDocument> document = List.of(aDocument("1", "2015-05-17T10:00:00Z"));
+
+            indices.update(
+                    List.of(notes.id()), index -> index.with(IndexSettings.ofRequest(Map.of("blocks.write", "true"))));
+
+            assertThat(documents.append(notes, document)).isEqualTo(new Appended.NotWritable());
+            indices.update(List.of(notes.id()), index -> index.with(IndexSettings.EMPTY));
+            assertThat(documents.append(notes, document)).isInstanceOf(Appended.Outcomes.class);
+        }
+
+        @Test
+        void a_refusal_of_one_changes_none() {
+            Index notes = indices.create(aNewIndex("notes"));
+            Index other = indices.create(aNewIndex("other"));
+
+            assertThatThrownBy(() -> indices.update(List.of(notes.id(), other.id()), index -> {
+                        if (index.id().equals(other.id())) {
+                            throw Rejection.invalid("no");
+                        }
+                        return index.with(new JsonText("{\"a\":1}"));
+                    }))
+                    .isInstanceOf(Rejection.class)
+                    .hasMessage("no");
+
+            assertThat(find("notes")).isEqualTo(notes);
+            assertThat(find("other")).isEqualTo(other);
+        }
+    }
+
+    @Nested
     class Creating {
 
         @Test

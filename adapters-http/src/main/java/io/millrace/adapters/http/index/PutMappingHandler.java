@@ -1,0 +1,38 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.json.Acknowledgement;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.PutMapping;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.util.Objects;
+
+/** {@code PUT|POST /{index}/_mapping}. */
+final class PutMappingHandler implements Handler {
+
+    static final String[] PARAMETERS = {
+        "timeout", "master_timeout", "ignore_unavailable", "allow_no_indices", "expand_wildcards", "write_index_only"
+    };
+
+    private final PutMapping indices;
+    private final MappingMerge mapping;
+
+    /** Takes the size in bytes that mappings may grow to. */
+    PutMappingHandler(PutMapping indices, long largestMappings) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+        this.mapping = new MappingMerge(largestMappings);
+    }
+
+    @Override
+    public Response handle(Request request) {
+        boolean writeIndexOnly = request.parameters().bool("write_index_only", false);
+        ReadTarget target = Targets.read(request, Expand.OPEN);
+        JsonValue sent = request.json("put_mapping").value();
+        MappingMerge.requireFields(sent);
+        indices.put(new PutMapping.Request(target, writeIndexOnly, present -> mapping.into(present, sent)));
+        return Response.json(200, Acknowledgement.BODY);
+    }
+}

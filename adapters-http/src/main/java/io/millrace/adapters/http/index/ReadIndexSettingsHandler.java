@@ -1,0 +1,62 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.text.NamePattern;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** {@code GET /{index}/_settings/{name}}, and the forms without index, without name and without both. */
+final class ReadIndexSettingsHandler implements Handler {
+
+    static final String[] PARAMETERS = {
+        "local",
+        "ignore_unavailable",
+        "allow_no_indices",
+        "expand_wildcards",
+        "flat_settings",
+        "include_defaults",
+        "master_timeout"
+    };
+
+    private final DescribeIndices indices;
+
+    ReadIndexSettingsHandler(DescribeIndices indices) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        ShownSettings shown = new ShownSettings(
+                request.findVariable("name").map(ReadIndexSettingsHandler::keys).orElse(List.of()),
+                request.parameters().bool("flat_settings", false),
+                request.parameters().bool("include_defaults", false),
+                request.isHuman());
+        List<Index> found = indices.describe(Targets.read(request, Expand.values())).stream()
+                .filter(shown::hasAny)
+                .toList();
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            for (Index index : found) {
+                json.writeObjectFieldStart(index.name().value());
+                shown.write(json, index);
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private static List<NamePattern> keys(String names) {
+        return Arrays.stream(names.split(",", -1))
+                .map(String::strip)
+                .flatMap(name -> name.isEmpty() ? Stream.empty() : Stream.of(name.equals("_all") ? "*" : name))
+                .map(NamePattern::new)
+                .toList();
+    }
+}

@@ -1,0 +1,39 @@
+package io.millrace.adapters.http.index;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.util.List;
+import java.util.Objects;
+
+/** {@code GET /_mapping} and {@code /{index}/_mapping}. */
+final class ReadMappingsHandler implements Handler {
+
+    static final String[] PARAMETERS = {
+        "ignore_unavailable", "allow_no_indices", "expand_wildcards", "master_timeout", "local"
+    };
+
+    private final DescribeIndices indices;
+
+    ReadMappingsHandler(DescribeIndices indices) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        List<Index> found = indices.describe(Targets.read(request, Expand.OPEN));
+        return Response.json(200, json -> {
+            json.writeStartObject();
+            for (Index index : found) {
+                json.writeObjectFieldStart(index.name().value());
+                json.writeFieldName("mappings");
+                json.writeRawValue(index.mappings().value());
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+        });
+    }
+}

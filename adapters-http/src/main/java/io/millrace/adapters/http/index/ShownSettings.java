@@ -1,0 +1,80 @@
+package io.millrace.adapters.http.index;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.identity.ShortUuid;
+import io.millrace.adapters.http.json.FlatSettings;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.text.NamePattern;
+import java.io.IOException;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How answers show the settings of an index.
+ *
+ * @param keys patterns of those that are wanted; if there are none, all
+ * @param flat whether keys keep their dots
+ * @param defaults whether to show what holds where nothing is set
+ * @param human whether times and versions are shown in readable form as well
+ */
+record ShownSettings(List<NamePattern> keys, boolean flat, boolean defaults, boolean human) {
+
+    ShownSettings {
+        keys = List.copyOf(keys);
+    }
+
+    /** Returns whether there is anything to show of the index. */
+    boolean hasAny(Index index) {
+        return !settings(index).isEmpty() || (defaults && !defaults(index).isEmpty());
+    }
+
+    /** Writes the members {@code settings} and, if wanted, {@code defaults}. */
+    void write(JsonGenerator json, Index index) throws IOException {
+        json.writeFieldName("settings");
+        FlatSettings.write(json, settings(index), flat);
+        if (defaults) {
+            json.writeFieldName("defaults");
+            FlatSettings.write(json, defaults(index), flat);
+        }
+    }
+
+    /** Returns what was asked for and what the service itself says of the index. */
+    private SortedMap<String, String> settings(Index index) {
+        SortedMap<String, String> settings = inForce(index);
+        settings.putIfAbsent("index.number_of_shards", "1");
+        settings.putIfAbsent("index.number_of_replicas", "0");
+        settings.put("index.creation_date", Long.toString(index.createdAt().toEpochMilli()));
+        settings.put("index.provided_name", index.name().value());
+        settings.put("index.uuid", ShortUuid.of(index.uuid()));
+        settings.put("index.version.created", Integer.toString(index.version().id()));
+        if (human) {
+            settings.put("index.creation_date_string", index.createdAt().toString());
+            settings.put("index.version.created_string", index.version().toString());
+        }
+        return wanted(settings);
+    }
+
+    private SortedMap<String, String> defaults(Index index) {
+        SortedMap<String, String> defaults = new TreeMap<>();
+        defaults.put(IndexSettings.HIDDEN, "false");
+        for (IndexBlock block : IndexBlock.values()) {
+            defaults.put(IndexSettings.key(block), "false");
+        }
+        defaults.keySet().removeAll(inForce(index).keySet());
+        return wanted(defaults);
+    }
+
+    private static SortedMap<String, String> inForce(Index index) {
+        return new TreeMap<>(index.settingsInForce().values());
+    }
+
+    private SortedMap<String, String> wanted(SortedMap<String, String> settings) {
+        if (!keys.isEmpty()) {
+            settings.keySet().removeIf(key -> keys.stream().noneMatch(pattern -> pattern.matches(key)));
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,34 @@
+package io.millrace.application.port.driving.index;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Changes the settings of indices that are there already. */
+public interface ChangeIndexSettings {
+
+    /**
+     * Changes all indices that the target means, or none; a data stream stands for its backing indices. Once this
+     * returns no document is appended any more to an index that it has blocked.
+     *
+     * @throws io.millrace.domain.Rejection if a name is not there, an index belongs to the service itself or a block
+     *     forbids it, or a setting breaks a rule or cannot be changed
+     */
+    void change(Request request);
+
+    /**
+     * What is wanted.
+     *
+     * @param settings an empty value takes a setting away
+     * @param preservesExisting whether settings that an index has stay as they are
+     */
+    record Request(ReadTarget target, Map<String, Optional<String>> settings, boolean preservesExisting) {
+
+        public Request {
+            Objects.requireNonNull(target, "target");
+            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        }
+    }
+}

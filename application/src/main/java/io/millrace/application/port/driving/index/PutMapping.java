@@ -1,0 +1,31 @@
+package io.millrace.application.port.driving.index;
+
+import io.millrace.domain.text.JsonText;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/** Extends the mappings of indices that are there already. */
+public interface PutMapping {
+
+    /**
+     * Changes all indices that the target means, or none; a data stream stands for its backing indices.
+     *
+     * @throws io.millrace.domain.Rejection if a name is not there, an index belongs to the service itself or a block
+     *     forbids it
+     */
+    void put(Request request);
+
+    /**
+     * What is wanted.
+     *
+     * @param writeIndexOnly whether a data stream stands for its write index only
+     * @param mappings makes the new mappings of an index out of those it has, and may refuse to
+     */
+    record Request(ReadTarget target, boolean writeIndexOnly, UnaryOperator<JsonText> mappings) {
+
+        public Request {
+            Objects.requireNonNull(target, "target");
+            Objects.requireNonNull(mappings, "mappings");
+        }
+    }
+}

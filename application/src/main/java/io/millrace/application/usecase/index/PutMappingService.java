@@ -1,0 +1,49 @@
+package io.millrace.application.usecase.index;
+
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.Indices.Found;
+import io.millrace.application.port.driving.index.PutMapping;
+import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.text.JsonText;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+public final class PutMappingService implements PutMapping {
+
+    private final Indices indices;
+    private final TargetResolution resolution;
+    private final SystemFeatures features;
+
+    /**
+     * Extends mappings.
+     *
+     * @param features whose indices have the mappings that the service gives them
+     */
+    public PutMappingService(Indices indices, TargetResolution resolution, SystemFeatures features) {
+        this.indices = Objects.requireNonNull(indices, "indices");
+        this.resolution = Objects.requireNonNull(resolution, "resolution");
+        this.features = Objects.requireNonNull(features, "features");
+    }
+
+    @Override
+    public void put(Request request) {
+        List<Index> found = resolution.find(request.target()).stream()
+                .filter(hit -> !request.writeIndexOnly() || isWriteIndex(hit))
+                .map(Found::index)
+                .toList();
+        found.forEach(index -> features.requireNobodys(index.name().value(), "has mappings of the service alone"));
+        UnaryOperator<JsonText> mappings = request.mappings();
+        indices.update(found.stream().map(Index::id).toList(), index -> {
+            index.requireChangeable();
+            return index.with(mappings.apply(index.mappings()));
+        });
+    }
+
+    private static boolean isWriteIndex(Found found) {
+        return found.named()
+                || found.index().membership().isEmpty()
+                || !found.index().rolledOver();
+    }
+}

@@ -1,0 +1,105 @@
+package io.millrace.domain.index;
+
+import io.millrace.domain.Rejection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * A change of the settings of an index that is there already.
+ *
+ * @param changes by full key; an empty value takes a setting away
+ * @param preservesExisting whether settings that an index has stay as they are
+ */
+public record SettingsChange(SortedMap<String, Optional<String>> changes, boolean preservesExisting) {
+
+    /** Said once, when an index is made. */
+    private static final Set<String> FINAL = Set.of(
+            "index.number_of_shards",
+            "index.number_of_routing_shards",
+            "index.routing_partition_size",
+            "index.routing_path",
+            "index.mode",
+            "index.soft_deletes.enabled");
+
+    /** To be changed while an index is closed, and only then. */
+    private static final Set<String> STATIC = Set.of(
+            "index.codec",
+            "index.load_fixed_bitset_filters_eagerly",
+            "index.mapping.coerce",
+            "index.mapping.ignore_malformed",
+            "index.shard.check_on_startup",
+            "index.store.preload",
+            "index.store.type");
+
+    private static final List<String> STATIC_PREFIXES = List.of("index.analysis.", "index.similarity.", "index.sort.");
+
+    public SettingsChange {
+        changes = Collections.unmodifiableSortedMap(new TreeMap<>(changes));
+    }
+
+    /**
+     * Returns a change as a client gave it, each key with or without the prefix {@code index.}.
+     *
+     * @throws Rejection if there is nothing to change, a key is private, malformed, given twice, or a value breaks the
+     *     rule of its key
+     */
+    public static SettingsChange ofRequest(Map<String, Optional<String>> given, boolean preservesExisting) {
+        if (given.isEmpty()) {
+            throw new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: no settings to update;");
+        }
+        return new SettingsChange(IndexSettings.changes(given), preservesExisting);
+    }
+
+    /**
+     * Returns the index as it is after this change.
+     *
+     * @throws Rejection if a block forbids it, or one of the settings cannot be changed as the index is
+     */
+    public Index appliedTo(Index index) {
+        if (!liftsOneBlock()) {
+            index.requireChangeable();
+        }
+        requireChangeable(index);
+        IndexSettings settings = index.settingsInForce();
+        SortedMap<String, Optional<String>> wanted = new TreeMap<>(changes);
+        if (preservesExisting) {
+            wanted.keySet().removeAll(settings.values().keySet());
+        }
+        return index.with(settings.overriddenBy(wanted));
+    }
+
+    /** Whoever has made an index read-only has to be able to take that back. */
+    private boolean liftsOneBlock() {
+        return changes.size() == 1
+                && IndexSettings.block(changes.firstKey())
+                        .map(IndexBlock::forbidsChanging)
+                        .orElse(false);
+    }
+
+    private void requireChangeable(Index index) {
+        List<String> fixed = keys(FINAL::contains);
+        if (index.closed()) {
+            if (!fixed.isEmpty()) {
+                throw Rejection.invalid("final " + index.name() + " setting [" + fixed.get(0) + "], not updateable");
+            }
+            return;
+        }
+        List<String> refused = keys(key -> FINAL.contains(key)
+                || STATIC.contains(key)
+                || STATIC_PREFIXES.stream().anyMatch(key::startsWith));
+        if (!refused.isEmpty()) {
+            throw Rejection.invalid("Can't update non dynamic settings [" + refused + "] for open indices [["
+                    + index.name() + "/" + index.uuid() + "]]");
+        }
+    }
+
+    private List<String> keys(Predicate<String> which) {
+        return changes.keySet().stream().filter(which).toList();
+    }
+}
