@@ -38,8 +38,10 @@ import io.millrace.application.usecase.index.CreateIndexService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
+import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.PutMappingService;
+import io.millrace.application.usecase.index.SurveyIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.reindex.ListReindexTasksService;
 import io.millrace.application.usecase.security.StoredAuditTrail;
@@ -263,6 +265,8 @@ public final class Application implements RunningApplication {
                         persistence.indices(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock),
                 new ChangeIndexSettingsService(persistence.indices(), resolution, features.all()),
                 new PutMappingService(persistence.indices(), resolution, features.all()),
+                new SurveyIndicesService(
+                        resolution, new MeasureIndicesService(persistence.indices(), persistence.documents())),
                 new ListAliasesService(persistence.aliases(), resolution),
                 new ChangeAliasesService(persistence.aliases(), resolution, reserved, features.restricted()));
         SettingRoutes.Ports clusterSettings = new SettingRoutes.Ports(

@@ -17,15 +17,8 @@ final class NotOfferedRoutes {
 
     static List<Route> all() {
         return List.of(
-                route("index statistics", "/_stats", "GET"),
-                route("index statistics", "/_stats/{metric}", "GET"),
-                route("index statistics", "/{index}/_stats", "GET"),
-                route("index statistics", "/{index}/_stats/{metric}", "GET"),
-                route("listing indices as text", "/_cat/indices", "GET"),
-                route("listing indices as text", "/_cat/indices/{index}", "GET"),
                 route("finding several documents at once", "/_mget", "GET", "POST"),
                 route("finding several documents at once", "/{index}/_mget", "GET", "POST"),
-                route("the health of single indices", "/_cluster/health/{index}", "GET"),
                 route("the list of deprecations", "/_migration/deprecations", "GET"),
                 route("enabling a user by itself", "/_security/user/{name}/_enable", "PUT", "POST"),
                 route("disabling a user by itself", "/_security/user/{name}/_disable", "PUT", "POST"));

@@ -63,7 +63,7 @@ public final class StoreRoutes {
     public static List<Route> of(Ports ports, Options options) {
         long largestBody = options.limits().control();
         return Stream.of(
-                        ClusterRoutes.of(ports.cluster(), options.build()),
+                        ClusterRoutes.of(ports.cluster(), ports.indices().describe(), options.build()),
                         SettingRoutes.of(ports.settings(), largestBody),
                         TemplateRoutes.of(ports.templates(), largestBody),
                         StreamRoutes.of(ports.streams(), largestBody),

@@ -410,4 +410,139 @@ class IndexSurfaceTest {
             assertThat(line("PUT", "/gone/_mapping", "{}")).startsWith("404 ");
         }
     }
+
+    @Nested
+    class Measuring {
+
+        private static final String DOCS = "\"docs\":{\"count\":2,\"deleted\":0}";
+
+        @BeforeEach
+        void create() {
+            line("PUT", "/notes", "{'aliases':{'a':{}}}");
+            line("PUT", "/closed");
+            line("POST", "/closed/_close");
+            line("POST", "/notes/_doc", DOCUMENT);
+            line("POST", "/notes/_doc", DOCUMENT);
+            line("POST", "/logs/_doc", DOCUMENT);
+        }
+
+        @Test
+        void indices_are_measured() {
+            String figures = "\"primaries\":{" + DOCS + ",\"store\":{\"size_in_bytes\":74}}," + "\"total\":{" + DOCS
+                    + ",\"store\":{\"size_in_bytes\":74}}";
+
+            assertThat(line("GET", "/a/_stats?filter_path=-indices.*.uuid"))
+                    .isEqualTo("200 {\"_shards\":{\"total\":1,\"successful\":1,\"failed\":0},\"_all\":{" + figures
+                            + "},\"indices\":{\"notes\":{\"health\":\"green\",\"status\":\"open\"," + figures + "}}}");
+            assertThat(line("GET", "/_stats?level=cluster&filter_path=_shards.total,_all.total.docs.count"))
+                    .isEqualTo("200 {\"_shards\":{\"total\":2},\"_all\":{\"total\":{\"docs\":{\"count\":3}}}}");
+            assertThat(line("GET", "/_stats?level=cluster")).doesNotContain("indices");
+            assertThat(line("GET", "/notes/_stats/docs?filter_path=_all.total"))
+                    .isEqualTo("200 {\"_all\":{\"total\":{" + DOCS + "}}}");
+            assertThat(line("GET", "/_stats/store,docs?human&level=cluster")).contains("\"size\":\"111b\"");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "/gone/_stats         | 404 | no such index [gone]",
+                    "/closed/_stats       | 400 | closed index [closed]",
+                    "/_stats/search       | 400 | metric [search] is not offered, only [docs] and [store]",
+                    "/_stats/fo           | 400 | request [/_stats/fo] contains unrecognized metric: [fo]",
+                    "/_stats/_all,docs    | 400 | contains _all and individual metrics [_all,docs]",
+                    "/_stats?level=shards | 400 | as only [indices], [cluster] are allowed",
+                    "/_stats?fields=a     | 400 | parameter [fields] is not offered"
+                })
+        void what_cannot_be_measured_says_so(String path, int status, String reason) {
+            assertThat(line("GET", path)).startsWith(status + " ").contains(reason);
+        }
+
+        @Test
+        void a_closed_index_is_passed_over_if_that_is_wanted() {
+            assertThat(line("GET", "/closed/_stats?forbid_closed_indices=false&filter_path=_shards.total"))
+                    .isEqualTo("200 {\"_shards\":{\"total\":0}}");
+        }
+
+        @Test
+        void indices_are_listed_as_a_table() {
+            assertThat(line("GET", "/_cat/indices?v&h=index,status,health,docs.count,dd,ss&s=dc:desc,index"))
+                    .isEqualTo("200 index                      status health docs.count docs.deleted store.size\n"
+                            + "closed                     close  green                                  0b\n"
+                            + "notes                      open   green           2            0        74b\n"
+                            + ".ds-logs-2026.11.20-000001 open   green           1            0        37b\n");
+            assertThat(line("GET", "/_cat/indices/a?h=i,pri,r,pri.store.size&bytes=b"))
+                    .isEqualTo("200 notes 1 0 74\n");
+            assertThat(line("GET", "/_cat/indices/notes")).matches("200 green open notes \\S{22} 1 0 2 0 74b 74b\n");
+            assertThat(line("GET", "/_cat/indices?health=red")).isEqualTo("200 ");
+            assertThat(line("GET", "/_cat/indices?help")).contains("docs.count | dc,docsCount | available docs\n");
+            assertThat(store.send("GET", "/_cat/indices").header("Content-Type"))
+                    .startsWith("text/plain");
+        }
+
+        @Test
+        void the_table_comes_as_json_too() {
+            assertThat(line("GET", "/_cat/indices?format=json&h=index,docs.*&s=index:desc"))
+                    .isEqualTo(
+                            "200 [{\"index\":\"notes\",\"docs.count\":\"2\",\"docs.deleted\":\"0\"},"
+                                    + "{\"index\":\"closed\",\"docs.count\":null,\"docs.deleted\":null},"
+                                    + "{\"index\":\".ds-logs-2026.11.20-000001\",\"docs.count\":\"1\",\"docs.deleted\":\"0\"}]");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "/_cat/indices/gone     | 404 | no such index [gone]",
+                    "/_cat/indices?h=x      | 400 | column [x] is not offered",
+                    "/_cat/indices?s=x:desc | 400 | Unable to sort by unknown sort key `x`",
+                    "/_cat/indices?s=index:up | 400 | the direction is [asc] or [desc]",
+                    "/_cat/indices?bytes=k  | 400 | [bytes]"
+                })
+        void a_table_that_cannot_be_made_says_so(String path, int status, String reason) {
+            assertThat(line("GET", path)).startsWith(status + " ").contains(reason);
+        }
+
+        @Test
+        void the_health_of_indices_is_told() {
+            String wanted = "?filter_path=status,timed_out,active_shards";
+
+            assertThat(line("GET", "/_cluster/health/a,logs,closed" + wanted))
+                    .isEqualTo("200 {\"status\":\"green\",\"timed_out\":false,\"active_shards\":2}");
+            assertThat(line("GET", "/_cluster/health/gone" + wanted))
+                    .isEqualTo("408 {\"status\":\"red\",\"timed_out\":true,\"active_shards\":0}");
+            assertThat(line("GET", "/_cluster/health/g*" + wanted)).startsWith("200 {\"status\":\"green\"");
+        }
+
+        @Test
+        void nobody_learns_of_what_is_not_theirs() {
+            Role own = new Role(
+                    new RoleName("own"),
+                    Set.of(ClusterPrivilege.MONITOR),
+                    List.of(new IndexGrant(List.of(new NamePattern("mine*")), Set.of(IndexPrivilege.READ))));
+            try (StoreServer guarded = StoreServer.guarded(own)) {
+                guarded.sendAs("admin", "PUT", "/mine", "");
+                guarded.sendAs("admin", "PUT", "/others", "");
+
+                assertThat(guarded.sendAs("own", "GET", "/_cat/indices?h=index", "")
+                                .line())
+                        .isEqualTo("200 mine\n");
+                assertThat(guarded.sendAs("own", "GET", "/_stats?filter_path=_shards.total", "")
+                                .line())
+                        .isEqualTo("200 {\"_shards\":{\"total\":1}}");
+                assertThat(guarded.sendAs("own", "GET", "/_settings/index.provided_name?flat_settings", "")
+                                .line())
+                        .isEqualTo("200 {\"mine\":{\"settings\":{\"index.provided_name\":\"mine\"}}}");
+                for (String path : List.of(
+                        "/_cat/indices/others",
+                        "/others/_stats",
+                        "/others/_settings",
+                        "/others/_mapping",
+                        "/_cluster/health/others",
+                        "/_cluster/health/gone")) {
+                    assertThat(guarded.sendAs("own", "GET", path, "").status()).isEqualTo(403);
+                }
+            }
+        }
+    }
 }

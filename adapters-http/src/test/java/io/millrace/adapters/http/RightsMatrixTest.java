@@ -48,6 +48,7 @@ class RightsMatrixTest {
     private static final String TABLE = """
             reader   | 200 | GET      | /                                     | /                                  |
             reader   | 200 | GET      | /_cluster/health                      | /_cluster/health                   |
+            reader   | 200 | GET      | /_cluster/health/{index}              | /_cluster/health/logs              |
             reader   | 200 | GET      | /_cluster/settings                    | /_cluster/settings                 |
             operator | 200 | PUT      | /_cluster/settings                    | /_cluster/settings                 | {'persistent':{'migrate.max_concurrent_indices_reindexed_per_data_stream':2}}
             operator | 200 | PUT POST | /_index_template/{name}               | /_index_template/t-{n}             | {'index_patterns':['t-{n}-*'],'data_stream':{}}
@@ -103,6 +104,12 @@ class RightsMatrixTest {
             reader   | 200 | GET      | /_mapping                             | /_mapping                          |
             reader   | 200 | GET      | /{index}/_mapping                     | /logs/_mapping                     |
             operator | 200 | PUT POST | /{index}/_mapping                     | /logs/_mapping                     | {'properties':{}}
+            reader   | 200 | GET      | /_stats                               | /_stats                            |
+            reader   | 200 | GET      | /_stats/{metric}                      | /_stats/docs                       |
+            reader   | 200 | GET      | /{index}/_stats                       | /logs/_stats                       |
+            reader   | 200 | GET      | /{index}/_stats/{metric}              | /logs/_stats/docs                  |
+            reader   | 200 | GET      | /_cat/indices                         | /_cat/indices                      |
+            reader   | 200 | GET      | /_cat/indices/{index}                 | /_cat/indices/logs                 |
             writer   | 200 | GET POST | /_refresh                             | /_refresh                          |
             writer   | 200 | GET POST | /{index}/_refresh                     | /logs/_refresh                     |
 
@@ -111,15 +118,8 @@ class RightsMatrixTest {
             operator | 404 | POST     | /_migration/reindex/{index}/_cancel   | /_migration/reindex/gone/_cancel   |
             operator | 200 | GET POST | /_migration/system_features           | /_migration/system_features        |
 
-            known    | 501 | GET      | /_stats                               | /_stats                            |
-            known    | 501 | GET      | /_stats/{metric}                      | /_stats/docs                       |
-            known    | 501 | GET      | /{index}/_stats                       | /logs/_stats                       |
-            known    | 501 | GET      | /{index}/_stats/{metric}              | /logs/_stats/docs                  |
-            known    | 501 | GET      | /_cat/indices                         | /_cat/indices                      |
-            known    | 501 | GET      | /_cat/indices/{index}                 | /_cat/indices/logs                 |
             known    | 501 | GET POST | /_mget                                | /_mget                             |
             known    | 501 | GET POST | /{index}/_mget                        | /logs/_mget                        |
-            known    | 501 | GET      | /_cluster/health/{index}              | /_cluster/health/logs              |
             known    | 501 | GET      | /_migration/deprecations              | /_migration/deprecations           |
             known    | 501 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
             known    | 501 | PUT POST | /_security/user/{name}/_disable       | /_security/user/bob/_disable       |

@@ -693,13 +693,7 @@ class StoreRoutesTest {
     class WhatIsNotThere {
 
         @ParameterizedTest
-        @CsvSource({
-            "GET, /_cat/indices",
-            "GET, /logs/_stats/docs",
-            "GET, /_migration/deprecations",
-            "PUT, /_security/user/bob/_disable",
-            "GET, /_cluster/health/logs"
-        })
+        @CsvSource({"GET, /_migration/deprecations", "PUT, /_security/user/bob/_disable"})
         void what_is_not_offered_says_so(String method, String path) {
             assertThat(line(method, path))
                     .startsWith("501 {\"error\":{\"root_cause\":[{\"type\":\"unsupported_operation_exception\"")

@@ -35,8 +35,10 @@ import io.millrace.application.usecase.index.CreateIndexService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
 import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
+import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.PutMappingService;
+import io.millrace.application.usecase.index.SurveyIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
@@ -185,6 +187,8 @@ final class StoreServer implements AutoCloseable {
                                 engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock),
                         new ChangeIndexSettingsService(engine.indices(), resolution, FEATURES),
                         new PutMappingService(engine.indices(), resolution, FEATURES),
+                        new SurveyIndicesService(
+                                resolution, new MeasureIndicesService(engine.indices(), engine.documents())),
                         new ListAliasesService(engine.aliases(), resolution),
                         new ChangeAliasesService(engine.aliases(), resolution, RESERVED, RestrictedNames.NONE)),
                 new SettingRoutes.Ports(

@@ -79,13 +79,22 @@ public record Index(
      * @throws Rejection if it is closed or a block is set
      */
     public void requireReadable() {
+        requireOpen();
+        requireNoBlock(IndexBlock::forbidsReading);
+    }
+
+    /**
+     * Lets pass only if it is open.
+     *
+     * @throws Rejection if it is closed
+     */
+    public void requireOpen() {
         if (closed) {
             throw new Rejection(
                     Rejection.Reason.INDEX_CLOSED,
                     "closed index [" + name + "]",
                     Map.of(Rejection.Attributes.INDEX, name.value(), Rejection.Attributes.INDEX_UUID, uuid.toString()));
         }
-        requireNoBlock(IndexBlock::forbidsReading);
     }
 
     /**

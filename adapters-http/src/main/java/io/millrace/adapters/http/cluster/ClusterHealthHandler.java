@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.cluster;
 
+import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Parameters;
@@ -7,11 +8,18 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.Cluster.Census;
 import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.security.Action;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
- * {@code GET /_cluster/health}. An index that can be asked for is whole, so there is no other status than green, and
- * nothing to wait for; while the database is away the answer is 503.
+ * {@code GET /_cluster/health} and {@code /_cluster/health/{index}}. An index that can be asked for is whole, so there is no other status than green, and
+ * nothing to wait for; while the database is away the answer is 503. One that is not there is not waited for either: the
+ * answer is what it would be once time had run out.
  */
 final class ClusterHealthHandler implements Handler {
 
@@ -30,9 +38,11 @@ final class ClusterHealthHandler implements Handler {
     };
 
     private final DescribeCluster cluster;
+    private final DescribeIndices indices;
 
-    ClusterHealthHandler(DescribeCluster cluster) {
+    ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) {
         this.cluster = Objects.requireNonNull(cluster, "cluster");
+        this.indices = Objects.requireNonNull(indices, "indices");
     }
 
     @Override
@@ -40,15 +50,19 @@ final class ClusterHealthHandler implements Handler {
         check(request.parameters());
         String name = cluster.identity().cluster();
         Census census = cluster.census();
-        return Response.json(200, json -> {
+        Optional<Long> open =
+                request.findVariable("index").isEmpty() ? Optional.of((long) census.openIndices()) : countOpen(request);
+        boolean complete = open.isPresent();
+        long shards = open.orElse(0L);
+        return Response.json(complete ? 200 : 408, json -> {
             json.writeStartObject();
             json.writeStringField("cluster_name", name);
-            json.writeStringField("status", "green");
-            json.writeBooleanField("timed_out", false);
+            json.writeStringField("status", complete ? "green" : "red");
+            json.writeBooleanField("timed_out", !complete);
             json.writeNumberField("number_of_nodes", census.instances());
             json.writeNumberField("number_of_data_nodes", census.instances());
-            json.writeNumberField("active_primary_shards", census.openIndices());
-            json.writeNumberField("active_shards", census.openIndices());
+            json.writeNumberField("active_primary_shards", shards);
+            json.writeNumberField("active_shards", shards);
             json.writeNumberField("relocating_shards", 0);
             json.writeNumberField("initializing_shards", 0);
             json.writeNumberField("unassigned_shards", 0);
@@ -60,6 +74,21 @@ final class ClusterHealthHandler implements Handler {
             json.writeNumberField("active_shards_percent_as_number", 100.0);
             json.writeEndObject();
         });
+    }
+
+    /** Returns how many of the indices are open, or nothing if one that is spelled out is not there. */
+    private Optional<Long> countOpen(Request request) {
+        ReadTarget target = Targets.read(request, request.access().to(Action.READ_INDEX_STATISTICS), Expand.values());
+        try {
+            return Optional.of(indices.describe(target).stream()
+                    .filter(index -> !index.closed())
+                    .count());
+        } catch (Rejection rejection) {
+            if (rejection.reason() != Rejection.Reason.INDEX_NOT_FOUND) {
+                throw rejection;
+            }
+            return Optional.empty();
+        }
     }
 
     private static void check(Parameters parameters) {

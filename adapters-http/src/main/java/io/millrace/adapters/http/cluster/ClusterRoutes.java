@@ -3,6 +3,7 @@ package io.millrace.adapters.http.cluster;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.domain.security.Action;
 import java.util.List;
 
@@ -11,12 +12,17 @@ public final class ClusterRoutes {
 
     private ClusterRoutes() {}
 
-    public static List<Route> of(DescribeCluster cluster, Build build) {
+    public static List<Route> of(DescribeCluster cluster, DescribeIndices indices, Build build) {
+        ClusterHealthHandler health = new ClusterHealthHandler(cluster, indices);
         return List.of(
                 Route.in(Area.STORE, "/", "GET").needs(Action.GREET).onWorker(new GreetHandler(cluster, build)),
                 Route.in(Area.STORE, "/_cluster/health", "GET")
                         .needs(Action.READ_HEALTH)
                         .parameters(ClusterHealthHandler.PARAMETERS)
-                        .onWorker(new ClusterHealthHandler(cluster)));
+                        .onWorker(health),
+                Route.in(Area.STORE, "/_cluster/health/{index}", "GET")
+                        .needs(Action.READ_HEALTH)
+                        .parameters(ClusterHealthHandler.PARAMETERS)
+                        .onWorker(health));
     }
 }

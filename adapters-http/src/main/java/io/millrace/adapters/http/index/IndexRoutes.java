@@ -15,6 +15,7 @@ import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.ListAliases;
 import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.application.port.driving.index.PutMapping;
+import io.millrace.application.port.driving.index.SurveyIndices;
 import io.millrace.domain.security.Action;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class IndexRoutes {
             CreateIndexFrom createFrom,
             ChangeIndexSettings changeSettings,
             PutMapping putMapping,
+            SurveyIndices survey,
             ListAliases aliases,
             ChangeAliases changeAliases) {
 
@@ -52,6 +54,7 @@ public final class IndexRoutes {
             Objects.requireNonNull(createFrom, "createFrom");
             Objects.requireNonNull(changeSettings, "changeSettings");
             Objects.requireNonNull(putMapping, "putMapping");
+            Objects.requireNonNull(survey, "survey");
             Objects.requireNonNull(aliases, "aliases");
             Objects.requireNonNull(changeAliases, "changeAliases");
         }
@@ -104,6 +107,7 @@ public final class IndexRoutes {
                         .onWorker(refresh)));
         routes.addAll(settings(ports, largestBody));
         routes.addAll(mappings(ports, largestBody));
+        routes.addAll(figures(ports.survey()));
         return routes;
     }
 
@@ -141,5 +145,23 @@ public final class IndexRoutes {
                         .parameters(PutMappingHandler.PARAMETERS)
                         .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new PutMappingHandler(ports.putMapping(), largestBody)));
+    }
+
+    private static List<Route> figures(SurveyIndices survey) {
+        ReadIndexStatisticsHandler statistics = new ReadIndexStatisticsHandler(survey);
+        CatIndicesHandler table = new CatIndicesHandler(survey);
+        return Stream.concat(
+                        Stream.of("/_stats", "/_stats/{metric}", "/{index}/_stats", "/{index}/_stats/{metric}")
+                                .map(path -> Route.in(Area.STORE, path, "GET")
+                                        .needs(Action.READ_INDEX_STATISTICS)
+                                        .parameters(ReadIndexStatisticsHandler.PARAMETERS)
+                                        .onWorker(statistics)),
+                        Stream.of("/_cat/indices", "/_cat/indices/{index}")
+                                .map(path -> Route.in(Area.STORE, path, "GET")
+                                        .needs(Action.READ_INDEX_STATISTICS)
+                                        .parameters(CatIndicesHandler.PARAMETERS)
+                                        .offeringText()
+                                        .onWorker(table)))
+                .toList();
     }
 }

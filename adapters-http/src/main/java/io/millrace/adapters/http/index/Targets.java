@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection;
@@ -28,10 +29,19 @@ public final class Targets {
      * @throws io.millrace.domain.Rejection if a name could never be one, or the caller may not touch one
      */
     public static ReadTarget read(Request request, Expand... otherwise) {
+        return read(request, request.access(), otherwise);
+    }
+
+    /**
+     * Reads the same with the rights for something else than what the route is for.
+     *
+     * @throws io.millrace.domain.Rejection if a name could never be one, or the caller may not touch one
+     */
+    public static ReadTarget read(Request request, Access access, Expand... otherwise) {
         NameSelection selection = select(request, "index", otherwise);
         return new ReadTarget(
                 selection,
-                request.access().select(selection),
+                access.select(selection),
                 request.parameters().bool("ignore_unavailable", false),
                 request.parameters().bool("allow_no_indices", true));
     }

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The statements that read the documents of one index. */
 final class DocumentReader {
@@ -74,6 +75,22 @@ final class DocumentReader {
                 return rows.getLong(1);
             }
         }
+    }
+
+    /** Counts the documents of all these tables, in one statement. */
+    Map<IndexId, Long> countEach(List<Target> targets) throws SQLException {
+        String sql = targets.stream()
+                .map(target -> "select %d as id, count(*) as documents from %s d"
+                        .formatted(target.index().id().value(), target.table()))
+                .collect(Collectors.joining(" union all "));
+        Map<IndexId, Long> counts = new HashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                counts.put(new IndexId(rows.getLong("id")), rows.getLong("documents"));
+            }
+        }
+        return counts;
     }
 
     /** Returns a condition for the documents in the last or the first few blocks of the table. */

@@ -18,7 +18,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jdbi.v3.core.Jdbi;
@@ -138,6 +140,20 @@ public final class PostgresDocumentStore implements DocumentStore {
         DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience);
         return lookingInto(
                 query, indices, (reader, targets) -> DocumentSearch.count(reader, targets, query, window, deadline));
+    }
+
+    @Override
+    public Map<IndexId, Long> countEach(List<Index> indices) {
+        Map<IndexId, Long> counts = new HashMap<>();
+        if (indices.isEmpty()) {
+            return counts;
+        }
+        return reading(indices, (reader, targets) -> {
+            for (int from = 0; from < targets.size(); from += TABLES_AT_ONCE) {
+                counts.putAll(reader.countEach(targets.subList(from, Math.min(targets.size(), from + TABLES_AT_ONCE))));
+            }
+            return counts;
+        });
     }
 
     @Override

@@ -4,16 +4,15 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driving.index.MeasureIndices;
-import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.SealedStatistics;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /** Measures indices; only those that still take documents are counted, of the others the number is known. */
 public final class MeasureIndicesService implements MeasureIndices {
@@ -34,18 +33,20 @@ public final class MeasureIndicesService implements MeasureIndices {
     @Override
     public Map<IndexId, Long> countDocuments(Collection<Index> counted) {
         Map<IndexId, Long> counts = new HashMap<>();
+        List<Index> uncounted = new ArrayList<>();
         for (Index index : counted) {
-            Optional<Long> known = index.sealed().map(SealedStatistics::documents);
-            known.or(() -> count(index)).ifPresent(count -> counts.put(index.id(), count));
+            index.sealed()
+                    .map(SealedStatistics::documents)
+                    .ifPresentOrElse(known -> counts.put(index.id(), known), () -> uncounted.add(index));
+        }
+        while (!uncounted.isEmpty()) {
+            try {
+                counts.putAll(documents.countEach(uncounted));
+                uncounted.clear();
+            } catch (IndexGoneException gone) {
+                uncounted.removeIf(index -> index.name().equals(gone.index()));
+            }
         }
         return counts;
-    }
-
-    private Optional<Long> count(Index index) {
-        try {
-            return Optional.of(documents.count(List.of(index), new Query.MatchAll()));
-        } catch (IndexGoneException gone) {
-            return Optional.empty();
-        }
     }
 }

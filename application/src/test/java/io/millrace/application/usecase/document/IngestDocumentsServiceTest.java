@@ -22,11 +22,13 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.RolloverConditions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -159,6 +161,11 @@ class IngestDocumentsServiceTest {
         @Override
         public long count(List<Index> indices, Query query) {
             return others.count(indices, query);
+        }
+
+        @Override
+        public Map<IndexId, Long> countEach(List<Index> indices) {
+            return others.countEach(indices);
         }
 
         @Override

@@ -23,6 +23,7 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
@@ -382,6 +383,11 @@ class StoredAuditTrailTest extends AuditTrailContract {
         @Override
         public long count(List<Index> indices, Query query) {
             return sound.count(indices, query);
+        }
+
+        @Override
+        public Map<IndexId, Long> countEach(List<Index> indices) {
+            return sound.countEach(indices);
         }
 
         @Override

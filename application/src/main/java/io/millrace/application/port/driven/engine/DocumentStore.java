@@ -7,8 +7,10 @@ import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -44,6 +46,13 @@ public interface DocumentStore {
      * @throws IndexGoneException if one of the indices was removed
      */
     long count(List<Index> indices, Query query);
+
+    /**
+     * Returns how many documents each of the indices has.
+     *
+     * @throws IndexGoneException if one of them was removed
+     */
+    Map<IndexId, Long> countEach(List<Index> indices);
 
     /**
      * Returns a page of the documents that match, and how many there are as far as the page wants to know.

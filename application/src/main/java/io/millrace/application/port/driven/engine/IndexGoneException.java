@@ -5,7 +5,15 @@ import io.millrace.domain.index.IndexName;
 /** Says that an index was removed after it had been found, so that whoever reads it has to look anew. */
 public final class IndexGoneException extends RuntimeException {
 
+    private final transient IndexName index;
+
     public IndexGoneException(IndexName index) {
         super("index [" + index + "] was removed while it was read");
+        this.index = index;
+    }
+
+    /** Returns the name of the index, one of those that were to be read. */
+    public IndexName index() {
+        return index;
     }
 }

@@ -228,6 +228,11 @@ class ContractsBiteTest {
                 }
 
                 @Override
+                public Map<IndexId, Long> countEach(List<Index> indices) {
+                    return remembering.countEach(indices);
+                }
+
+                @Override
                 public Found search(List<Index> indices, Query query, Page page) {
                     return remembering.search(indices, query, page);
                 }

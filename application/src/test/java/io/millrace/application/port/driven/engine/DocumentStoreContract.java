@@ -37,6 +37,7 @@ import io.millrace.domain.document.Query.Terms;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.Layout;
 import io.millrace.domain.stream.DataStream;
@@ -115,6 +116,41 @@ public abstract class DocumentStoreContract {
         return found.documents().stream()
                 .map(document -> document.place().id().value())
                 .toList();
+    }
+
+    @Nested
+    class CountingEach {
+
+        @Test
+        void every_index_is_counted_by_itself() {
+            List<Index> all = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                all.add(indices.create(aNewIndex("plain-" + i)));
+            }
+            append(all.get(0), withSource("one", "{}"), withSource("two", "{}"));
+            append(all.get(39), withSource("one", "{}"));
+
+            Map<IndexId, Long> counts = documents.countEach(all);
+
+            assertThat(counts).hasSize(40);
+            assertThat(counts)
+                    .containsEntry(all.get(0).id(), 2L)
+                    .containsEntry(all.get(1).id(), 0L)
+                    .containsEntry(all.get(39).id(), 1L);
+            assertThat(documents.countEach(List.of())).isEmpty();
+        }
+
+        @Test
+        void an_index_that_is_gone_is_named() {
+            Index gone = indices.create(aNewIndex("gone"));
+            Index other = indices.create(aNewIndex("other"));
+            indices.delete(gone);
+
+            assertThatThrownBy(() -> documents.countEach(List.of(other, gone)))
+                    .isInstanceOfSatisfying(
+                            IndexGoneException.class,
+                            failure -> assertThat(failure.index()).isEqualTo(gone.name()));
+        }
     }
 
     @Nested

@@ -739,6 +739,16 @@ public final class InMemoryEngine {
         }
 
         @Override
+        public Map<IndexId, Long> countEach(List<Index> where) {
+            synchronized (lock) {
+                Map<IndexId, Long> counts = new HashMap<>();
+                where.forEach(index ->
+                        counts.put(index.id(), (long) require(index).documents.size()));
+                return counts;
+            }
+        }
+
+        @Override
         public DocumentStore.Found search(List<Index> where, Query query, Page page) {
             synchronized (lock) {
                 List<StoredDocument> all = matching(where, query);

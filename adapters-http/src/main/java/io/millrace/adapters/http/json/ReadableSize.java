@@ -1,14 +1,14 @@
-package io.millrace.adapters.http.stream;
+package io.millrace.adapters.http.json;
 
 /** Sizes for people, in the largest unit that leaves a whole part; further digits than the first are cut off. */
-final class ReadableSize {
+public final class ReadableSize {
 
     private static final String[] UNITS = {"b", "kb", "mb", "gb", "tb", "pb"};
     private static final int STEP = 1024;
 
     private ReadableSize() {}
 
-    static String of(long bytes) {
+    public static String of(long bytes) {
         int unit = 0;
         long whole = bytes;
         long rest = 0;

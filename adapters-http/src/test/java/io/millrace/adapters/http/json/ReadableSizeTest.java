@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.stream;
+package io.millrace.adapters.http.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,45 @@
+package io.millrace.application.port.driving.index;
+
+import io.millrace.domain.index.Index;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Tells how many documents indices have and how large they are. */
+public interface SurveyIndices {
+
+    /**
+     * Returns what the target means, whatever state it is in; what is removed meanwhile is left out.
+     *
+     * @throws io.millrace.domain.Rejection if a name is not there, or an index named by itself is closed and that is
+     *     refused
+     */
+    List<Surveyed> survey(Request request);
+
+    /**
+     * What is wanted.
+     *
+     * @param documents whether documents are to be counted
+     * @param refusesClosed whether a closed index that is named by itself is a refusal
+     */
+    record Request(ReadTarget target, boolean documents, boolean refusesClosed) {
+
+        public Request {
+            Objects.requireNonNull(target, "target");
+        }
+    }
+
+    /**
+     * An index.
+     *
+     * @param documents absent if they were not to be counted, or the index is closed and their number is not known
+     * @param bytes what it takes in the store
+     */
+    record Surveyed(Index index, Optional<Long> documents, long bytes) {
+
+        public Surveyed {
+            Objects.requireNonNull(index, "index");
+            Objects.requireNonNull(documents, "documents");
+        }
+    }
+}
