@@ -25,6 +25,7 @@ import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.usecase.document.CountDocumentsService;
 import io.millrace.application.usecase.document.FindDocumentService;
+import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
 import io.millrace.application.usecase.health.CheckReadinessService;
@@ -233,6 +234,7 @@ public final class Application implements RunningApplication {
                         clock,
                         LOGGER::error),
                 new FindDocumentService(resolution, persistence.documents()),
+                new FindDocumentsService(resolution, persistence.documents()),
                 new CountDocumentsService(resolution, persistence.documents()),
                 new SearchDocumentsService(resolution, persistence.documents()));
         StreamRoutes.Ports streams = new StreamRoutes.Ports(

@@ -17,8 +17,6 @@ final class NotOfferedRoutes {
 
     static List<Route> all() {
         return List.of(
-                route("finding several documents at once", "/_mget", "GET", "POST"),
-                route("finding several documents at once", "/{index}/_mget", "GET", "POST"),
                 route("the list of deprecations", "/_migration/deprecations", "GET"),
                 route("enabling a user by itself", "/_security/user/{name}/_enable", "PUT", "POST"),
                 route("disabling a user by itself", "/_security/user/{name}/_disable", "PUT", "POST"));

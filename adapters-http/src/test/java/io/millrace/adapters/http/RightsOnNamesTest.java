@@ -319,6 +319,24 @@ class RightsOnNamesTest {
     }
 
     @Test
+    void every_document_that_is_asked_for_is_refused_for_itself() {
+        String body = "{'docs':[{'_index':'logs-a','_id':'gone'},{'_index':'secret-a','_id':'s'},"
+                + "{'_index':'secret-z','_id':'s'},{'_id':'gone'}]}";
+        String may = "\"type\":\"security_exception\",\"reason\":\"action [indices:data/read/mget] is unauthorized for"
+                + " user [anna] with effective roles [logs-reader] on indices [";
+
+        String answer =
+                line(READER, "POST", "/logs-b/_mget?filter_path=docs._index,docs.error.*", body.replace('\'', '"'));
+
+        assertThat(answer)
+                .startsWith("200 {\"docs\":[{\"_index\":\"logs-a\"},{\"_index\":\"secret-a\",\"error\":{")
+                .contains(may + "secret-a]", may + "secret-z]")
+                .endsWith(",{\"_index\":\"logs-b\"}]}");
+        assertThat(line(READER, "POST", "/_mget", "{\"docs\":[{\"_index\":\"secret-*\",\"_id\":\"1\"}]}"))
+                .contains("security_exception");
+    }
+
+    @Test
     void a_bulk_of_which_nothing_is_allowed_writes_nothing() {
         String body = "{\"create\":{}}\n" + DOCUMENT + "\n";
 

@@ -22,6 +22,7 @@ import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.usecase.document.CountDocumentsService;
 import io.millrace.application.usecase.document.FindDocumentService;
+import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
@@ -156,6 +157,7 @@ final class StoreServer implements AutoCloseable {
                                     throw new AssertionError(what, failure);
                                 }),
                         new FindDocumentService(resolution, engine.documents()),
+                        new FindDocumentsService(resolution, engine.documents()),
                         new CountDocumentsService(resolution, engine.documents()),
                         new SearchDocumentsService(resolution, engine.documents())),
                 new StreamRoutes.Ports(

@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driving.document.CountDocuments;
 import io.millrace.application.port.driving.document.FindDocument;
+import io.millrace.application.port.driving.document.FindDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.index.BlockIndices;
@@ -31,6 +32,7 @@ import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.application.usecase.document.CountDocumentsService;
 import io.millrace.application.usecase.document.FindDocumentService;
+import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
@@ -109,6 +111,10 @@ public final class StoreFixture {
 
     public FindDocument findDocument() {
         return new FindDocumentService(resolution, engine.documents());
+    }
+
+    public FindDocuments findDocuments() {
+        return new FindDocumentsService(resolution, engine.documents());
     }
 
     public CountDocuments countDocuments() {

@@ -57,6 +57,7 @@ public enum Action {
     ROTATE_KEYS("cluster:admin/security/keys/rotate", ClusterPrivilege.MANAGE_SECURITY),
 
     FIND_DOCUMENT("indices:data/read/get", IndexPrivilege.READ),
+    FIND_DOCUMENTS("indices:data/read/mget", IndexPrivilege.READ),
     SEARCH("indices:data/read/search", IndexPrivilege.READ),
     COUNT("indices:data/read/count", IndexPrivilege.READ),
     WRITE_DOCUMENT("indices:data/write/index", IndexPrivilege.WRITE),

@@ -6,6 +6,7 @@ import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.document.CountDocuments;
 import io.millrace.application.port.driving.document.FindDocument;
+import io.millrace.application.port.driving.document.FindDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.SearchDocuments;
@@ -50,11 +51,17 @@ public final class DocumentRoutes {
     private DocumentRoutes() {}
 
     /** What the routes of documents call. */
-    public record Ports(IngestDocuments ingest, FindDocument find, CountDocuments count, SearchDocuments search) {
+    public record Ports(
+            IngestDocuments ingest,
+            FindDocument find,
+            FindDocuments findAll,
+            CountDocuments count,
+            SearchDocuments search) {
 
         public Ports {
             Objects.requireNonNull(ingest, "ingest");
             Objects.requireNonNull(find, "find");
+            Objects.requireNonNull(findAll, "findAll");
             Objects.requireNonNull(count, "count");
             Objects.requireNonNull(search, "search");
         }
@@ -79,6 +86,7 @@ public final class DocumentRoutes {
     public static List<Route> of(Ports ports, Limits limits, Clock clock) {
         DocumentReader reader = new DocumentReader(limits.document());
         BulkHandler bulk = new BulkHandler(ports.ingest(), new BulkReader(reader, limits.bulkItems()), clock);
+        FindDocumentsHandler findAll = new FindDocumentsHandler(ports.findAll());
         CountHandler count = new CountHandler(ports.count(), clock);
         SearchHandler search = new SearchHandler(ports.search(), clock);
         WriteDocumentHandler create = new WriteDocumentHandler(ports.ingest(), reader, Operation.CREATE);
@@ -86,6 +94,7 @@ public final class DocumentRoutes {
         BodyRule document = BodyRule.required(limits.document(), BodyType.JSON);
         BodyRule bulkBody = BodyRule.required(limits.bulk(), BodyType.JSON, BodyType.NDJSON);
         BodyRule control = BodyRule.optional(limits.control(), BodyType.JSON);
+        BodyRule ids = BodyRule.required(limits.control(), BodyType.JSON);
         String[] searchParameters =
                 SearchReader.parametersWith("ignore_unavailable", "allow_no_indices", "expand_wildcards");
         return List.of(
@@ -114,6 +123,14 @@ public final class DocumentRoutes {
                 store(Action.FIND_DOCUMENT, "/{index}/_doc/{id}", "GET")
                         .parameters(FindDocumentHandler.PARAMETERS)
                         .onWorker(new FindDocumentHandler(ports.find())),
+                store(Action.FIND_DOCUMENTS, "/_mget", "GET", "POST")
+                        .parameters(FindDocumentsHandler.PARAMETERS)
+                        .body(ids)
+                        .onWorker(findAll),
+                store(Action.FIND_DOCUMENTS, "/{index}/_mget", "GET", "POST")
+                        .parameters(FindDocumentsHandler.PARAMETERS)
+                        .body(ids)
+                        .onWorker(findAll),
                 store(Action.WRITE_DOCUMENT, "/{index}/_doc/{id}", "DELETE")
                         .anyParameter()
                         .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.DELETE)),

@@ -8,6 +8,7 @@ import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What of a document is shown under {@code _source}: all of it exactly as it was sent, nothing, or the members whose
@@ -19,6 +20,7 @@ final class SourceFilter {
     static final SourceFilter NOTHING = new SourceFilter(false, List.of(), List.of());
 
     private static final int MOST_PATTERNS = 100;
+    private static final int LONGEST_PATTERN = 1_000;
 
     private final boolean shown;
     private final List<NamePattern> included;
@@ -34,6 +36,13 @@ final class SourceFilter {
         if (includes.size() + excludes.size() > MOST_PATTERNS) {
             throw RequestRefusedException.illegalArgument("[_source] has more than " + MOST_PATTERNS + " patterns");
         }
+        Stream.concat(includes.stream(), excludes.stream())
+                .filter(text -> text.length() > LONGEST_PATTERN)
+                .findFirst()
+                .ifPresent(text -> {
+                    throw RequestRefusedException.illegalArgument(
+                            "[_source] has a pattern of more than " + LONGEST_PATTERN + " characters");
+                });
         return includes.isEmpty() && excludes.isEmpty()
                 ? ALL
                 : new SourceFilter(true, patterns(includes), patterns(excludes));
@@ -56,7 +65,7 @@ final class SourceFilter {
         if (source.equals("false")) {
             return Optional.of(NOTHING);
         }
-        if (!source.isEmpty() && !source.equals("true")) {
+        if (!source.isEmpty() && !source.equals("true") && !parameters.has("_source_includes")) {
             includes = parameters.list("_source");
         }
         return source.isEmpty() && includes.isEmpty() && excludes.isEmpty()

@@ -82,20 +82,26 @@ public record StoreError(
     public void writeTo(JsonGenerator json) throws IOException {
         json.writeStartObject();
         if (form == Form.ENVELOPE) {
-            json.writeObjectFieldStart("error");
-            json.writeArrayFieldStart("root_cause");
-            json.writeStartObject();
-            rootCause.writeOwnMembersTo(json);
-            json.writeEndObject();
-            json.writeEndArray();
-            cause.writeMembersTo(json);
-            json.writeEndObject();
+            json.writeFieldName("error");
+            writeErrorTo(json);
         } else {
             json.writeStringField("error", cause.reason());
         }
         if (form != Form.TEXT) {
             json.writeNumberField("status", status);
         }
+        json.writeEndObject();
+    }
+
+    /** Writes the object with root causes, cause and metadata. */
+    public void writeErrorTo(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeArrayFieldStart("root_cause");
+        json.writeStartObject();
+        rootCause.writeOwnMembersTo(json);
+        json.writeEndObject();
+        json.writeEndArray();
+        cause.writeMembersTo(json);
         json.writeEndObject();
     }
 

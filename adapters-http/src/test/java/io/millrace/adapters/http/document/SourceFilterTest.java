@@ -1,9 +1,12 @@
 package io.millrace.adapters.http.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.adapters.http.route.Parameters;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +42,25 @@ class SourceFilterTest {
         SourceFilter filter = SourceFilter.of(split(includes), split(excludes));
 
         assertThat(filter.apply(DOCUMENT)).contains(expected);
+    }
+
+    @Test
+    void parameters_say_what_is_shown() {
+        assertThat(shownBy("")).isEmpty();
+        assertThat(shownBy("_source=true")).contains(DOCUMENT);
+        assertThat(shownBy("_source=a,g")).contains("{\"a\":1.50,\"g\":{}}");
+        assertThat(shownBy("_source=a&_source_includes=g")).contains("{\"g\":{}}");
+        assertThat(shownBy("_source=b&_source_excludes=*.d")).contains("{\"b\":{\"c\":\"x\\\"}\"},\"b.c\":true}");
+        assertThat(SourceFilter.find(Parameters.parse("_source=false&_source_includes=g")))
+                .contains(SourceFilter.NOTHING);
+        assertThatThrownBy(() -> shownBy("_source=" + "*".repeat(1_001)))
+                .hasMessage("[_source] has a pattern of more than 1000 characters");
+        assertThatThrownBy(() -> shownBy("_source=" + "a,".repeat(101)))
+                .hasMessage("[_source] has more than 100 patterns");
+    }
+
+    private static Optional<String> shownBy(String parameters) {
+        return SourceFilter.find(Parameters.parse(parameters)).flatMap(filter -> filter.apply(DOCUMENT));
     }
 
     @Test

@@ -6,11 +6,14 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.Layout;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,6 +106,30 @@ final class DocumentReader {
                                 greatest(0, pg_relation_size('%s') / current_setting('block_size')::bigint - %d))::tid
                         )""".formatted(target.table(), BLOCKS_OF_EDGE))
                 : Condition.of("d.ctid < '(%d,0)'".formatted(BLOCKS_OF_EDGE));
+    }
+
+    /** Returns the keys of those documents that are there. */
+    List<Key> keys(Target target, Collection<DocumentId> ids) throws SQLException {
+        String sql = """
+                select d.id, millrace.microseconds(d.ts), %s
+                from %s d
+                where d.id = any(?)
+                """.formatted(sequence(target), target.table());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setArray(1, texts(ids));
+            List<Key> keys = new ArrayList<>(ids.size());
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    keys.add(key(target, rows));
+                }
+            }
+            return keys;
+        }
+    }
+
+    private Array texts(Collection<DocumentId> ids) throws SQLException {
+        return connection.createArrayOf(
+                "text", ids.stream().map(DocumentId::value).toArray(String[]::new));
     }
 
     /** Offers the first documents that fulfil the condition. */
@@ -267,10 +294,7 @@ final class DocumentReader {
                 """.formatted(target.table());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, most);
-            statement.setArray(
-                    2,
-                    connection.createArrayOf(
-                            "text", ids.stream().map(DocumentId::value).toArray(String[]::new)));
+            statement.setArray(2, texts(ids));
             Map<DocumentId, String> byId = new HashMap<>(ids.size() * 2);
             long bytes = 0;
             try (ResultSet rows = statement.executeQuery()) {

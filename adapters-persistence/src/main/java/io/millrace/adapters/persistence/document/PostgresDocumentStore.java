@@ -136,6 +136,18 @@ public final class PostgresDocumentStore implements DocumentStore {
     }
 
     @Override
+    public List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups) {
+        List<Index> indices =
+                lookups.stream().flatMap(lookup -> lookup.indices().stream()).toList();
+        if (indices.isEmpty()) {
+            return lookups.stream()
+                    .map(lookup -> Map.<DocumentId, StoredDocument>of())
+                    .toList();
+        }
+        return reading(indices, (reader, targets) -> DocumentLookup.run(reader, lookups, targets, pageBudget));
+    }
+
+    @Override
     public long count(List<Index> indices, Query query) {
         DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience);
         return lookingInto(

@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue.Numeric;
 import io.millrace.domain.document.FieldValue.Text;
@@ -95,6 +97,26 @@ class SearchLimitsIT {
                         rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.TOO_LARGE));
         assertThat(idsOf(narrow.search(List.of(index), new Query.MatchAll(), Page.first(2))))
                 .containsExactly("id-0", "id-1");
+    }
+
+    @Test
+    void documents_that_are_found_at_once_must_fit_as_often_as_they_are_asked_for() {
+        PostgresDocumentStore narrow = new PostgresDocumentStore(jdbi, 250, PostgresDocumentStore.DEFAULT_PATIENCE);
+        List<DocumentId> ids = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            documents.append(index, List.of(aDocument("id-" + i, TIME, "{\"n\":\"" + "x".repeat(90) + "\"}")));
+            ids.add(new DocumentId("id-" + i));
+        }
+
+        assertThat(narrow.findAll(List.of(new Lookup(List.of(index), ids.subList(0, 2)))))
+                .singleElement()
+                .satisfies(found -> assertThat(found).hasSize(2));
+        for (List<DocumentId> tooMany : List.of(ids, List.of(ids.get(0), ids.get(0), ids.get(0)))) {
+            assertThatThrownBy(() -> narrow.findAll(List.of(new Lookup(List.of(index), tooMany))))
+                    .isInstanceOfSatisfying(
+                            Rejection.class,
+                            rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.TOO_LARGE));
+        }
     }
 
     @Test

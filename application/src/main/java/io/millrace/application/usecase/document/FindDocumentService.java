@@ -26,11 +26,18 @@ public final class FindDocumentService implements FindDocument {
 
     @Override
     public Optional<StoredDocument> find(String target, DocumentId id) {
-        IndexName.brokenRule(target).ifPresent(rule -> {
-            throw Rejection.invalidName(target, rule);
+        return resolution.read(target(target), indices -> documents.find(indices, id));
+    }
+
+    /**
+     * Returns what the name of a target means.
+     *
+     * @throws Rejection if it could never be a name
+     */
+    static ReadTarget target(String name) {
+        IndexName.brokenRule(name).ifPresent(rule -> {
+            throw Rejection.invalidName(name, rule);
         });
-        ReadTarget readTarget =
-                new ReadTarget(NameSelection.ofName(target), NameScope.everything(Action.FIND_DOCUMENT), false, true);
-        return resolution.read(readTarget, indices -> documents.find(indices, id));
+        return new ReadTarget(NameSelection.ofName(name), NameScope.everything(Action.FIND_DOCUMENT), false, true);
     }
 }

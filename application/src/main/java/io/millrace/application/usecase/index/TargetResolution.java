@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Finds the indices a request is about, by the rules that all reading requests share. */
@@ -105,22 +106,33 @@ public final class TargetResolution {
      * @throws Rejection as {@link #find}, and if an index named by itself is closed or must not be read
      */
     public <T> T read(ReadTarget target, Function<List<Index>, T> reading) {
+        return untilNothingGoes(
+                "indices of [" + target.selection().expression() + "]", () -> reading.apply(readable(target)));
+    }
+
+    /**
+     * Reads as {@link #read} does what is made of several targets, each of which {@code reading} resolves by itself.
+     *
+     * @param what in the words of the refusal, should it never succeed
+     */
+    public <T> T untilNothingGoes(String what, Supplier<T> reading) {
         for (int attempt = 1; ; attempt++) {
-            List<Index> readable = readable(target);
             try {
-                return reading.apply(readable);
+                return reading.get();
             } catch (IndexGoneException e) {
                 if (attempt == MOST_ATTEMPTS) {
-                    throw new Rejection(
-                            Rejection.Reason.OVERLOADED,
-                            "indices of [" + target.selection().expression()
-                                    + "] are removed faster than they are read");
+                    throw new Rejection(Rejection.Reason.OVERLOADED, what + " are removed faster than they are read");
                 }
             }
         }
     }
 
-    private List<Index> readable(ReadTarget target) {
+    /**
+     * Returns the indices that {@link #read} would read at this moment.
+     *
+     * @throws Rejection as {@link #read}
+     */
+    public List<Index> readable(ReadTarget target) {
         List<Index> readable = new ArrayList<>();
         for (Found found : find(target)) {
             Index index = found.index();

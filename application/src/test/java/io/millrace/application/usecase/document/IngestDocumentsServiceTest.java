@@ -159,6 +159,11 @@ class IngestDocumentsServiceTest {
         }
 
         @Override
+        public List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups) {
+            return others.findAll(lookups);
+        }
+
+        @Override
         public long count(List<Index> indices, Query query) {
             return others.count(indices, query);
         }

@@ -381,6 +381,11 @@ class StoredAuditTrailTest extends AuditTrailContract {
         }
 
         @Override
+        public List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups) {
+            return sound.findAll(lookups);
+        }
+
+        @Override
         public long count(List<Index> indices, Query query) {
             return sound.count(indices, query);
         }

@@ -41,6 +41,16 @@ public interface DocumentStore {
     Optional<StoredDocument> find(List<Index> indices, DocumentId id);
 
     /**
+     * Returns the documents of many ids, with as many statements as there are indices, however many ids there are.
+     *
+     * @return for each lookup what was found, each document from the last of the indices that has it
+     * @throws IndexGoneException if one of the indices was removed
+     * @throws io.millrace.domain.Rejection with reason {@code TOO_LARGE} if the documents do not fit into memory, one
+     *     that is asked for several times being counted as often
+     */
+    List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups);
+
+    /**
      * Returns how many documents match.
      *
      * @throws IndexGoneException if one of the indices was removed
@@ -62,6 +72,20 @@ public interface DocumentStore {
      * @throws io.millrace.domain.Rejection with reason {@code TOO_LARGE} if the page does not fit into memory
      */
     Found search(List<Index> indices, Query query, Page page);
+
+    /**
+     * What to find in one place.
+     *
+     * @param indices where to look, the last one first
+     * @param ids which may stand there several times
+     */
+    record Lookup(List<Index> indices, List<DocumentId> ids) {
+
+        public Lookup {
+            indices = List.copyOf(indices);
+            ids = List.copyOf(ids);
+        }
+    }
 
     /** What became of a batch. */
     sealed interface Appended {

@@ -223,6 +223,11 @@ class ContractsBiteTest {
                 }
 
                 @Override
+                public List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups) {
+                    return remembering.findAll(lookups);
+                }
+
+                @Override
                 public long count(List<Index> indices, Query query) {
                     return remembering.count(indices, query);
                 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
@@ -51,6 +52,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -403,12 +405,57 @@ public abstract class DocumentStoreContract {
                     .isEqualTo("{\"n\":2}");
         }
 
+        @ParameterizedTest
+        @EnumSource(Layout.class)
+        void many_are_found_at_once_and_only_what_is_there(Layout layout) {
+            Index index = anIndex(layout);
+            append(index, withSource("one", "{\"n\":1}"), withSource("two", "{\"n\": 2 }"), withSource("\"Ü,{}", "{}"));
+
+            List<Map<DocumentId, StoredDocument>> found = documents.findAll(List.of(
+                    new Lookup(List.of(index), ids("two", "gone", "one", "two", "\"Ü,{}")),
+                    new Lookup(List.of(), ids("one")),
+                    new Lookup(List.of(index), List.of()),
+                    new Lookup(List.of(index), ids("two"))));
+
+            StoredDocument two =
+                    documents.find(List.of(index), new DocumentId("two")).orElseThrow();
+            assertThat(found).hasSize(4);
+            assertThat(found.get(0)).containsOnlyKeys(ids("one", "two", "\"Ü,{}"));
+            assertThat(found.get(0)).containsEntry(new DocumentId("two"), two);
+            assertThat(found.get(1)).isEmpty();
+            assertThat(found.get(2)).isEmpty();
+            assertThat(found.get(3)).isEqualTo(Map.of(new DocumentId("two"), two));
+        }
+
+        @Test
+        void of_many_each_comes_from_the_newest_index_that_has_it() {
+            DataStream first = streams.create(aNewStream("logs"));
+            append(first.writeIndex(), withSource("one", "{\"n\":1}"), withSource("old", "{\"n\":3}"));
+            DataStream second = rolledOver(streams, first);
+            append(second.writeIndex(), withSource("one", "{\"n\":2}"), withSource("new", "{\"n\":4}"));
+
+            Map<DocumentId, StoredDocument> found = documents
+                    .findAll(List.of(new Lookup(second.backingIndices(), ids("one", "old", "new", "none"))))
+                    .get(0);
+
+            assertThat(found.values())
+                    .extracting(StoredDocument::source)
+                    .containsExactlyInAnyOrder("{\"n\":2}", "{\"n\":3}", "{\"n\":4}");
+            assertThat(found).containsOnlyKeys(ids("one", "old", "new"));
+        }
+
+        private static List<DocumentId> ids(String... texts) {
+            return Stream.of(texts).map(DocumentId::new).toList();
+        }
+
         @Test
         void a_removed_index_is_noticed() {
             Index index = anIndexWith(withSource("one", "{}"));
             indices.delete(index);
 
             assertThatThrownBy(() -> documents.find(List.of(index), new DocumentId("one")))
+                    .isInstanceOf(IndexGoneException.class);
+            assertThatThrownBy(() -> documents.findAll(List.of(new Lookup(List.of(index), ids("one")))))
                     .isInstanceOf(IndexGoneException.class);
             assertThatThrownBy(() -> documents.count(List.of(index), new MatchAll()))
                     .isInstanceOf(IndexGoneException.class);

@@ -701,6 +701,22 @@ public final class InMemoryEngine {
             }
         }
 
+        @Override
+        public List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups) {
+            synchronized (lock) {
+                return lookups.stream()
+                        .map(lookup -> {
+                            lookup.indices().forEach(this::require);
+                            Map<DocumentId, StoredDocument> found = new HashMap<>();
+                            lookup.ids()
+                                    .forEach(id ->
+                                            find(lookup.indices(), id).ifPresent(document -> found.put(id, document)));
+                            return found;
+                        })
+                        .toList();
+            }
+        }
+
         private Stored require(Index index) {
             Stored stored = indices.get(index.id());
             if (stored == null) {

@@ -1,0 +1,38 @@
+package io.millrace.adapters.http.document;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Writes what was found under an id. */
+final class FoundDocuments {
+
+    private FoundDocuments() {}
+
+    static void write(JsonGenerator json, StoredDocument document, SourceFilter filter) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("_index", document.index().value());
+        json.writeStringField("_id", document.place().id().value());
+        json.writeNumberField("_version", 1);
+        if (document.sequence().isPresent()) {
+            json.writeNumberField("_seq_no", document.sequence().getAsLong());
+            json.writeNumberField("_primary_term", 1);
+        }
+        json.writeBooleanField("found", true);
+        Optional<String> source = filter.apply(document.source());
+        if (source.isPresent()) {
+            json.writeFieldName("_source");
+            json.writeRawValue(source.get());
+        }
+        json.writeEndObject();
+    }
+
+    static void writeMissing(JsonGenerator json, String target, String id) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("_index", target);
+        json.writeStringField("_id", id);
+        json.writeBooleanField("found", false);
+        json.writeEndObject();
+    }
+}

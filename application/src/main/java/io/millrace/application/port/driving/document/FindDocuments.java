@@ -1,0 +1,61 @@
+package io.millrace.application.port.driving.document;
+
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.domain.Rejection;
+import java.util.List;
+import java.util.Objects;
+
+/** Finds many documents by their ids at once. */
+public interface FindDocuments {
+
+    /** How many documents can be asked for at once. */
+    int MOST_DOCUMENTS = 10_000;
+
+    /** How many names they may be looked for in, each of which is looked up by itself. */
+    int MOST_TARGETS = 1_000;
+
+    /**
+     * Returns what became of each document asked for, in their order. A data stream gives the document of its newest
+     * backing index. No answer mixes the indices of two moments.
+     *
+     * @throws Rejection if more is asked for at once than is allowed, or than fits into memory
+     */
+    List<Outcome> find(List<Wanted> wanted);
+
+    /**
+     * A document that is asked for.
+     *
+     * @param target the one name of a data stream, an index or an alias; patterns and lists are no names
+     * @param id as the client gave it, not yet checked
+     */
+    record Wanted(String target, String id) {
+
+        public Wanted {
+            Objects.requireNonNull(target, "target");
+            Objects.requireNonNull(id, "id");
+        }
+    }
+
+    /** What became of a document that is asked for. */
+    sealed interface Outcome {
+
+        /** It is there. */
+        record Present(StoredDocument document) implements Outcome {
+
+            public Present {
+                Objects.requireNonNull(document, "document");
+            }
+        }
+
+        /** The target can be read, and has no such document. */
+        record Missing() implements Outcome {}
+
+        /** The target cannot be read, or the id could never be one. */
+        record Refused(Rejection rejection) implements Outcome {
+
+            public Refused {
+                Objects.requireNonNull(rejection, "rejection");
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.millrace.application.usecase.document;
+
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driving.document.FindDocuments;
+import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.index.Index;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+public final class FindDocumentsService implements FindDocuments {
+
+    private final TargetResolution resolution;
+    private final DocumentStore documents;
+
+    public FindDocumentsService(TargetResolution resolution, DocumentStore documents) {
+        this.resolution = Objects.requireNonNull(resolution, "resolution");
+        this.documents = Objects.requireNonNull(documents, "documents");
+    }
+
+    @Override
+    public List<Outcome> find(List<Wanted> wanted) {
+        if (wanted.size() > MOST_DOCUMENTS) {
+            throw Rejection.invalid("at most [" + MOST_DOCUMENTS + "] documents are found at once, but ["
+                    + wanted.size() + "] are asked for");
+        }
+        long targets = wanted.stream().map(Wanted::target).distinct().count();
+        if (targets > MOST_TARGETS) {
+            throw Rejection.invalid("documents are found in at most [" + MOST_TARGETS + "] names at once, but ["
+                    + targets + "] are given");
+        }
+        return resolution.untilNothingGoes("the indices of the documents", () -> findOnce(wanted));
+    }
+
+    private List<Outcome> findOnce(List<Wanted> wanted) {
+        Outcome[] outcomes = new Outcome[wanted.size()];
+        List<Part> parts = parts(wanted, outcomes);
+        if (!parts.isEmpty()) {
+            List<Map<DocumentId, StoredDocument>> found =
+                    documents.findAll(parts.stream().map(Part::lookup).toList());
+            for (int i = 0; i < parts.size(); i++) {
+                parts.get(i).report(found.get(i), outcomes);
+            }
+        }
+        return Arrays.asList(outcomes);
+    }
+
+    /** Looks up each target once, and refuses at once what cannot be looked for. */
+    private List<Part> parts(List<Wanted> wanted, Outcome[] outcomes) {
+        Map<String, List<Integer>> byTarget = new LinkedHashMap<>();
+        for (int position = 0; position < wanted.size(); position++) {
+            byTarget.computeIfAbsent(wanted.get(position).target(), target -> new ArrayList<>())
+                    .add(position);
+        }
+        List<Part> parts = new ArrayList<>();
+        byTarget.forEach((target, positions) -> {
+            try {
+                Part part = new Part(
+                        resolution.readable(FindDocumentService.target(target)), new ArrayList<>(), new ArrayList<>());
+                for (int position : positions) {
+                    part.add(wanted.get(position).id(), position, outcomes);
+                }
+                parts.add(part);
+            } catch (Rejection rejection) {
+                positions.forEach(position -> outcomes[position] = new Outcome.Refused(rejection));
+            }
+        });
+        return parts;
+    }
+
+    /** The documents that are looked for in the indices of one target, and where they stand among all. */
+    private record Part(List<Index> indices, List<DocumentId> ids, List<Integer> positions) {
+
+        void add(String id, int position, Outcome[] outcomes) {
+            try {
+                ids.add(new DocumentId(id));
+                positions.add(position);
+            } catch (Rejection rejection) {
+                outcomes[position] = new Outcome.Refused(rejection);
+            }
+        }
+
+        Lookup lookup() {
+            return new Lookup(indices, ids);
+        }
+
+        void report(Map<DocumentId, StoredDocument> found, Outcome[] outcomes) {
+            for (int i = 0; i < ids.size(); i++) {
+                StoredDocument document = found.get(ids.get(i));
+                outcomes[positions.get(i)] = document == null ? new Outcome.Missing() : new Outcome.Present(document);
+            }
+        }
+    }
+}
