@@ -62,6 +62,7 @@ import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -250,6 +251,10 @@ final class StoreServer implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress("127.0.0.1", server.address().getPort());
     }
 
     /** Makes a data stream named logs. */

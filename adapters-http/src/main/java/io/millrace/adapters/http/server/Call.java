@@ -313,14 +313,25 @@ final class Call {
             limitRest();
         }
         if (rendered.mediaType().isEmpty()) {
-            exchange.endExchange();
+            endWithoutContent(wholeRequest, 0);
         } else if (exchange.getRequestMethod().equals(Methods.HEAD)) {
-            exchange.setResponseContentLength(rendered.bytes().size());
-            exchange.endExchange();
+            endWithoutContent(wholeRequest, rendered.bytes().size());
         } else {
             exchange.setResponseContentLength(rendered.bytes().size());
             new PieceByPiece(rendered.bytes(), wholeRequest ? IoCallback.END_EXCHANGE : new RestFirst())
                     .onComplete(exchange, exchange.getResponseSender());
+        }
+    }
+
+    /** Ending the exchange before the body has arrived would close the connection before the answer is sent. */
+    private void endWithoutContent(boolean wholeRequest, long length) {
+        if (Connectors.isEntityBodyAllowed(exchange)) {
+            exchange.setResponseContentLength(length);
+        }
+        if (wholeRequest) {
+            exchange.endExchange();
+        } else {
+            exchange.getResponseSender().close(new RestFirst());
         }
     }
 

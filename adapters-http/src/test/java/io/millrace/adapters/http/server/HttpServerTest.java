@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
@@ -396,6 +397,23 @@ class HttpServerTest {
                     "GET /_echo/" + "x".repeat(9_000) + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
 
             assertThat(answer).startsWith("HTTP/1.1 414");
+        }
+    }
+
+    @Nested
+    class AnswersWithoutContent {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"OPTIONS /_echo/x", "HEAD /_echo/x", "HEAD /_small"})
+        void a_body_that_nobody_reads_does_not_cost_the_answer(String request) throws IOException {
+            for (String body : List.of(
+                    "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+                    "Content-Length: 100000\r\n\r\n" + "x".repeat(100_000))) {
+                String answer =
+                        server.exchange(request + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + body);
+
+                assertThat(answer).startsWith("HTTP/1.1 ").contains("\r\n\r\n").doesNotContain("HTTP/1.1 5");
+            }
         }
     }
 

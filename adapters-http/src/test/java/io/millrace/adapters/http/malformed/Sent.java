@@ -1,0 +1,44 @@
+package io.millrace.adapters.http.malformed;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * A request as it goes over the wire.
+ *
+ * @param target the path, and what follows it
+ * @param form how a refusal looks, if the path leaves no doubt about its area
+ * @param framed whether it is a request by the grammar of HTTP; what is none may be answered by a bare status, or by nothing
+ *     but the end of the connection
+ */
+public record Sent(byte[] bytes, String method, String target, Optional<Form> form, boolean framed) {
+
+    /** How refusals of an area look. */
+    public enum Form {
+        ENVELOPE,
+        PROBLEM
+    }
+
+    /** Returns what was sent, in characters that can be printed. */
+    String shown() {
+        StringBuilder shown = new StringBuilder();
+        for (byte one : bytes) {
+            if (shown.length() > 2_000) {
+                return shown.append("… (")
+                        .append(bytes.length)
+                        .append(" bytes)")
+                        .toString();
+            }
+            if (one == '\n' || (one >= ' ' && one < 127)) {
+                shown.append((char) one);
+            } else if (one != '\r') {
+                shown.append("\\x").append(String.format("%02x", one));
+            }
+        }
+        return shown.toString();
+    }
+
+    static byte[] latin(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

@@ -1,0 +1,100 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.http.malformed.MalformedTraffic;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** Everything that the program describes of itself is asked for in ways that make no sense. */
+class MalformedRequestsIT {
+
+    private static final int REQUESTS = 4_000;
+
+    private static final Set<String> METHODS = Set.of("get", "put", "post", "delete");
+
+    private static final Set<String> BESIDE_THE_STORE = Set.of(
+            "login",
+            "logout",
+            "oauth",
+            "token_info",
+            "keys",
+            ".well-known",
+            "explorer",
+            "graphql",
+            "graphql-ws",
+            "caches",
+            "health",
+            "metrics",
+            "openapi.yaml",
+            "docs");
+
+    /** Makes a key of its own for each request, which takes longer than all others together. */
+    private static final String ROTATION = "/_security/keys/_rotate";
+
+    @TempDir
+    private static Path folder;
+
+    @Test
+    void whatever_is_sent_is_answered_in_the_way_of_its_area() {
+        try (MillraceProcess service =
+                MillraceProcess.start(folder, TokenClient.REFRESH_TOKENS, "graphql.graphql-ws.enabled=true")) {
+            StoreClient client = service.client();
+            MalformedTraffic traffic = new MalformedTraffic(
+                    new InetSocketAddress(
+                            service.address().getHost(), service.address().getPort()),
+                    "Authorization: " + StoreClient.basic("admin", StoreClient.ADMIN_PASSWORD));
+            describe(traffic, client.get("/openapi.yaml").orFail().text());
+
+            Map<Integer, Integer> statuses = traffic.send(REQUESTS, () -> prepare(client));
+
+            assertThat(statuses).containsKeys(200, 400, 401, 404, 405, 406, 415);
+            assertThat(service.log()).doesNotContain(" failed, id ");
+        }
+    }
+
+    private static void prepare(StoreClient client) {
+        client.delete("/_data_stream/logs");
+        client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+        client.put("/_data_stream/logs").orFail();
+    }
+
+    private static void describe(MalformedTraffic traffic, String openApi) {
+        Map<?, ?> description = new Yaml(new SafeConstructor(new LoaderOptions())).load(openApi);
+        ((Map<?, ?>) description.get("paths")).forEach((path, item) -> {
+            String text = path.toString();
+            if (text.equals(ROTATION)) {
+                return;
+            }
+            boolean envelope = !BESIDE_THE_STORE.contains(text.split("/", -1)[1]);
+            ((Map<?, ?>) item).forEach((method, operation) -> {
+                if (METHODS.contains(method.toString())) {
+                    traffic.to(
+                            method.toString().toUpperCase(Locale.ROOT),
+                            text,
+                            parameters((Map<?, ?>) operation),
+                            envelope);
+                }
+            });
+        });
+    }
+
+    /** Returns the names of parameters, which are those of the components that they refer to. */
+    private static List<String> parameters(Map<?, ?> operation) {
+        return operation.get("parameters") instanceof List<?> references
+                ? references.stream()
+                        .map(reference -> String.valueOf(((Map<?, ?>) reference).get("$ref")))
+                        .map(reference -> reference.substring(reference.lastIndexOf('/') + 1))
+                        .toList()
+                : List.of();
+    }
+}
