@@ -30,7 +30,7 @@ class MalformedRequestsTest {
         server.sendAs("admin", "DELETE", "/plain", "");
         server.sendAs("admin", "PUT", "/_index_template/logs", "{\"index_patterns\":\"logs*\",\"data_stream\":{}}");
         server.sendAs("admin", "PUT", "/_data_stream/logs", "");
-        if (server.engine.indices().find("plain").isEmpty()) {
+        if (server.engine.writeIndices().find("plain").isEmpty()) {
             server.engine.indices().create(aNewIndex("plain"));
         }
     }

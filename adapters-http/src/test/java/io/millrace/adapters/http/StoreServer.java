@@ -62,6 +62,7 @@ import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -254,7 +255,7 @@ final class StoreServer implements AutoCloseable {
     }
 
     InetSocketAddress address() {
-        return new InetSocketAddress("127.0.0.1", server.address().getPort());
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.address().getPort());
     }
 
     /** Makes a data stream named logs. */

@@ -3,12 +3,15 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.malformed.MalformedTraffic;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -50,8 +53,7 @@ class MalformedRequestsIT {
                 MillraceProcess.start(folder, TokenClient.REFRESH_TOKENS, "graphql.graphql-ws.enabled=true")) {
             StoreClient client = service.client();
             MalformedTraffic traffic = new MalformedTraffic(
-                    new InetSocketAddress(
-                            service.address().getHost(), service.address().getPort()),
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), service.address().getPort()),
                     "Authorization: " + StoreClient.basic("admin", StoreClient.ADMIN_PASSWORD));
             describe(traffic, client.get("/openapi.yaml").orFail().text());
 
@@ -69,19 +71,19 @@ class MalformedRequestsIT {
     }
 
     private static void describe(MalformedTraffic traffic, String openApi) {
-        Map<?, ?> description = new Yaml(new SafeConstructor(new LoaderOptions())).load(openApi);
-        ((Map<?, ?>) description.get("paths")).forEach((path, item) -> {
+        Map<?, ?> description = map(new Yaml(new SafeConstructor(new LoaderOptions())).load(openApi));
+        map(description.get("paths")).forEach((path, item) -> {
             String text = path.toString();
             if (text.equals(ROTATION)) {
                 return;
             }
             boolean envelope = !BESIDE_THE_STORE.contains(text.split("/", -1)[1]);
-            ((Map<?, ?>) item).forEach((method, operation) -> {
+            map(item).forEach((method, operation) -> {
                 if (METHODS.contains(method.toString())) {
                     traffic.to(
                             method.toString().toUpperCase(Locale.ROOT),
                             text,
-                            parameters((Map<?, ?>) operation),
+                            parameters(map(operation)),
                             envelope);
                 }
             });
@@ -92,9 +94,13 @@ class MalformedRequestsIT {
     private static List<String> parameters(Map<?, ?> operation) {
         return operation.get("parameters") instanceof List<?> references
                 ? references.stream()
-                        .map(reference -> String.valueOf(((Map<?, ?>) reference).get("$ref")))
+                        .map(reference -> String.valueOf(map(reference).get("$ref")))
                         .map(reference -> reference.substring(reference.lastIndexOf('/') + 1))
                         .toList()
                 : List.of();
+    }
+
+    private static Map<?, ?> map(@Nullable Object node) {
+        return (Map<?, ?>) Objects.requireNonNull(node, "node");
     }
 }
