@@ -467,10 +467,12 @@ class IndexSurfaceTest {
         @Test
         void indices_are_listed_as_a_table() {
             assertThat(line("GET", "/_cat/indices?v&h=index,status,health,docs.count,dd,ss&s=dc:desc,index"))
-                    .isEqualTo("200 index                      status health docs.count docs.deleted store.size\n"
-                            + "closed                     close  green                                  0b\n"
-                            + "notes                      open   green           2            0        74b\n"
-                            + ".ds-logs-2026.11.20-000001 open   green           1            0        37b\n");
+                    .isEqualTo("""
+                            200 index                      status health docs.count docs.deleted store.size
+                            closed                     close  green                                  0b
+                            notes                      open   green           2            0        74b
+                            .ds-logs-2026.11.20-000001 open   green           1            0        37b
+                            """);
             assertThat(line("GET", "/_cat/indices/a?h=i,pri,r,pri.store.size&bytes=b"))
                     .isEqualTo("200 notes 1 0 74\n");
             assertThat(line("GET", "/_cat/indices/notes")).matches("200 green open notes \\S{22} 1 0 2 0 74b 74b\n");

@@ -255,7 +255,8 @@ final class StoreServer implements AutoCloseable {
     }
 
     InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.address().getPort());
+        return new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), server.address().getPort());
     }
 
     /** Makes a data stream named logs. */

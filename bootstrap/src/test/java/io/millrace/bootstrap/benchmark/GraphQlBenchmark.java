@@ -2,6 +2,7 @@ package io.millrace.bootstrap.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import graphql.ExecutionInput;
@@ -12,6 +13,7 @@ import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.caller.Unsecured;
+import io.millrace.adapters.http.graphql.DocumentPolicy;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
@@ -79,6 +81,7 @@ class GraphQlBenchmark {
             "query Many($first: Int!) { items(first: $first) { id name price count tags } }";
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final TypeReference<Map<String, Object>> VARIABLES = new TypeReference<>() {};
     private static final GraphQL GRAPH_QL = graphQl();
 
     private static GraphQlExecution execution;
@@ -99,8 +102,9 @@ class GraphQlBenchmark {
 
     private static GraphQL graphQl() {
         List<Item> all = IntStream.range(0, 100).mapToObj(Item::of).toList();
-        DataFetcher<?> item = environment -> all.get(Integer.parseInt(environment.getArgument("id")));
-        DataFetcher<?> items = environment -> all.subList(0, environment.getArgument("first"));
+        DataFetcher<?> item =
+                environment -> all.get(Integer.parseInt(environment.<String>getArgumentOrDefault("id", "0")));
+        DataFetcher<?> items = environment -> all.subList(0, environment.<Integer>getArgumentOrDefault("first", 0));
         RuntimeWiring wiring = RuntimeWiring.newRuntimeWiring()
                 .type("Query", type -> type.dataFetcher("item", item).dataFetcher("items", items))
                 .type(
@@ -121,6 +125,7 @@ class GraphQlBenchmark {
         execution = new GraphQlExecution(
                 GRAPH_QL,
                 GraphQlLimits.defaults(),
+                DocumentPolicy.ofNothingStored(),
                 (text, prepare) -> prepared.computeIfAbsent(text, key -> prepare.get()),
                 DataLoaderRegistry::new,
                 failure -> false,
@@ -177,7 +182,7 @@ class GraphQlBenchmark {
             JsonNode request = JSON.readTree(body);
             ExecutionInput input = ExecutionInput.newExecutionInput(
                             request.path("query").asText())
-                    .variables(JSON.convertValue(request.path("variables"), Map.class))
+                    .variables(JSON.convertValue(request.path("variables"), VARIABLES))
                     .build();
             byte[] answer = JSON.writeValueAsBytes(remembering.execute(input).toSpecification());
             exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, "application/json");

@@ -32,7 +32,7 @@ class ErrorContractIT {
             POST /logs/_search?size=surprise_me | | 400 | illegal_argument_exception | Failed to parse int parameter [size] with value [surprise_me]
             GET /logs/_doc/1?realtime=maybe | | 400 | illegal_argument_exception | Failed to parse value [maybe] as only [true] or [false] are allowed.
             POST /logs/_open | {} | 400 | illegal_argument_exception | request [POST /logs/_open] does not support having a body
-            POST /_migration/reindex?x=y | {'mode':1} | 400 | illegal_argument_exception | request [/_migration/reindex] contains unrecognized parameter: [x]
+            POST /_migration/reindex?x=y | {'mode':'upgrade','source':{'index':'logs'}} | 400 | illegal_argument_exception | request [/_migration/reindex] contains unrecognized parameter: [x]
 
             # bodies
             POST /_migration/reindex | | 400 | parse_exception | request body is required
@@ -40,7 +40,7 @@ class ErrorContractIT {
             POST /_migration/reindex | {'x':1} | 400 | x_content_parse_exception | [1:2] [migration_reindex] unknown field [x]
             POST /_migration/reindex | {} | 400 | illegal_argument_exception | Required [mode, source]
             POST /_migration/reindex | {'mode':'upgrade'} | 400 | illegal_argument_exception | Required [source]
-            POST /_migration/reindex | {'mode':'upgrade','source':{}} | 400 | x_content_parse_exception | [1:27] [migration_reindex] failed to parse field [source]
+            POST /_migration/reindex | {'mode':'upgrade','source':{}} | 400 | x_content_parse_exception | [1:28] [migration_reindex] failed to parse field [source]
             POST /_migration/reindex | {'mode':1,'source':{'index':'logs'}} | 400 | x_content_parse_exception | [1:9] [migration_reindex] mode doesn't support values of type: VALUE_NUMBER
             POST /_migration/reindex | {'mode':'upgrade','source':{'index':'logs*'}} | 400 | illegal_argument_exception | the action indices:admin/data_stream/reindex does not support wildcards; the provided index expression(s) [logs*] are not allowed
             POST /_migration/reindex | {'mode':'upgrade','source':{'index':'gone'}} | 404 | resource_not_found_exception | Data stream named [gone] does not exist
@@ -53,7 +53,7 @@ class ErrorContractIT {
             GET /_data_stream/gone | | 404 | index_not_found_exception | no such index [gone]
             DELETE /_data_stream/gone | | 404 | index_not_found_exception | no such index [gone]
             PUT /_data_stream/logs | | 400 | resource_already_exists_exception | data_stream [logs] already exists
-            PUT /_data_stream/metrics | | 400 | illegal_argument_exception | no matching index template found for data stream [metrics]
+            PUT /_data_stream/measures | | 400 | illegal_argument_exception | no matching index template found for data stream [measures]
             GET /_index_template/gone | | 404 | resource_not_found_exception | index template matching [gone] not found
             DELETE /_index_template/logs | | 400 | illegal_argument_exception | unable to remove composable templates [logs] as they are in use by a data streams [logs]
             POST /_data_stream/_modify | {'actions':[{'add_backing_index':{'data_stream':'gone','index':'x'}}]} | 400 | illegal_argument_exception | data stream [gone] not found
@@ -63,7 +63,7 @@ class ErrorContractIT {
             POST /_bulk | {'create':{}} | 400 | illegal_argument_exception | The bulk request must be terminated by a newline [\\n]
             POST /_mget | {} | 400 | action_request_validation_exception | Validation Failed: 1: no documents to get;
             POST /logs/_search | {'query':{}} | 400 | illegal_argument_exception | query malformed, empty clause found
-            POST /logs/_search | {'size':10001} | 400 | illegal_argument_exception | Result window is too large, from + size must be less than or equal to: [10000] but was [10001]
+            POST /logs/_search | {'size':10001} | 400 | illegal_argument_exception | Result window is too large, from + size must be less than or equal to: [10000] but was [10001]; go on with [search_after] instead
 
             # settings
             PUT /_cluster/settings | {} | 400 | action_request_validation_exception | Validation Failed: 1: no settings to update;
@@ -102,9 +102,8 @@ class ErrorContractIT {
     static Stream<Case> cases() {
         return TABLE.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                .map(line -> Arrays.stream(line.split("\\|", -1))
-                        .map(String::strip)
-                        .toArray(String[]::new))
+                .map(line ->
+                        Arrays.stream(line.split("\\|", -1)).map(String::strip).toArray(String[]::new))
                 .map(cells -> new Case(
                         cells[0], cells[1].replace('\'', '"'), Integer.parseInt(cells[2]), cells[3], cells[4]));
     }

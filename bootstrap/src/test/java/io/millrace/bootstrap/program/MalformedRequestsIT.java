@@ -53,7 +53,8 @@ class MalformedRequestsIT {
                 MillraceProcess.start(folder, TokenClient.REFRESH_TOKENS, "graphql.graphql-ws.enabled=true")) {
             StoreClient client = service.client();
             MalformedTraffic traffic = new MalformedTraffic(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), service.address().getPort()),
+                    new InetSocketAddress(
+                            InetAddress.getLoopbackAddress(), service.address().getPort()),
                     "Authorization: " + StoreClient.basic("admin", StoreClient.ADMIN_PASSWORD));
             describe(traffic, client.get("/openapi.yaml").orFail().text());
 
@@ -66,7 +67,8 @@ class MalformedRequestsIT {
 
     private static void prepare(StoreClient client) {
         client.delete("/_data_stream/logs");
-        client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+        client.put("/_index_template/logs", "{\"index_patterns\":\"logs*\",\"data_stream\":{}}")
+                .orFail();
         client.put("/_data_stream/logs").orFail();
     }
 
@@ -80,11 +82,7 @@ class MalformedRequestsIT {
             boolean envelope = !BESIDE_THE_STORE.contains(text.split("/", -1)[1]);
             map(item).forEach((method, operation) -> {
                 if (METHODS.contains(method.toString())) {
-                    traffic.to(
-                            method.toString().toUpperCase(Locale.ROOT),
-                            text,
-                            parameters(map(operation)),
-                            envelope);
+                    traffic.to(method.toString().toUpperCase(Locale.ROOT), text, parameters(map(operation)), envelope);
                 }
             });
         });

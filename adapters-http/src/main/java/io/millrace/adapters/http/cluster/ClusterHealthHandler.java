@@ -51,7 +51,7 @@ final class ClusterHealthHandler implements Handler {
         String name = cluster.identity().cluster();
         Census census = cluster.census();
         Optional<Long> open =
-                request.findVariable("index").isEmpty() ? Optional.of((long) census.openIndices()) : countOpen(request);
+                request.findVariable("index").isEmpty() ? Optional.of(census.openIndices()) : countOpen(request);
         boolean complete = open.isPresent();
         long shards = open.orElse(0L);
         return Response.json(complete ? 200 : 408, json -> {

@@ -95,6 +95,8 @@ enum CatColumn {
 
     private final String title;
     private final String description;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of, which never changes
     private final List<String> aliases;
 
     CatColumn(String title, String description, String... aliases) {

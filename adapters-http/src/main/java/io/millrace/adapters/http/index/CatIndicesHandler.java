@@ -42,7 +42,7 @@ final class CatIndicesHandler implements Handler {
                 .oneOf("bytes", "b", "kb", "mb", "gb", "tb", "pb")
                 .map(UNITS::get);
         List<CatColumn> columns = CatColumn.wanted(request.parameters().list("h"));
-        Comparator<Surveyed> order = order(request.parameters().list("s"));
+        List<Comparator<Surveyed>> orders = orders(request.parameters().list("s"));
         boolean titled = request.parameters().bool("v", false);
         boolean asText = request.wantsText();
         List<Surveyed> found = indices.survey(new SurveyIndices.Request(
@@ -50,12 +50,21 @@ final class CatIndicesHandler implements Handler {
         if (request.parameters().bool("help", false)) {
             return Response.text(200, CatColumn.help());
         }
-        List<Surveyed> shown = none ? List.of() : found.stream().sorted(order).toList();
+        List<Surveyed> shown = none ? List.of() : sorted(found, orders);
         return asText ? text(columns, shown, unit, titled) : json(columns, shown, unit);
     }
 
-    private static Comparator<Surveyed> order(List<String> keys) {
-        Comparator<Surveyed> order = (one, other) -> 0;
+    /** Sorts by the last key first, because sorting keeps the order of what is equal. */
+    private static List<Surveyed> sorted(List<Surveyed> found, List<Comparator<Surveyed>> orders) {
+        List<Surveyed> sorted = new ArrayList<>(found);
+        for (int i = orders.size() - 1; i >= 0; i--) {
+            sorted.sort(orders.get(i));
+        }
+        return sorted;
+    }
+
+    private static List<Comparator<Surveyed>> orders(List<String> keys) {
+        List<Comparator<Surveyed>> orders = new ArrayList<>();
         for (String key : keys) {
             int colon = key.lastIndexOf(':');
             String direction = colon < 0 ? "asc" : key.substring(colon + 1);
@@ -67,10 +76,9 @@ final class CatIndicesHandler implements Handler {
             CatColumn column = CatColumn.find(name)
                     .orElseThrow(() -> RequestRefusedException.illegalArgument(
                             "Unable to sort by unknown sort key `" + name + "`"));
-            order = order.thenComparing(
-                    direction.equals("asc") ? column.order() : column.order().reversed());
+            orders.add(direction.equals("asc") ? column.order() : column.order().reversed());
         }
-        return order;
+        return orders;
     }
 
     private static Response json(List<CatColumn> columns, List<Surveyed> rows, Optional<Long> unit) {

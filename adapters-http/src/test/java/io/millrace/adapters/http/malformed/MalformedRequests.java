@@ -505,7 +505,11 @@ final class MalformedRequests {
                 && !NO_TARGET.matcher(target).find()
                 && BAD_HEADERS.stream().noneMatch(head.toString()::contains);
         return new Sent(
-                joined(Sent.latin(head.toString()), chunked ? chunks(sent) : sent), method, target, form, grammatical);
+                head + new String(chunked ? chunks(sent) : sent, StandardCharsets.ISO_8859_1),
+                method,
+                target,
+                form,
+                grammatical);
     }
 
     private static String fitting(byte[] body, String target) {
@@ -589,6 +593,6 @@ final class MalformedRequests {
                 "POST " + path + host + json + "Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
                 "POST " + path + host + json + "Transfer-Encoding: identity\r\n\r\n{}");
         String request = one(requests);
-        return new Sent(Sent.latin(request), request.split(" ", 2)[0], "", Optional.empty(), false);
+        return new Sent(request, request.split(" ", 2)[0], "", Optional.empty(), false);
     }
 }

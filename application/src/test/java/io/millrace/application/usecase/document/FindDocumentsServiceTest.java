@@ -19,6 +19,7 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +109,11 @@ class FindDocumentsServiceTest {
         @Override
         public long count(List<Index> indices, Query query) {
             return store.count(indices, query);
+        }
+
+        @Override
+        public Map<IndexId, Long> countEach(List<Index> indices) {
+            return store.countEach(indices);
         }
 
         @Override
