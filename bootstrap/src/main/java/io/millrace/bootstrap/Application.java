@@ -260,7 +260,7 @@ public final class Application implements RunningApplication {
                         settings.indexVersion(),
                         clock),
                 new DeleteIndicesService(persistence.indices(), persistence.dataStreams(), resolution),
-                new BlockIndicesService(persistence.indices(), resolution),
+                new BlockIndicesService(persistence.indices(), resolution, features.all()),
                 new CloseIndicesService(persistence.indices(), resolution),
                 new OpenIndicesService(persistence.indices(), resolution),
                 new CreateIndexFromService(

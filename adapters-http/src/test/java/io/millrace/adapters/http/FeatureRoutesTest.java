@@ -2,6 +2,7 @@ package io.millrace.adapters.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
@@ -125,6 +126,16 @@ class FeatureRoutesTest {
 
     @Nested
     class Protection {
+
+        @Test
+        void system_indices_take_no_blocks_from_clients() {
+            store.engine.indices().create(EngineFixture.aNewIndex(".audit"));
+
+            assertThat(line("PUT", "/.audit/_block/write"))
+                    .startsWith("403 ")
+                    .contains("index [.audit] belongs to the system feature [audit] and takes blocks from the service"
+                            + " alone");
+        }
 
         @Test
         void system_indices_take_no_documents_from_clients() {

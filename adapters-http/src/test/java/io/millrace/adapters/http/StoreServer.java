@@ -184,7 +184,7 @@ final class StoreServer implements AutoCloseable {
                                 IndexVersion.CURRENT,
                                 clock),
                         new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution),
-                        new BlockIndicesService(engine.indices(), resolution),
+                        new BlockIndicesService(engine.indices(), resolution, FEATURES),
                         new CloseIndicesService(engine.indices(), resolution),
                         new OpenIndicesService(engine.indices(), resolution),
                         new CreateIndexFromService(

@@ -167,7 +167,7 @@ public final class StoreFixture {
     }
 
     public BlockIndices blockIndices() {
-        return new BlockIndicesService(engine.indices(), resolution);
+        return new BlockIndicesService(engine.indices(), resolution, FEATURES);
     }
 
     public CloseIndices closeIndices() {

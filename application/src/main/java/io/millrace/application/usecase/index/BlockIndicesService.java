@@ -3,6 +3,7 @@ package io.millrace.application.usecase.index;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driving.index.BlockIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
@@ -13,10 +14,17 @@ public final class BlockIndicesService implements BlockIndices {
 
     private final Indices indices;
     private final TargetResolution resolution;
+    private final SystemFeatures features;
 
-    public BlockIndicesService(Indices indices, TargetResolution resolution) {
+    /**
+     * Makes the use case.
+     *
+     * @param features their indices take no blocks from clients, who could not take them off again
+     */
+    public BlockIndicesService(Indices indices, TargetResolution resolution, SystemFeatures features) {
         this.indices = Objects.requireNonNull(indices, "indices");
         this.resolution = Objects.requireNonNull(resolution, "resolution");
+        this.features = Objects.requireNonNull(features, "features");
     }
 
     @Override
@@ -25,7 +33,10 @@ public final class BlockIndicesService implements BlockIndices {
         List<Index> lacking = resolution.findThemselves(target).stream()
                 .filter(index -> !index.blocks().contains(block))
                 .toList();
-        lacking.forEach(index -> index.requireCanTake(block));
+        lacking.forEach(index -> {
+            features.requireNobodys(index.name().value(), "takes blocks from the service alone");
+            index.requireCanTake(block);
+        });
         return lacking.stream()
                 .map(index -> indices.block(index, block))
                 .map(Index::name)
