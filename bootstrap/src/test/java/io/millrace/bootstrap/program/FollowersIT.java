@@ -62,6 +62,9 @@ class FollowersIT {
                 int seen = rollover * WRITERS * MANY / (ROLLOVERS + 1);
                 await().atMost(PATIENCE).until(() -> one.count(TAIL) >= seen);
                 client.post("/" + STREAM + "/_rollover").orFail();
+                // The writers may be done by now, and every index is to have a document.
+                client.post("/" + STREAM + "/_doc", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"probe\":true}")
+                        .orFail();
             }
             for (Future<?> writer : writers) {
                 writer.get();
@@ -176,12 +179,22 @@ class FollowersIT {
                 .toList();
     }
 
+    private static Set<String> indices(Follower follower) {
+        return follower.events(TAIL).stream()
+                .map(event -> event.path("documentAdded")
+                        .path("document")
+                        .path("index")
+                        .asText())
+                .collect(Collectors.toSet());
+    }
+
     private static void assertEachOnceAndInOrder(Follower follower, int documents, int indices) {
         await().atMost(PATIENCE)
                 .until(() -> ids(follower.events(TAIL)).stream()
                                 .filter(id -> id.startsWith("w"))
                                 .count()
                         >= (long) WRITERS * documents);
+        await().atMost(PATIENCE).until(() -> indices(follower).size() == indices);
         List<String> ids = ids(follower.events(TAIL));
         assertThat(ids).doesNotHaveDuplicates();
         assertThat(ids.stream().filter(id -> id.startsWith("w")).collect(Collectors.toSet()))

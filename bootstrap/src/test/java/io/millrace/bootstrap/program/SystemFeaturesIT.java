@@ -199,9 +199,9 @@ class SystemFeaturesIT {
                     public void start(SystemDocuments documents) {
                         boolean known = documents.find(INDEX, new DocumentId("first")).isPresent();
                         documents.add(INDEX, List.of(
-                                new NewDocument(new DocumentId("first"), new Timestamp(0), "{\"sky\":\"grey\"}"),
+                                new NewDocument(new DocumentId("first"), new Timestamp(0), "{\\"sky\\":\\"grey\\"}"),
                                 new NewDocument(
-                                        new DocumentId(known ? "later" : "once"), new Timestamp(0), "{\"sky\":\"blue\"}")));
+                                        new DocumentId(known ? "later" : "once"), new Timestamp(0), "{\\"sky\\":\\"blue\\"}")));
                     }
                 }
                 """);
