@@ -131,7 +131,7 @@ final class Persistence implements StoreState {
         indices = new PostgresIndices(jdbi);
         aliases = new PostgresAliases(jdbi);
         dataStreams = new PostgresDataStreams(jdbi);
-        documents = new PostgresDocumentStore(jdbi);
+        documents = new PostgresDocumentStore(pool.dataSource());
         cluster = new PostgresCluster(jdbi);
         arrivals = new PostgresArrivals(jdbi);
         sharedSecrets = new PostgresSharedSecrets(jdbi);

@@ -37,6 +37,7 @@ import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +45,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,6 +62,7 @@ class CacheBenchmark {
     private static ConnectionPool pool;
     private static PostgresAnnouncements announcements;
     private static NamedCaches caches;
+    private static DataSource counted;
     private static Jdbi jdbi;
 
     @BeforeAll
@@ -67,10 +70,12 @@ class CacheBenchmark {
         TestDatabase database = TestDatabase.create();
         Migrations.run(database.settings());
         pool = ConnectionPool.open("benchmark", database.settings());
-        jdbi = Jdbi.create(() -> {
-            CALLS.arose();
-            return pool.dataSource().getConnection();
-        });
+        counted = (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    CALLS.arose();
+                    return method.invoke(pool.dataSource(), arguments);
+                });
+        jdbi = Jdbi.create(counted);
         announcements = PostgresAnnouncements.open(database.settings(), pool.dataSource());
         caches = new NamedCaches();
         await().until(announcements::isListening);
@@ -87,7 +92,7 @@ class CacheBenchmark {
     private static IngestDocumentsService ingest(WriteIndices writeIndices, IndexTemplates templates) {
         return new IngestDocumentsService(
                 writeIndices,
-                new PostgresDocumentStore(jdbi),
+                new PostgresDocumentStore(counted),
                 new StreamCreation(
                         new PostgresDataStreams(jdbi),
                         templates,

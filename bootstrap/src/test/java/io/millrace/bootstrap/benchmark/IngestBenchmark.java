@@ -158,7 +158,7 @@ class IngestBenchmark {
     void single_writes_of_32_callers_are_at_least_twice_as_fast_as_one_statement_each() throws Exception {
         Index index = anIndex("many-callers");
         Index other = anIndex("many-statements");
-        DocumentStore store = new PostgresDocumentStore(pool.jdbi());
+        DocumentStore store = new PostgresDocumentStore(pool.dataSource());
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
         try {
             double ratio = new Comparison(
@@ -183,7 +183,7 @@ class IngestBenchmark {
     void a_lone_writer_is_not_slower_than_one_statement_each() throws Exception {
         Index index = anIndex("lone-caller");
         Index other = anIndex("lone-statements");
-        DocumentStore store = new PostgresDocumentStore(pool.jdbi());
+        DocumentStore store = new PostgresDocumentStore(pool.dataSource());
 
         double ratio = new Comparison(
                         "single writes, one caller", "documents", WARM_UPS, 2 * ROUNDS + 1, IngestBenchmark::writeAll)

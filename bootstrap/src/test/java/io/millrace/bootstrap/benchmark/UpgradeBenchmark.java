@@ -97,7 +97,7 @@ class UpgradeBenchmark {
     /** Makes an index in the previous layout with ids as the service makes them, written as they come in. */
     private static Index aSource() {
         Index source = anIndex(IndexVersion.PREVIOUS);
-        PostgresDocumentStore store = new PostgresDocumentStore(pool.jdbi());
+        PostgresDocumentStore store = new PostgresDocumentStore(pool.dataSource());
         for (int from = 0; from < DOCUMENTS; from += BATCH) {
             List<NewDocument> batch = new ArrayList<>();
             for (int i = from; i < from + BATCH; i++) {

@@ -12,7 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jdbi.v3.core.Jdbi;
+import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,10 +34,10 @@ final class DocumentWriter {
     /** Most characters in one statement, so that neither side has to hold much more than the batch itself. */
     private static final int MOST_CHARACTERS = 8 << 20;
 
-    private final Jdbi jdbi;
+    private final DataSource database;
 
-    DocumentWriter(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+    DocumentWriter(DataSource database) {
+        this.database = requireNonNull(database, "database");
     }
 
     Appended write(Index index, List<NewDocument> documents) {
@@ -68,11 +68,11 @@ final class DocumentWriter {
     private boolean insert(Index index, Batch batch) throws SQLException {
         if (batch.documents().size() == 1) {
             NewDocument document = batch.documents().get(0);
-            return jdbi.withHandle(handle -> SingleInsert.run(handle.getConnection(), index, document, batch));
+            return connected(connection -> SingleInsert.run(connection, index, document, batch));
         }
         List<List<NewDocument>> chunks = chunks(batch.documents());
         if (chunks.size() == 1) {
-            return jdbi.withHandle(handle -> ArrayInsert.run(handle.getConnection(), index, batch.documents(), batch));
+            return connected(connection -> ArrayInsert.run(connection, index, batch.documents(), batch));
         }
         return inTransaction(connection -> {
             for (List<NewDocument> chunk : chunks) {
@@ -106,8 +106,7 @@ final class DocumentWriter {
     }
 
     private boolean inTransaction(Work work) throws SQLException {
-        return jdbi.withHandle(handle -> {
-            Connection connection = handle.getConnection();
+        return connected(connection -> {
             connection.setAutoCommit(false);
             boolean committed = false;
             try {
@@ -122,6 +121,12 @@ final class DocumentWriter {
                 }
             }
         });
+    }
+
+    private boolean connected(Work work) throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            return work.run(connection);
+        }
     }
 
     /** What went wrong before is what the caller is told. */

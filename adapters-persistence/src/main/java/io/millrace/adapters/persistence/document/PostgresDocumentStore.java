@@ -14,6 +14,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.text.Utf8;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,9 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.jdbi.v3.core.Jdbi;
+import javax.sql.DataSource;
 
-/** The documents of all indices, each index in a table of its own. */
+/**
+ * The documents of all indices, each index in a table of its own. It speaks to the database without Jdbi, whose handles
+ * take as long as a good part of writing one document.
+ */
 public final class PostgresDocumentStore implements DocumentStore {
 
     /** How many bytes the documents of a page may take, where memory is no matter. */
@@ -44,7 +48,7 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     private static final int TABLES_AT_ONCE = 32;
 
-    private final Jdbi jdbi;
+    private final DataSource database;
     private final DocumentWriter writer;
     private final GroupCommit groupCommit;
     private final long pageBudget;
@@ -54,18 +58,18 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final ScanWindow window;
 
     /** Makes a store whose reads take up to a quarter of the largest heap that the virtual machine may have. */
-    public PostgresDocumentStore(Jdbi jdbi) {
-        this(jdbi, quarterOfHeap());
+    public PostgresDocumentStore(DataSource database) {
+        this(database, quarterOfHeap());
     }
 
     /** Makes a store with the given budget for all reads together, of which a page may take half up to 64 MiB. */
-    public PostgresDocumentStore(Jdbi jdbi, long readBudget) {
-        this(jdbi, readBudget, Math.min(DEFAULT_PAGE_BUDGET, readBudget / 2), DEFAULT_PATIENCE);
+    public PostgresDocumentStore(DataSource database, long readBudget) {
+        this(database, readBudget, Math.min(DEFAULT_PAGE_BUDGET, readBudget / 2), DEFAULT_PATIENCE);
     }
 
     /** Makes a store with a page limit of its own, and the default budget for all reads together. */
-    public PostgresDocumentStore(Jdbi jdbi, long pageBudget, Duration patience) {
-        this(jdbi, quarterOfHeap(), pageBudget, patience);
+    public PostgresDocumentStore(DataSource database, long pageBudget, Duration patience) {
+        this(database, quarterOfHeap(), pageBudget, patience);
     }
 
     /**
@@ -76,9 +80,9 @@ public final class PostgresDocumentStore implements DocumentStore {
      * @param pageBudget how many bytes of UTF-8 the documents of a page may take
      * @param patience how long a search or count may look into documents before it is refused
      */
-    public PostgresDocumentStore(Jdbi jdbi, long readBudget, long pageBudget, Duration patience) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
-        this.writer = new DocumentWriter(jdbi);
+    public PostgresDocumentStore(DataSource database, long readBudget, long pageBudget, Duration patience) {
+        this.database = requireNonNull(database, "database");
+        this.writer = new DocumentWriter(database);
         this.groupCommit = new GroupCommit(writer::write);
         this.pageBudget = pageBudget;
         this.patience = requireNonNull(patience, "patience");
@@ -202,16 +206,13 @@ public final class PostgresDocumentStore implements DocumentStore {
     /** Reads only if all indices are there at the beginning; one that goes later is noticed when its table goes. */
     private <T> T reading(List<Index> indices, Reading<T> work) {
         List<Target> targets = targets(indices);
-        try {
-            return jdbi.withHandle(handle -> {
-                DocumentReader reader = new DocumentReader(handle.getConnection(), sources);
-                Optional<IndexId> gone = reader.findGone(targets);
-                if (gone.isPresent()) {
-                    throw new IndexGoneException(
-                            named(indices, index -> index.id().equals(gone.get())));
-                }
-                return work.read(reader, targets);
-            });
+        try (Connection connection = database.getConnection()) {
+            DocumentReader reader = new DocumentReader(connection, sources);
+            Optional<IndexId> gone = reader.findGone(targets);
+            if (gone.isPresent()) {
+                throw new IndexGoneException(named(indices, index -> index.id().equals(gone.get())));
+            }
+            return work.read(reader, targets);
         } catch (SQLException failure) {
             if (DatabaseErrors.isUndefinedTable(failure)) {
                 // The server names the table in its message, in whatever language that is.

@@ -47,7 +47,7 @@ class CrashSafetyIT {
             DatabaseSettings settings = DatabaseSettings.of(server.jdbcUrl(), server.username(), server.password());
             Migrations.run(settings);
             try (ConnectionPool pool = ConnectionPool.open("crash", settings)) {
-                PostgresDocumentStore documents = new PostgresDocumentStore(pool.jdbi());
+                PostgresDocumentStore documents = new PostgresDocumentStore(pool.dataSource());
                 Index index = new PostgresIndices(pool.jdbi()).create(aNewIndex("plain"));
 
                 Set<String> acknowledged = writeUntilKilled(documents, index);

@@ -32,7 +32,8 @@ class DroppedTablesIT {
         DataStream stream = rolledOver(streams, streams.create(aNewStream("logs")));
         Index gone = indices.create(aNewIndex("gone"));
         Index kept = indices.create(aNewIndex("kept"));
-        new PostgresDocumentStore(jdbi).append(gone, List.of(aDocument("one", "2015-05-17T10:00:00Z")));
+        new PostgresDocumentStore(database.dataSource())
+                .append(gone, List.of(aDocument("one", "2015-05-17T10:00:00Z")));
         indices.delete(gone);
         streams.delete(stream.name());
 

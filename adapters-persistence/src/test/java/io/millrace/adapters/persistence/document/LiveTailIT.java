@@ -35,8 +35,9 @@ class LiveTailIT {
     private static final int WRITERS = 4;
     private static final int DOCUMENTS = 1_000;
 
-    private final Jdbi jdbi = StoreDatabase.empty().jdbi();
-    private final PostgresDocumentStore documents = new PostgresDocumentStore(jdbi);
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Jdbi jdbi = database.jdbi();
+    private final PostgresDocumentStore documents = new PostgresDocumentStore(database.dataSource());
     private final PostgresDataStreams streams = new PostgresDataStreams(jdbi);
     private final PostgresWriteIndices writeIndices = new PostgresWriteIndices(jdbi);
     private final ExecutorService threads = Executors.newCachedThreadPool();

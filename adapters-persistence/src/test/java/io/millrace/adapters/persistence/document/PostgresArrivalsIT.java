@@ -23,11 +23,13 @@ class PostgresArrivalsIT extends ArrivalsContract {
 
     private static final String TIME = "2015-05-17T10:00:00Z";
 
-    private Jdbi jdbi = StoreDatabase.empty().jdbi();
+    private StoreDatabase database = StoreDatabase.empty();
+    private Jdbi jdbi = database.jdbi();
 
     @Override
     protected void prepareEmptyStore() {
-        jdbi = StoreDatabase.empty().jdbi();
+        database = StoreDatabase.empty();
+        jdbi = database.jdbi();
     }
 
     @Override
@@ -37,7 +39,7 @@ class PostgresArrivalsIT extends ArrivalsContract {
 
     @Override
     protected DocumentStore documents() {
-        return new PostgresDocumentStore(jdbi);
+        return new PostgresDocumentStore(database.dataSource());
     }
 
     @Override

@@ -11,11 +11,13 @@ import org.jdbi.v3.core.Jdbi;
 
 class PostgresDocumentStoreIT extends DocumentStoreContract {
 
-    private Jdbi jdbi = StoreDatabase.empty().jdbi();
+    private StoreDatabase database = StoreDatabase.empty();
+    private Jdbi jdbi = database.jdbi();
 
     @Override
     protected void prepareEmptyStore() {
-        jdbi = StoreDatabase.empty().jdbi();
+        database = StoreDatabase.empty();
+        jdbi = database.jdbi();
     }
 
     @Override
@@ -30,6 +32,6 @@ class PostgresDocumentStoreIT extends DocumentStoreContract {
 
     @Override
     protected DocumentStore documents() {
-        return new PostgresDocumentStore(jdbi);
+        return new PostgresDocumentStore(database.dataSource());
     }
 }

@@ -29,7 +29,7 @@ class ReadMemoryIT {
     private final Index index = new PostgresIndices(jdbi).create(aNewIndex("plain"));
 
     private void append(int count, int length) {
-        PostgresDocumentStore documents = new PostgresDocumentStore(jdbi);
+        PostgresDocumentStore documents = new PostgresDocumentStore(database.dataSource());
         for (int i = 0; i < count; i++) {
             documents.append(
                     index, List.of(aDocument("id-" + i, TIME, "{\"p\":\"" + "x".repeat(length) + "\",\"n\":1}")));
@@ -59,8 +59,8 @@ class ReadMemoryIT {
     @Test
     void pages_and_scans_of_one_budget_give_back_what_they_held() {
         append(3, 200_000);
-        PostgresDocumentStore narrow =
-                new PostgresDocumentStore(jdbi, 1 << 20, 500_000, PostgresDocumentStore.DEFAULT_PATIENCE);
+        PostgresDocumentStore narrow = new PostgresDocumentStore(
+                database.dataSource(), 1 << 20, 500_000, PostgresDocumentStore.DEFAULT_PATIENCE);
 
         for (int round = 0; round < 5; round++) {
             assertThat(narrow.count(List.of(index), N_IS_ONE)).isEqualTo(3);

@@ -64,7 +64,7 @@ final class ReadingProcess {
         int readers = Integer.parseInt(arguments[5]);
         ExecutorService threads = Executors.newFixedThreadPool(readers);
         try (ConnectionPool pool = ConnectionPool.open("reading", settings.withPoolSize(readers))) {
-            PostgresDocumentStore documents = new PostgresDocumentStore(pool.jdbi());
+            PostgresDocumentStore documents = new PostgresDocumentStore(pool.dataSource());
             List<Index> indices = new PostgresIndices(pool.jdbi())
                     .select(NameSelection.ofName(arguments[3]), EVERYTHING).indices().stream()
                             .map(Indices.Found::index)

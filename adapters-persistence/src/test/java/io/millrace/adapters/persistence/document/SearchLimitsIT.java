@@ -37,8 +37,9 @@ class SearchLimitsIT {
 
     private static final String TIME = "2015-05-17T10:00:00Z";
 
-    private final Jdbi jdbi = StoreDatabase.empty().jdbi();
-    private final PostgresDocumentStore documents = new PostgresDocumentStore(jdbi);
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Jdbi jdbi = database.jdbi();
+    private final PostgresDocumentStore documents = new PostgresDocumentStore(database.dataSource());
     private final Index index = new PostgresIndices(jdbi).create(aNewIndex("plain"));
 
     private static List<String> idsOf(Found found) {
@@ -84,7 +85,8 @@ class SearchLimitsIT {
 
     @Test
     void a_page_that_does_not_fit_is_refused_and_a_smaller_one_is_not() {
-        PostgresDocumentStore narrow = new PostgresDocumentStore(jdbi, 250, PostgresDocumentStore.DEFAULT_PATIENCE);
+        PostgresDocumentStore narrow =
+                new PostgresDocumentStore(database.dataSource(), 250, PostgresDocumentStore.DEFAULT_PATIENCE);
         List<NewDocument> batch = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             batch.add(aDocument("id-" + i, TIME, "{\"n\":\"" + "é".repeat(45) + "\"}"));
@@ -101,7 +103,8 @@ class SearchLimitsIT {
 
     @Test
     void documents_that_are_found_at_once_must_fit_as_often_as_they_are_asked_for() {
-        PostgresDocumentStore narrow = new PostgresDocumentStore(jdbi, 250, PostgresDocumentStore.DEFAULT_PATIENCE);
+        PostgresDocumentStore narrow =
+                new PostgresDocumentStore(database.dataSource(), 250, PostgresDocumentStore.DEFAULT_PATIENCE);
         List<DocumentId> ids = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             documents.append(index, List.of(aDocument("id-" + i, TIME, "{\"n\":\"" + "x".repeat(90) + "\"}")));
@@ -121,8 +124,8 @@ class SearchLimitsIT {
 
     @Test
     void a_search_that_takes_too_long_is_refused() {
-        PostgresDocumentStore impatient =
-                new PostgresDocumentStore(jdbi, PostgresDocumentStore.DEFAULT_PAGE_BUDGET, Duration.ZERO);
+        PostgresDocumentStore impatient = new PostgresDocumentStore(
+                database.dataSource(), PostgresDocumentStore.DEFAULT_PAGE_BUDGET, Duration.ZERO);
         documents.append(index, List.of(aDocument("one", TIME, "{\"field\":1}")));
 
         assertThatThrownBy(() -> impatient.count(List.of(index), new Query.Exists(new FieldPath("field"))))

@@ -24,7 +24,8 @@ class TableStatisticsIT {
 
     private static final int BLOCKS_AT_ONCE = 32;
 
-    private final Jdbi jdbi = StoreDatabase.empty().jdbi();
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Jdbi jdbi = database.jdbi();
     private final List<String> statements = new CopyOnWriteArrayList<>();
 
     private DocumentTable aTable(int documents) {
@@ -34,7 +35,7 @@ class TableStatisticsIT {
             batch.add(aDocument(
                     "id-" + i, "2015-05-17T10:00:00Z", "{\"n\":" + i + ",\"padding\":\"" + "x".repeat(500) + "\"}"));
         }
-        new PostgresDocumentStore(jdbi).append(index, batch);
+        new PostgresDocumentStore(database.dataSource()).append(index, batch);
         return new DocumentTable(index.id());
     }
 

@@ -42,8 +42,9 @@ class TimePruningIT {
     private static final long BEGIN =
             Timestamp.parse("2015-05-17T00:00:00Z").orElseThrow().microseconds();
 
-    private final Jdbi jdbi = StoreDatabase.empty().jdbi();
-    private final PostgresDocumentStore documents = new PostgresDocumentStore(jdbi);
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Jdbi jdbi = database.jdbi();
+    private final PostgresDocumentStore documents = new PostgresDocumentStore(database.dataSource());
     private final PostgresIndices indices = new PostgresIndices(jdbi);
     private final PostgresDataStreams streams = new PostgresDataStreams(jdbi);
 

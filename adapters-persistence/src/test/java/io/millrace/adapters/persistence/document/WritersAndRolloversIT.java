@@ -57,7 +57,7 @@ class WritersAndRolloversIT {
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final Jdbi jdbi = database.jdbi();
-    private final PostgresDocumentStore documents = new PostgresDocumentStore(jdbi);
+    private final PostgresDocumentStore documents = new PostgresDocumentStore(database.dataSource());
     private final PostgresIndices indices = new PostgresIndices(jdbi);
     private final PostgresDataStreams streams = new PostgresDataStreams(jdbi);
     private final ExecutorService threads = Executors.newCachedThreadPool();

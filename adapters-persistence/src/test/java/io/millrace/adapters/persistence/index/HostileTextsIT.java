@@ -33,9 +33,10 @@ import org.junit.jupiter.api.Test;
 /** That what clients write is never taken for SQL and comes back as it was. */
 class HostileTextsIT {
 
-    private final Jdbi jdbi = StoreDatabase.empty().jdbi();
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Jdbi jdbi = database.jdbi();
     private final PostgresIndices indices = new PostgresIndices(jdbi);
-    private final PostgresDocumentStore documents = new PostgresDocumentStore(jdbi);
+    private final PostgresDocumentStore documents = new PostgresDocumentStore(database.dataSource());
     private final PostgresWriteIndices writeIndices = new PostgresWriteIndices(jdbi);
 
     @Test

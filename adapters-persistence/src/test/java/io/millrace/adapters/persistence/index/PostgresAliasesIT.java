@@ -73,7 +73,7 @@ class PostgresAliasesIT extends AliasesContract {
 
     @Override
     protected DocumentStore documents() {
-        return new PostgresDocumentStore(jdbi);
+        return new PostgresDocumentStore(database.dataSource());
     }
 
     @AfterEach

@@ -54,7 +54,7 @@ final class PostgresUpgradeStore implements UpgradeStore {
 
     @Override
     public DocumentStore documents() {
-        return new PostgresDocumentStore(jdbi);
+        return new PostgresDocumentStore(database.dataSource());
     }
 
     @Override

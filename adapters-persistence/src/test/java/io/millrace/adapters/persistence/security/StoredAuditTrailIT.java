@@ -70,7 +70,7 @@ class StoredAuditTrailIT {
 
         private final IndexVersion version;
         private final StoreDatabase database = StoreDatabase.empty();
-        private final DocumentStore documents = new PostgresDocumentStore(database.jdbi());
+        private final DocumentStore documents = new PostgresDocumentStore(database.dataSource());
         private final Indices indices = new PostgresIndices(database.jdbi());
         private final List<String> incidents = new CopyOnWriteArrayList<>();
         private final List<StoredAuditTrail> trails = new CopyOnWriteArrayList<>();

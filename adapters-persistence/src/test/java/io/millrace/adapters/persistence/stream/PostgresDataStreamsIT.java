@@ -21,11 +21,13 @@ import org.junit.jupiter.api.Test;
 
 class PostgresDataStreamsIT extends DataStreamsContract {
 
-    private Jdbi jdbi = StoreDatabase.empty().jdbi();
+    private StoreDatabase database = StoreDatabase.empty();
+    private Jdbi jdbi = database.jdbi();
 
     @Override
     protected void prepareEmptyStore() {
-        jdbi = StoreDatabase.empty().jdbi();
+        database = StoreDatabase.empty();
+        jdbi = database.jdbi();
     }
 
     @Override
@@ -40,7 +42,7 @@ class PostgresDataStreamsIT extends DataStreamsContract {
 
     @Override
     protected DocumentStore documents() {
-        return new PostgresDocumentStore(jdbi);
+        return new PostgresDocumentStore(database.dataSource());
     }
 
     @Test
