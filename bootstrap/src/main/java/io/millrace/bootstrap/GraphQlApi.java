@@ -85,7 +85,8 @@ final class GraphQlApi {
             Meters meters,
             Resources resources) {
         this.settings = settings;
-        this.known = known(persistence, features, ports, settings, resources);
+        KnownDocuments documents = features.graphQlDocuments();
+        this.known = known(persistence, documents, ports, settings, resources);
         ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, Threads.named("live"));
         resources.add(live::shutdown);
         LiveFeed.Tools tools = new LiveFeed.Tools(
@@ -149,7 +150,7 @@ final class GraphQlApi {
                         settings.graphQl().documents(),
                         known.find(),
                         new RegisterDocumentService(
-                                features.graphQlDocuments(),
+                                documents,
                                 known.find(),
                                 limits.registeredDocuments(),
                                 System::nanoTime,
@@ -164,11 +165,10 @@ final class GraphQlApi {
 
     private static KnownDocumentRoutes.Ports known(
             Persistence persistence,
-            Features features,
+            KnownDocuments documents,
             StoreRoutes.Ports ports,
             Settings settings,
             Resources resources) {
-        KnownDocuments documents = features.graphQlDocuments();
         CachedKnownDocuments remembered = resources.add(new CachedKnownDocuments(
                 persistence
                         .caches()

@@ -61,11 +61,6 @@ public record FeatureStatus(
         return outdated.isEmpty() ? MigrationStatus.NO_MIGRATION_NEEDED : MigrationStatus.MIGRATION_NEEDED;
     }
 
-    /** Returns whether a migration that is started now takes it up. */
-    public boolean needsMigration() {
-        return !indices.isEmpty();
-    }
-
     /**
      * An index that needs migration.
      *

@@ -5,6 +5,7 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -16,7 +17,9 @@ import java.util.regex.Pattern;
  */
 public record SystemIndex(IndexName name, JsonText mappings) {
 
-    private static final String SUFFIX = "-reindexed-for-";
+    /** What stands between the name of a system index and the version that it was migrated to. */
+    public static final String SUFFIX = "-reindexed-for-";
+
     private static final Pattern SUFFIXED = Pattern.compile(SUFFIX + "[0-9]+");
 
     public SystemIndex {
@@ -41,6 +44,14 @@ public record SystemIndex(IndexName name, JsonText mappings) {
     /** Returns what the index is called that a migration to {@code version} makes, for instance {@code .audit-reindexed-for-8}. */
     public IndexName migratedTo(IndexVersion version) {
         return new IndexName(name + SUFFIX + version.major());
+    }
+
+    /** Returns what the index was called that a migration made one of {@code migrated} of, if that is such a name. */
+    public static Optional<String> sourceOf(String migrated) {
+        int end = migrated.lastIndexOf(SUFFIX);
+        return end > 0 && migrated.substring(end + SUFFIX.length()).chars().allMatch(Character::isDigit)
+                ? Optional.of(migrated.substring(0, end))
+                : Optional.empty();
     }
 
     /** Returns the names that it may ever have. */

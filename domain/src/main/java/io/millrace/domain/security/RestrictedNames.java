@@ -1,6 +1,7 @@
 package io.millrace.domain.security;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.text.NamePattern;
@@ -15,7 +16,6 @@ import java.util.stream.Stream;
 public record RestrictedNames(List<NamePattern> patterns) {
 
     private static final int LONGEST_NAME = 255;
-    private static final String UPGRADED = "-reindexed-for-";
 
     /** Nothing is restricted. */
     public static final RestrictedNames NONE = new RestrictedNames(List.of());
@@ -59,23 +59,18 @@ public record RestrictedNames(List<NamePattern> patterns) {
     private static List<String> before(List<String> names) {
         return names.stream()
                 .flatMap(name -> Stream.of(
-                                DestinationName.sourceOf(name), BackingIndexName.streamOf(name), withoutSuffix(name))
+                                DestinationName.sourceOf(name),
+                                BackingIndexName.streamOf(name),
+                                SystemIndex.sourceOf(name))
                         .flatMap(Optional::stream))
                 .distinct()
                 .toList();
     }
 
-    private static Optional<String> withoutSuffix(String name) {
-        int end = name.lastIndexOf(UPGRADED);
-        return end > 0 && name.substring(end + UPGRADED.length()).chars().allMatch(Character::isDigit)
-                ? Optional.of(name.substring(0, end))
-                : Optional.empty();
-    }
-
     /** Returns patterns for all names that are made of one of {@code pattern}, and for some that are not. */
     private static Stream<NamePattern> derived(NamePattern pattern) {
         String value = pattern.value();
-        return Stream.of(value, value + UPGRADED + "*", ".ds-" + value + "*", ".migrated-*", "migrated-*")
+        return Stream.of(value, value + SystemIndex.SUFFIX + "*", ".ds-" + value + "*", ".migrated-*", "migrated-*")
                 .map(NamePattern::new);
     }
 }

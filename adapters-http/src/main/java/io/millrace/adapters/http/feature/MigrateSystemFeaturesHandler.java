@@ -11,9 +11,7 @@ import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.feature.FeatureName;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 /** {@code POST /_migration/system_features}. What is not started is told with status 200 too, as upstream does. */
 final class MigrateSystemFeaturesHandler implements Handler {
@@ -31,8 +29,7 @@ final class MigrateSystemFeaturesHandler implements Handler {
         request.parameters().time("master_timeout");
         Outcome outcome = features.migrate();
         if (outcome instanceof Outcome.Accepted accepted) {
-            String names = accepted.features().stream().map(FeatureName::value).collect(Collectors.joining(","));
-            audit.audit(request.access().caller(), Kind.MIGRATION_STARTED, Map.of("system_features", names));
+            audit.audit(request.access().caller(), Kind.MIGRATION_STARTED, accepted.audited());
         }
         return Response.json(200, json -> write(json, outcome));
     }

@@ -12,8 +12,6 @@ import io.millrace.domain.feature.SystemFeaturesStatus;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.security.Action;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The fields about system features. */
 final class FeatureFields {
@@ -112,9 +110,8 @@ final class FeatureFields {
 
     private Outcome migrate(DataFetchingEnvironment environment, Access access) {
         Outcome outcome = ports.migrate().migrate();
-        if (outcome instanceof Outcome.Accepted) {
-            String names = names(outcome).stream().collect(Collectors.joining(","));
-            audit.audit(access.caller(), Kind.MIGRATION_STARTED, Map.of("system_features", names));
+        if (outcome instanceof Outcome.Accepted accepted) {
+            audit.audit(access.caller(), Kind.MIGRATION_STARTED, accepted.audited());
         }
         return outcome;
     }

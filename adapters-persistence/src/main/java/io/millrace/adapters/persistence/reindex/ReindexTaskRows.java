@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes tasks as rows of the tables {@code reindex_task} and {@code reindex_item}. */
@@ -105,14 +106,10 @@ final class ReindexTaskRows {
                 """)) {
             int position = 0;
             for (IndexUpgrade upgrade : task.upgrades()) {
-                UpgradeItem item = UpgradeItem.of(upgrade);
-                batch.bind("stream", task.stream().value())
+                UpgradeItem.bind(batch, upgrade)
+                        .bind("stream", task.stream().value())
                         .bind("position", position++)
-                        .bind("source", upgrade.source().value())
                         .bind("index", upgrade.index().value())
-                        .bind("state", item.state())
-                        .bind("documents", item.documents())
-                        .bind("message", item.message())
                         .add();
             }
             batch.execute();
@@ -121,21 +118,13 @@ final class ReindexTaskRows {
 
     /** Writes how far one index of a task came; returns whether it is part of it. */
     static boolean update(Handle transaction, String lease, IndexUpgrade upgrade) {
-        UpgradeItem item = UpgradeItem.of(upgrade);
-        return transaction
-                        .createUpdate("""
-                                update millrace.reindex_item i
-                                set state = :state, documents = :documents, message = :message
-                                from millrace.reindex_task t
-                                where t.stream = i.stream and t.lease = :lease and i.source_id = :source
-                                """)
-                        .bind("state", item.state())
-                        .bind("documents", item.documents())
-                        .bind("message", item.message())
-                        .bind("lease", lease)
-                        .bind("source", upgrade.source().value())
-                        .execute()
-                > 0;
+        Update update = transaction.createUpdate("""
+                update millrace.reindex_item i
+                set state = :state, documents = :documents, message = :message
+                from millrace.reindex_task t
+                where t.stream = i.stream and t.lease = :lease and i.source_id = :source
+                """);
+        return UpgradeItem.bind(update, upgrade).bind("lease", lease).execute() > 0;
     }
 
     /** Writes that an index is done, if it belongs to the task of this lease. */

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the migration as rows of the tables {@code system_migration} and {@code system_migration_item}. */
@@ -40,19 +41,12 @@ final class SystemMigrationRows {
 
     /** Writes how far one index came; returns whether it is part of the migration. */
     static boolean update(Handle transaction, IndexUpgrade upgrade) {
-        UpgradeItem item = UpgradeItem.of(upgrade);
-        return transaction
-                        .createUpdate("""
-                                update millrace.system_migration_item
-                                set state = :state, documents = :documents, message = :message
-                                where source_id = :source
-                                """)
-                        .bind("state", item.state())
-                        .bind("documents", item.documents())
-                        .bind("message", item.message())
-                        .bind("source", upgrade.source().value())
-                        .execute()
-                > 0;
+        Update update = transaction.createUpdate("""
+                update millrace.system_migration_item
+                set state = :state, documents = :documents, message = :message
+                where source_id = :source
+                """);
+        return UpgradeItem.bind(update, upgrade).execute() > 0;
     }
 
     /** Puts the migration into the place of whatever is there. */
@@ -94,14 +88,10 @@ final class SystemMigrationRows {
             int position = 0;
             for (FeatureMigration feature : migration.features()) {
                 for (IndexUpgrade upgrade : feature.upgrades()) {
-                    UpgradeItem item = UpgradeItem.of(upgrade);
-                    batch.bind("position", position++)
+                    UpgradeItem.bind(batch, upgrade)
+                            .bind("position", position++)
                             .bind("feature", feature.feature().value())
-                            .bind("source", upgrade.source().value())
                             .bind("index", upgrade.index().value())
-                            .bind("state", item.state())
-                            .bind("documents", item.documents())
-                            .bind("message", item.message())
                             .add();
                 }
             }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
+import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** What the columns of a table hold that tells of the upgrades of indices one by one. */
@@ -17,8 +18,17 @@ record UpgradeItem(String state, long documents, @Nullable String message) {
     private static final String DONE = "done";
     private static final String FAILED = "failed";
 
-    /** Returns what is to be written. */
-    static UpgradeItem of(IndexUpgrade upgrade) {
+    /** Binds {@code source}, {@code state}, {@code documents} and {@code message}. */
+    static <T extends SqlStatement<T>> T bind(T statement, IndexUpgrade upgrade) {
+        UpgradeItem item = of(upgrade);
+        return statement
+                .bind("source", upgrade.source().value())
+                .bind("state", item.state)
+                .bind("documents", item.documents)
+                .bind("message", item.message);
+    }
+
+    private static UpgradeItem of(IndexUpgrade upgrade) {
         return upgrade.match(new IndexUpgrade.Cases<>() {
             @Override
             public UpgradeItem pending(IndexUpgrade.Pending pending) {

@@ -1,12 +1,17 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.domain.feature.SystemIndex;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import java.time.Clock;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Where system indices live.
@@ -28,5 +33,21 @@ public record SystemStore(
         Objects.requireNonNull(waiting, "waiting");
         Objects.requireNonNull(version, "version");
         Objects.requireNonNull(clock, "clock");
+    }
+
+    /**
+     * Asks the index that goes by the name; once more if the one that was remembered turns out to be gone, because its
+     * migration has ended since.
+     *
+     * @return nothing if there is no such index
+     */
+    public <T> Optional<T> reading(SystemIndex index, Function<Index, T> question) {
+        String name = index.name().value();
+        Optional<Index> found = writeIndices.find(name);
+        try {
+            return found.map(question);
+        } catch (IndexGoneException replaced) {
+            return writeIndices.findAnew(name).map(question);
+        }
     }
 }

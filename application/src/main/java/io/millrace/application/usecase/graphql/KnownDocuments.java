@@ -1,9 +1,9 @@
 package io.millrace.application.usecase.graphql;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driving.graphql.ListKnownDocuments.Listed;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
@@ -26,14 +26,15 @@ import io.millrace.domain.graphql.Standing;
 import io.millrace.domain.index.Index;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +55,8 @@ public final class KnownDocuments {
     /** Entries hold whole texts. */
     private static final int ENTRIES_AT_A_TIME = 50;
 
-    private static final int CHANGES_AT_A_TIME = 100;
+    /** Hardly any document is changed more often. */
+    private static final int CHANGES_AT_A_TIME = 10;
 
     private final SystemStore store;
     private final SystemIndexWriter writer;
@@ -66,7 +68,17 @@ public final class KnownDocuments {
 
     /** Returns a document as it is now, also if it was removed. */
     Optional<KnownDocument> read(DocumentHash hash) {
-        return reading(index -> read(index, hash)).flatMap(Function.identity());
+        return Optional.ofNullable(read(List.of(hash)).get(hash));
+    }
+
+    /** Returns those of the documents that are known as they are now, also if they were removed. */
+    Map<DocumentHash, KnownDocument> read(List<DocumentHash> hashes) {
+        Map<DocumentHash, KnownDocument> read = new HashMap<>();
+        for (int from = 0; from < hashes.size(); from += ENTRIES_AT_A_TIME) {
+            List<DocumentHash> some = hashes.subList(from, Math.min(hashes.size(), from + ENTRIES_AT_A_TIME));
+            reading(index -> read(index, some)).ifPresent(read::putAll);
+        }
+        return read;
     }
 
     /** Returns how many documents clients have registered, including those that were trusted or removed since. */
@@ -109,43 +121,60 @@ public final class KnownDocuments {
     }
 
     private <T> Optional<T> reading(Function<Index, T> question) {
-        String name = ShippedFeatures.GRAPHQL_DOCUMENTS.name().value();
-        Optional<Index> found = store.writeIndices().find(name);
-        try {
-            return found.map(question);
-        } catch (IndexGoneException replaced) {
-            // Its migration has ended since the answer was remembered.
-            return store.writeIndices().findAnew(name).map(question);
+        return store.reading(ShippedFeatures.GRAPHQL_DOCUMENTS, question);
+    }
+
+    private Map<DocumentHash, KnownDocument> read(Index index, List<DocumentHash> hashes) {
+        Map<DocumentHash, KnownDocument> read = new HashMap<>();
+        Map<DocumentId, StoredDocument> entries =
+                find(index, hashes.stream().map(hash -> id(hash, 0)).toList());
+        for (DocumentHash hash : hashes) {
+            StoredDocument entry = entries.get(id(hash, 0));
+            if (entry != null) {
+                Map<String, String> members = JsonMembers.read(entry.source());
+                read.put(hash, KnownDocument.first(hash, member(members, TEXT), standing(members)));
+            }
         }
+        applyChanges(index, read);
+        return read;
     }
 
-    private Optional<KnownDocument> read(Index index, DocumentHash hash) {
-        Optional<KnownDocument> first = store.documents()
-                .find(List.of(index), id(hash, 0))
-                .map(entry -> JsonMembers.read(entry.source()))
-                .map(members -> KnownDocument.first(hash, member(members, TEXT), standing(members)));
-        return first.map(document -> latest(index, document));
-    }
-
-    private KnownDocument latest(Index index, KnownDocument first) {
-        KnownDocument latest = first;
-        while (true) {
-            int from = latest.revision() + 1;
-            Query query = new Query.Ids(IntStream.range(from, from + CHANGES_AT_A_TIME)
-                    .mapToObj(revision -> id(first.hash(), revision))
-                    .collect(Collectors.toSet()));
-            List<StoredDocument> changes = page(index, query, Optional.empty(), CHANGES_AT_A_TIME);
-            for (StoredDocument change : changes) {
-                int revision = revision(change);
-                if (revision > latest.revision()) {
-                    latest = new KnownDocument(
-                            first.hash(), first.text(), standing(JsonMembers.read(change.source())), revision);
+    /** Brings the documents up to their last change. The numbers of the changes of a document have no gaps. */
+    private void applyChanges(Index index, Map<DocumentHash, KnownDocument> documents) {
+        List<KnownDocument> open = List.copyOf(documents.values());
+        while (!open.isEmpty()) {
+            Map<DocumentId, StoredDocument> changes = find(
+                    index, open.stream().flatMap(KnownDocuments::nextChanges).toList());
+            List<KnownDocument> unfinished = new ArrayList<>();
+            for (KnownDocument document : open) {
+                List<StoredDocument> own = nextChanges(document)
+                        .map(changes::get)
+                        .takeWhile(Objects::nonNull)
+                        .toList();
+                if (!own.isEmpty()) {
+                    StoredDocument last = own.get(own.size() - 1);
+                    Standing standing = standing(JsonMembers.read(last.source()));
+                    KnownDocument latest =
+                            new KnownDocument(document.hash(), document.text(), standing, revision(last));
+                    documents.put(document.hash(), latest);
+                    if (own.size() == CHANGES_AT_A_TIME) {
+                        unfinished.add(latest);
+                    }
                 }
             }
-            if (changes.size() < CHANGES_AT_A_TIME) {
-                return latest;
-            }
+            open = unfinished;
         }
+    }
+
+    private static Stream<DocumentId> nextChanges(KnownDocument document) {
+        int from = document.revision() + 1;
+        return IntStream.range(from, from + CHANGES_AT_A_TIME).mapToObj(revision -> id(document.hash(), revision));
+    }
+
+    private Map<DocumentId, StoredDocument> find(Index index, List<DocumentId> ids) {
+        return store.documents()
+                .findAll(List.of(new Lookup(List.of(index), ids)))
+                .get(0);
     }
 
     private List<Listed> list(Index index, Optional<DocumentHash> after, int most) {

@@ -8,11 +8,9 @@ import io.millrace.domain.graphql.KnownDocument;
 import io.millrace.domain.graphql.Standing;
 import io.millrace.domain.text.Utf8;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -55,15 +53,16 @@ public final class TrustDocumentsService implements TrustDocuments {
         remembered.forget(hashes);
     }
 
-    private List<KnownDocument> changes(Collection<DocumentHash> hashes, Map<DocumentHash, String> texts) {
+    private List<KnownDocument> changes(List<DocumentHash> hashes, Map<DocumentHash, String> texts) {
+        Map<DocumentHash, KnownDocument> known = documents.read(hashes);
         List<KnownDocument> changes = new ArrayList<>();
         for (DocumentHash hash : hashes) {
-            String text = Objects.requireNonNull(texts.get(hash), "text");
-            Optional<KnownDocument> known = documents.read(hash);
-            if (known.isEmpty()) {
+            KnownDocument before = known.get(hash);
+            if (before == null) {
+                String text = Objects.requireNonNull(texts.get(hash), "text");
                 changes.add(KnownDocument.first(hash, text, Standing.TRUSTED));
-            } else if (known.get().standing() != Standing.TRUSTED) {
-                changes.add(known.get().become(Standing.TRUSTED));
+            } else if (before.standing() != Standing.TRUSTED) {
+                changes.add(before.become(Standing.TRUSTED));
             }
         }
         return changes;

@@ -2,7 +2,9 @@ package io.millrace.application.port.driving.feature;
 
 import io.millrace.domain.feature.FeatureName;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** Starts the migration of system features. */
 public interface MigrateSystemFeatures {
@@ -18,6 +20,13 @@ public interface MigrateSystemFeatures {
 
             public Accepted {
                 features = List.copyOf(features);
+            }
+
+            /** Returns what was started as the audit trail keeps it. */
+            public Map<String, String> audited() {
+                return Map.of(
+                        "system_features",
+                        features.stream().map(FeatureName::value).collect(Collectors.joining(",")));
             }
         }
 
