@@ -51,8 +51,23 @@ final class Comparison {
      * machine hardly change.
      */
     static Comparison ofProcessorTime(String name, String unit, int warmUps, int rounds) {
+        return ofProcessorTime(name, unit, warmUps, rounds, () -> 0);
+    }
+
+    /**
+     * Returns one that measures the processor time of this whole process and that of others.
+     *
+     * @param others in nanoseconds
+     */
+    static Comparison ofProcessorTime(String name, String unit, int warmUps, int rounds, LongSupplier others) {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        return new Comparison(name, unit, warmUps, rounds, () -> {}, system::getProcessCpuTime);
+        return new Comparison(
+                name + ", processor",
+                unit,
+                warmUps,
+                rounds,
+                () -> {},
+                () -> system.getProcessCpuTime() + others.getAsLong());
     }
 
     /** Returns the median of the ratios of the rates, ours to the other, after rounds that are not counted. */

@@ -212,7 +212,7 @@ class GraphQlBenchmark {
         assertThat(JSON.readTree(ask(ours, body, 1))).isEqualTo(JSON.readTree(ask(other, body, 1)));
         new Comparison(name, "requests", WARM_UPS, ROUNDS)
                 .run("endpoint", () -> load(ours, body), "libraries alone", () -> load(other, body));
-        return Comparison.ofProcessorTime(name + ", processor", "requests", 0, ROUNDS)
+        return Comparison.ofProcessorTime(name, "requests", 0, ROUNDS)
                 .run("endpoint", () -> load(ours, body), "libraries alone", () -> load(other, body));
     }
 

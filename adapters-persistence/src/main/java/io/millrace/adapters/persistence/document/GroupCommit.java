@@ -13,33 +13,44 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets callers that append a single document each to the same index at the same time share a statement.
  *
- * <p>Whoever comes while fewer than {@value #MOST_STATEMENTS} statements on the index are under way writes at once, in
- * its own thread. Others wait; who comes to the end of a statement hands all that wait, up to a limit, to the first of
- * them, which writes them as one batch in its own thread. So there is no thread and no delay besides those of the
- * callers, and nobody waits while nobody writes.
+ * <p>Whoever comes while fewer than {@value #FEW_STATEMENTS} statements on the index are under way writes at once, in its
+ * own thread. Others wait; who comes to the end of a statement hands all that wait, up to a limit, to the first of them,
+ * which writes them as one batch in its own thread. So there is no thread and no delay besides those of the callers, and
+ * nobody waits while nobody writes.
+ *
+ * <p>Statements that take long most likely wait for the disk, which is written once for all that are ready by then. So
+ * whoever comes when none has begun for {@value #SLOW_MILLIS} ms begins one more with all that wait, up to {@value
+ * #MOST_STATEMENTS}. There are as few as before when they end sooner.
  *
  * <p>An interrupted caller learns the outcome all the same, as its document may be in the statement of another; the
  * interruption is kept for it.
  */
 final class GroupCommit {
 
-    static final int MOST_STATEMENTS = 2;
+    static final int FEW_STATEMENTS = 2;
+    static final int MOST_STATEMENTS = 8;
+    static final long SLOW_MILLIS = 2;
 
+    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(SLOW_MILLIS);
     private static final int MOST_WAITING = 4_096;
     private static final int MOST_IN_STATEMENT = 256;
     private static final long MOST_CHARACTERS_IN_STATEMENT = 1 << 20;
 
     private final BiFunction<Index, List<NewDocument>, Appended> writer;
+    private final LongSupplier nanoTime;
     private final ConcurrentHashMap<IndexId, Group> groups = new ConcurrentHashMap<>();
 
-    GroupCommit(BiFunction<Index, List<NewDocument>, Appended> writer) {
+    GroupCommit(BiFunction<Index, List<NewDocument>, Appended> writer, LongSupplier nanoTime) {
         this.writer = requireNonNull(writer, "writer");
+        this.nanoTime = requireNonNull(nanoTime, "nanoTime");
     }
 
     Appended append(Index index, NewDocument document) {
@@ -85,23 +96,24 @@ final class GroupCommit {
 
     private Entry enter(IndexId index, Ticket ticket) {
         Entry[] entry = {Entry.ALONE};
-        List<Ticket> alone = List.of(ticket);
-        groups.compute(index, (id, existing) -> {
-            Group group = existing == null ? new Group() : existing;
-            if (group.statements < MOST_STATEMENTS) {
-                ticket.lead(alone, group);
-                entry[0] = Entry.LEADING;
-                group.statements++;
-            } else if (group.waiting.size() < MOST_WAITING) {
-                group.waiting.add(ticket);
-                entry[0] = Entry.WAITING;
-            }
-            return group;
-        });
+        List<Ticket> led = new ArrayList<>();
+        try {
+            groups.compute(index, (id, existing) -> {
+                Group group = existing == null ? new Group() : existing;
+                if (group.waiting.size() < MOST_WAITING) {
+                    entry[0] = group.enter(ticket, led, nanoTime.getAsLong()) ? Entry.LEADING : Entry.WAITING;
+                }
+                return group;
+            });
+        } catch (Throwable failure) {
+            fail(led, failure);
+            throw failure;
+        }
         return entry[0];
     }
 
     private void lead(Index index, List<Ticket> led, Group group) {
+        long begun = nanoTime.getAsLong();
         try {
             Appended appended =
                     writer.apply(index, led.stream().map(Ticket::document).toList());
@@ -114,7 +126,7 @@ final class GroupCommit {
             if (led.size() > 1) {
                 letOthersComeBack();
             }
-            handOver(index.id(), group);
+            handOver(index.id(), group, begun);
         }
     }
 
@@ -135,7 +147,7 @@ final class GroupCommit {
         return appended;
     }
 
-    private void handOver(IndexId index, Group group) {
+    private void handOver(IndexId index, Group group, long begun) {
         List<Ticket> next = List.of();
         try {
             List<Ticket> taken = new ArrayList<>();
@@ -144,10 +156,7 @@ final class GroupCommit {
                 if (present != group) {
                     return present;
                 }
-                group.moveNext(taken);
-                if (taken.isEmpty()) {
-                    group.statements--;
-                }
+                group.end(taken, begun, nanoTime.getAsLong());
                 return group.statements == 0 ? null : group;
             });
             if (!taken.isEmpty()) {
@@ -191,6 +200,52 @@ final class GroupCommit {
 
         private final Deque<Ticket> waiting = new ArrayDeque<>();
         private int statements;
+        private long lastBegun;
+
+        /**
+         * Returns whether the ticket is to lead a statement. If the statement is full without it, the first of those
+         * that wait leads, and the ticket waits.
+         *
+         * @param led takes those that are led
+         */
+        boolean enter(Ticket ticket, List<Ticket> led, long now) {
+            waiting.add(ticket);
+            try {
+                boolean begins =
+                        statements < FEW_STATEMENTS || (statements < MOST_STATEMENTS && now - lastBegun >= SLOW_NANOS);
+                if (!begins) {
+                    return false;
+                }
+                moveNext(led);
+            } catch (Throwable failure) {
+                // Nobody would be there to lead if it were appointed.
+                waiting.remove(ticket);
+                throw failure;
+            }
+            statements++;
+            lastBegun = now;
+            if (waiting.isEmpty()) {
+                ticket.lead(led, this);
+                return true;
+            }
+            led.get(0).appoint(led, this);
+            return false;
+        }
+
+        /**
+         * Ends a statement and begins the next, if there is anything to write and the disk is so slow that as many
+         * statements as there are now are worth it.
+         */
+        void end(List<Ticket> next, long begun, long now) {
+            if (statements <= FEW_STATEMENTS || now - begun >= SLOW_NANOS) {
+                moveNext(next);
+            }
+            if (next.isEmpty()) {
+                statements--;
+            } else {
+                lastBegun = now;
+            }
+        }
 
         /** A ticket is added before it is removed, so that none is lost if that fails. */
         void moveNext(List<Ticket> next) {

@@ -83,7 +83,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     public PostgresDocumentStore(DataSource database, long readBudget, long pageBudget, Duration patience) {
         this.database = requireNonNull(database, "database");
         this.writer = new DocumentWriter(database);
-        this.groupCommit = new GroupCommit(writer::write);
+        this.groupCommit = new GroupCommit(writer::write, System::nanoTime);
         this.pageBudget = pageBudget;
         this.patience = requireNonNull(patience, "patience");
         long forScans = readBudget / SHARE_OF_SCANS;

@@ -8,7 +8,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
@@ -28,17 +30,20 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class GroupCommitTest {
 
     private static final String TIME = "2015-05-17T10:00:00Z";
+    private static final long SLOW = TimeUnit.MILLISECONDS.toNanos(GroupCommit.SLOW_MILLIS);
     private static final Appended CREATED = new Appended.Outcomes(List.of(Outcome.created(OptionalLong.empty())));
 
     private final ExecutorService callers = Executors.newCachedThreadPool();
+    private final AtomicLong clock = new AtomicLong();
     private final SlowWriter writer = new SlowWriter();
-    private final GroupCommit groupCommit = new GroupCommit(writer::write);
+    private final GroupCommit groupCommit = new GroupCommit(writer::write, clock::get);
     private final Index index = new Index(
             new IndexId(1),
             new IndexName("logs"),
@@ -83,6 +88,84 @@ class GroupCommitTest {
         assertThat(waiting).allMatch(future -> future.join().equals(CREATED));
         assertThat(writer.batches.stream().map(List::size).sorted()).containsExactly(1, 1, 3);
         await().until(() -> groupCommit.busyIndices() == 0);
+    }
+
+    @Test
+    void whoever_comes_when_none_has_begun_for_long_begins_another_with_all_that_wait() {
+        List<CompletableFuture<Appended>> all = new ArrayList<>(List.of(append("a"), append("b")));
+        writer.awaitStatements(2);
+        all.addAll(appendWaiting("c", "d"));
+        clock.addAndGet(SLOW);
+
+        all.add(append("e"));
+
+        writer.awaitStatements(3);
+        assertThat(writer.batches.get(2)).hasSize(3);
+        all.addAll(appendWaiting("f"));
+        writer.gate.release(4);
+        assertThat(all).allMatch(future -> future.join().equals(CREATED));
+        await().until(() -> groupCommit.busyIndices() == 0);
+    }
+
+    @Test
+    void slow_statements_are_no_more_than_the_limit() {
+        List<CompletableFuture<Appended>> all = new ArrayList<>();
+        for (int i = 1; i <= GroupCommit.MOST_STATEMENTS; i++) {
+            all.add(append("early" + i));
+            writer.awaitStatements(i);
+            clock.addAndGet(SLOW);
+        }
+
+        all.addAll(appendWaiting("late", "later"));
+
+        assertThat(writer.batches).hasSize(GroupCommit.MOST_STATEMENTS);
+        writer.gate.release(GroupCommit.MOST_STATEMENTS + 1);
+        assertThat(all).allMatch(future -> future.join().equals(CREATED));
+        await().until(() -> groupCommit.busyIndices() == 0);
+    }
+
+    @Test
+    void there_are_as_few_statements_as_before_when_they_end_sooner() {
+        List<CompletableFuture<Appended>> all = new ArrayList<>(List.of(append("a"), append("b")));
+        writer.awaitStatements(2);
+        clock.addAndGet(SLOW);
+        all.add(append("c"));
+        writer.awaitStatements(3);
+        List<CompletableFuture<Appended>> waiting = appendWaiting("d", "e");
+
+        // As if all three had begun just now: the first to end leaves those that wait to the others.
+        clock.addAndGet(-SLOW);
+        writer.gate.release();
+        await().until(() -> all.stream().anyMatch(CompletableFuture::isDone));
+        assertThat(groupCommit.waiting(index.id())).isEqualTo(2);
+        assertThat(writer.batches).hasSize(3);
+        writer.gate.release();
+        writer.awaitStatements(4);
+        assertThat(writer.batches.get(3)).hasSize(2);
+        writer.gate.release(2);
+        all.addAll(waiting);
+        assertThat(all).allMatch(future -> future.join().equals(CREATED));
+        await().until(() -> groupCommit.busyIndices() == 0);
+    }
+
+    @Test
+    void a_statement_that_is_full_is_led_by_one_that_has_waited() {
+        String large = "x".repeat(700_000);
+        List<CompletableFuture<Appended>> all = new ArrayList<>(List.of(append("a"), append("b")));
+        writer.awaitStatements(2);
+        CompletableFuture<Appended> waiting = appendSource("c", large);
+        awaitWaiting(1);
+        clock.addAndGet(SLOW);
+
+        CompletableFuture<Appended> last = appendSource("d", large);
+
+        writer.awaitStatements(3);
+        awaitWaiting(1);
+        assertThat(writer.batches.get(2)).hasSize(1);
+        writer.gate.release(4);
+        all.add(waiting);
+        all.add(last);
+        assertThat(all).allMatch(future -> future.join().equals(CREATED));
     }
 
     @Test
@@ -157,6 +240,11 @@ class GroupCommitTest {
 
     private CompletableFuture<Appended> append(String id) {
         return CompletableFuture.supplyAsync(() -> groupCommit.append(index, aDocument(id, TIME)), callers);
+    }
+
+    private CompletableFuture<Appended> appendSource(String id, String source) {
+        NewDocument document = new NewDocument(new DocumentId(id), Timestamp.MINIMUM, source);
+        return CompletableFuture.supplyAsync(() -> groupCommit.append(index, document), callers);
     }
 
     private List<CompletableFuture<Appended>> appendWaiting(String... ids) {
