@@ -8,7 +8,10 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.domain.security.Action;
 import java.util.List;
 
-/** Paths of the store that clients know and that answer 501 with a sentence, rather than that there is no such path. */
+/**
+ * Paths of the store that clients know and that answer 501 with a sentence, rather than that there is no such path, or
+ * that there is no user, role or template that is called like the last word of the path.
+ */
 final class NotOfferedRoutes {
 
     private static final long LARGEST_BODY = 1L << 20;
@@ -18,6 +21,11 @@ final class NotOfferedRoutes {
     static List<Route> all() {
         return List.of(
                 route("the list of deprecations", "/_migration/deprecations", "GET"),
+                route("the simulation of an index template", "/_index_template/_simulate", "POST"),
+                route("changing a password without naming its user", "/_security/user/_password", "PUT", "POST"),
+                route("the question which rights one has", "/_security/user/_has_privileges", "GET", "POST"),
+                route("the list of one's own rights", "/_security/user/_privileges", "GET"),
+                route("the search for roles", "/_security/role/_query", "GET", "POST"),
                 route("enabling a user by itself", "/_security/user/{name}/_enable", "PUT", "POST"),
                 route("disabling a user by itself", "/_security/user/{name}/_disable", "PUT", "POST"));
     }

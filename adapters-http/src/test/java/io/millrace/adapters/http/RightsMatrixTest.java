@@ -121,6 +121,11 @@ class RightsMatrixTest {
             operator | 200 | GET POST | /_migration/system_features           | /_migration/system_features        |
 
             known    | 501 | GET      | /_migration/deprecations              | /_migration/deprecations           |
+            known    | 501 | POST     | /_index_template/_simulate            | /_index_template/_simulate         |
+            known    | 501 | PUT POST | /_security/user/_password             | /_security/user/_password          |
+            known    | 501 | GET POST | /_security/user/_has_privileges       | /_security/user/_has_privileges    |
+            known    | 501 | GET      | /_security/user/_privileges           | /_security/user/_privileges        |
+            known    | 501 | GET POST | /_security/role/_query                | /_security/role/_query             |
             known    | 501 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
             known    | 501 | PUT POST | /_security/user/{name}/_disable       | /_security/user/bob/_disable       |
 

@@ -693,7 +693,15 @@ class StoreRoutesTest {
     class WhatIsNotThere {
 
         @ParameterizedTest
-        @CsvSource({"GET, /_migration/deprecations", "PUT, /_security/user/bob/_disable"})
+        @CsvSource({
+            "GET, /_migration/deprecations",
+            "POST, /_index_template/_simulate",
+            "PUT, /_security/user/bob/_disable",
+            "PUT, /_security/user/_password",
+            "POST, /_security/user/_has_privileges",
+            "GET, /_security/user/_privileges",
+            "GET, /_security/role/_query"
+        })
         void what_is_not_offered_says_so(String method, String path) {
             assertThat(line(method, path))
                     .startsWith("501 {\"error\":{\"root_cause\":[{\"type\":\"unsupported_operation_exception\"")
