@@ -75,10 +75,76 @@ export async function signIn() {
 }
 
 // A tail begins at a moment that is not told, so that documents are added until one of them is seen.
-export async function follows(stream, ids) {
+async function follows(stream, ids) {
   let probe = 0;
   await until(async () => {
     await append(stream, `probe-${probe++}`);
     return ids().length > 0;
   }, `a document of ${stream} is seen`);
+}
+
+// What a client of web sockets is asked here. `subscribe` of a client takes what is sent and an observer, and returns what ends it.
+export function asking(subscribe) {
+  const ask = (client, payload) => new Promise((resolve, reject) => {
+    let result;
+    subscribe(client, payload, { next: (value) => (result = value), error: reject, complete: () => resolve(result) });
+  });
+  const follow = (client, query, variables) => {
+    const found = { events: [], ended: false, failure: null };
+    found.stop = subscribe(client, { query, variables }, {
+      next: (value) => found.events.push(value),
+      error: (failure) => (found.failure = failure),
+      complete: () => (found.ended = true),
+    });
+    return found;
+  };
+  return { ask, follow };
+}
+
+// The operations that both protocols carry in the same way.
+export async function checkOperations({ ask }, client, stream) {
+  await check('a query is answered', async () => {
+    const result = await ask(client, { query: `{ dataStream(name: "${stream}") { name } }` });
+    equal(result, { data: { dataStream: { name: stream } } }, 'the answer');
+  });
+
+  await check('a mutation with variables is carried out', async () => {
+    const result = await ask(client, {
+      query: `mutation Add($source: JSON!) { createDocument(dataStream: "${stream}", id: "sent", source: $source) { id } }`,
+      variables: { source: { '@timestamp': '2026-11-20T10:00:00Z' } },
+    });
+    equal(result, { data: { createDocument: { id: 'sent' } } }, 'the answer');
+  });
+
+  await check('a query that is wrong ends with errors and leaves the socket open', async () => {
+    const failure = await ask(client, { query: '{ nothing }' }).then(() => null, (told) => told);
+    equal(failure?.extensions?.code ?? failure?.[0]?.extensions?.code, 'GRAPHQL_VALIDATION_FAILED', 'the code of the error');
+    equal(await ask(client, { query: '{ __typename }' }), { data: { __typename: 'Query' } }, 'the next answer');
+  });
+}
+
+// Adds a hundred documents, which `ids` has to tell once and in order.
+export async function addHundred(stream, ids) {
+  await follows(stream, ids);
+  const written = Array.from({ length: 100 }, (_, number) => `d${number}`);
+  for (const id of written) {
+    await append(stream, id);
+  }
+  await until(() => ids().includes('d99'), 'the last document is seen');
+  equal(ids().filter((id) => /^d\d+$/.test(id)), written, 'the documents');
+}
+
+export async function checkProgress({ ask, follow }, client, outdated) {
+  await check('reindexProgress shows an upgrade from its start to its end', async () => {
+    const watch = follow(
+      client,
+      'subscription Watch($stream: String!) { reindexProgress(dataStream: $stream) { state complete successes pending } }',
+      { stream: outdated },
+    );
+    await ask(client, { query: `mutation { startReindex(dataStream: "${outdated}") { state } }` });
+    await until(() => watch.ended, 'the upgrade has ended');
+    const last = watch.events.at(-1).data.reindexProgress;
+    equal(watch.events[0].data.reindexProgress.complete, false, 'whether it was complete at first');
+    equal(last, { state: 'COMPLETE', complete: true, successes: 4, pending: 0 }, 'the last event');
+  });
 }

@@ -1,7 +1,7 @@
 // The client graphql-ws, which speaks graphql-transport-ws: node transport-client.mjs <outdated data stream>.
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
-import { append, basic, check, equal, follows, makeStream, signIn, sockets, until } from './checks.mjs';
+import { addHundred, asking, basic, check, checkOperations, checkProgress, equal, makeStream, signIn, sockets, until } from './checks.mjs';
 
 const outdated = process.argv[2];
 const STREAM = 'live-transport';
@@ -9,20 +9,8 @@ const STREAM = 'live-transport';
 const open = (connectionParams, on = {}) =>
   createClient({ url: sockets, webSocketImpl: WebSocket, connectionParams, retryAttempts: 0, on });
 
-const ask = (client, payload) => new Promise((resolve, reject) => {
-  let result;
-  client.subscribe(payload, { next: (value) => (result = value), error: reject, complete: () => resolve(result) });
-});
-
-const follow = (client, query, variables) => {
-  const found = { events: [], ended: false, failure: null };
-  found.stop = client.subscribe({ query, variables }, {
-    next: (value) => found.events.push(value),
-    error: (failure) => (found.failure = failure),
-    complete: () => (found.ended = true),
-  });
-  return found;
-};
+const operations = asking((client, payload, observer) => client.subscribe(payload, observer));
+const { ask, follow } = operations;
 
 const refusal = (connectionParams) => new Promise((resolve, reject) => {
   const client = open(connectionParams, { closed: resolve });
@@ -33,35 +21,12 @@ await makeStream(STREAM);
 const token = await signIn();
 const client = open({ Authorization: `Bearer ${token}` });
 
-await check('a query is answered', async () => {
-  const result = await ask(client, { query: '{ dataStream(name: "live-transport") { name } }' });
-  equal(result, { data: { dataStream: { name: STREAM } } }, 'the answer');
-});
-
-await check('a mutation with variables is carried out', async () => {
-  const result = await ask(client, {
-    query: 'mutation Add($source: JSON!) { createDocument(dataStream: "live-transport", id: "sent", source: $source) { id } }',
-    variables: { source: { '@timestamp': '2026-11-20T10:00:00Z' } },
-  });
-  equal(result, { data: { createDocument: { id: 'sent' } } }, 'the answer');
-});
-
-await check('a query that is wrong ends with errors and leaves the socket open', async () => {
-  const errors = await ask(client, { query: '{ nothing }' }).then(() => null, (failure) => failure);
-  equal(errors?.[0]?.extensions?.code, 'GRAPHQL_VALIDATION_FAILED', 'the code of the error');
-  equal(await ask(client, { query: '{ __typename }' }), { data: { __typename: 'Query' } }, 'the next answer');
-});
+await checkOperations(operations, client, STREAM);
 
 await check('documentAdded tells every document live, once and in order, until it is stopped', async () => {
   const tail = follow(client, 'subscription { documentAdded(dataStream: "live-transport") { cursor document { id } } }');
   const ids = () => tail.events.map((event) => event.data.documentAdded.document.id);
-  await follows(STREAM, ids);
-  const written = Array.from({ length: 100 }, (_, number) => `d${number}`);
-  for (const id of written) {
-    await append(STREAM, id);
-  }
-  await until(() => ids().includes('d99'), 'the last document is seen');
-  equal(ids().filter((id) => /^d\d+$/.test(id)), written, 'the documents');
+  await addHundred(STREAM, ids);
 
   const cursor = tail.events.find((event) => event.data.documentAdded.document.id === 'd49').data.documentAdded.cursor;
   const resumed = follow(
@@ -79,18 +44,7 @@ await check('documentAdded tells every document live, once and in order, until i
   equal([tail.failure, resumed.failure], [null, null], 'failures');
 });
 
-await check('reindexProgress shows an upgrade from its start to its end', async () => {
-  const watch = follow(
-    client,
-    'subscription Watch($stream: String!) { reindexProgress(dataStream: $stream) { state complete successes pending } }',
-    { stream: outdated },
-  );
-  await ask(client, { query: `mutation { startReindex(dataStream: "${outdated}") { state } }` });
-  await until(() => watch.ended, 'the upgrade has ended');
-  const last = watch.events.at(-1).data.reindexProgress;
-  equal(watch.events[0].data.reindexProgress.complete, false, 'whether it was complete at first');
-  equal(last, { state: 'COMPLETE', complete: true, successes: 4, pending: 0 }, 'the last event');
-});
+await checkProgress(operations, client, outdated);
 
 await check('user name and password in connection_init are taken too', async () => {
   const other = open({ Authorization: basic });

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,11 @@ public final class AccessLog {
         public String day() {
             return timestamp().substring(0, 10);
         }
+    }
+
+    /** Returns the file of the records, for programs that read it themselves. */
+    public static Path file() {
+        return Path.of("src", "main", "resources" + RESOURCE).toAbsolutePath();
     }
 
     /** Returns all records in the order of the log. */

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Two instances that share a database, and everything that has to be the same for that. */
-record Pair(MillraceProcess one, MillraceProcess other) implements AutoCloseable {
+public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCloseable {
 
     static Pair start(Path folder, String... settings) {
         int port = freePort();
@@ -33,7 +33,8 @@ record Pair(MillraceProcess one, MillraceProcess other) implements AutoCloseable
         }
     }
 
-    static List<String> settingsOf(TestDatabase database) {
+    /** Returns the settings under which an instance works on this database. */
+    public static List<String> settingsOf(TestDatabase database) {
         return List.of(
                 "database.url=" + database.jdbcUrl(),
                 "database.username=" + database.username(),

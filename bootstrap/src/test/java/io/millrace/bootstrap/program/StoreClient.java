@@ -49,7 +49,7 @@ public final class StoreClient {
     }
 
     /** Returns the header {@code Authorization} with a user name and a password. */
-    static String basic(String user, String password) {
+    public static String basic(String user, String password) {
         return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
     }
 
