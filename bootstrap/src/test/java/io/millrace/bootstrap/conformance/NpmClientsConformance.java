@@ -17,6 +17,7 @@ class NpmClientsConformance {
 
     private static final int JOURNEY = 17;
     private static final String PRODUCT_HEADER = "compatibility.elastic-product-header=true";
+    private static final Path PAGE = Path.of("..", "docs", "clients.md").toAbsolutePath();
     private static final String STREAM = "logs-access";
 
     @TempDir
@@ -32,7 +33,7 @@ class NpmClientsConformance {
     }
 
     @TestFactory
-    List<DynamicTest> the_client_of_elasticsearch_works() {
+    List<DynamicTest> the_client_of_elasticsearch_works_and_so_do_the_examples() {
         List<DynamicTest> refused;
         try (MillraceProcess previous = MillraceProcess.start(folder, Upgrade.OUTDATED)) {
             refused = NodeScript.run(previous, "product-check.mjs");
@@ -42,7 +43,9 @@ class NpmClientsConformance {
         try (MillraceProcess service = MillraceProcess.start(folder, PRODUCT_HEADER)) {
             List<DynamicTest> checks = travel(service, "elastic-client.mjs");
             assertThat(checks).hasSize(JOURNEY + 8);
-            return Stream.concat(refused.stream(), checks.stream()).toList();
+            List<DynamicTest> examples = NodeScript.run(service, "documented.mjs", PAGE.toString());
+            assertThat(examples).hasSize(2);
+            return Stream.of(refused, checks, examples).flatMap(List::stream).toList();
         }
     }
 
