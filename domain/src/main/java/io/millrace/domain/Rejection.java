@@ -113,6 +113,8 @@ public class Rejection extends RuntimeException {
         VERSION_CONFLICT,
         /** A block forbids the operation. */
         BLOCKED,
+        /** A block forbids the operation that goes away when there is room again; trying later is right. */
+        BLOCKED_FOR_NOW,
         /** The caller is known and may not do this. */
         FORBIDDEN,
         /** The index is closed. */

@@ -380,10 +380,17 @@ class IndexSurfaceTest {
                 delimiter = '|',
                 value = {
                     "{'properties':{'a':{'type':'text'}}} | mapper [a] cannot be changed from type [keyword] to [text]",
-                    "{'properties':{'a':{'properties':{}}}} | mapper [a] cannot be changed from type [keyword] to",
+                    "{'properties':{'a':{'properties':{}}}} | mapper [a] cannot be changed from type [keyword] to [ObjectMapper]",
+                    "{'properties':{'a':{'type':'nested'}}} | mapper [a] cannot be changed from type [keyword] to [NestedObjectMapper]",
+                    "{'properties':{'o.x':{'type':'ip'}}} | mapper [o.x] cannot be changed from type [long] to [ip]",
+                    "{'properties':{'a.b':{'type':'ip'}}} | mapper [a] cannot be changed from type [keyword] to [ObjectMapper]",
+                    "{'properties':{'p.q':{'type':'ip'},'p':{'properties':{'q':{'type':'long'}}}}} | mapper [p.q] cannot be",
+                    "{'properties':{'a.1.2.3.4.5.6.7.8.9.10':{'type':'ip'}}} | mapper [a] cannot be changed",
+                    "{'properties':{'1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17.18.19.20.21.x':{'type':'ip'}}} | Limit of mapping depth [20] has been exceeded due to object field [1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17.18.19.20.21]",
+                    "{'properties':{'n':{'type':'long'}}} | can't merge a non-nested mapping [n] with a nested mapping",
                     "{'properties':{'o':{'properties':{'x':{'type':'ip'}}}}} | mapper [o.x] cannot be changed from",
                     "{'properties':{'o':{'type':'long'}}} | can't merge a non object mapping [o] with an object",
-                    "{'properties':{'o':{'type':'nested'}}} | can't merge a nested mapping [o] with a non-nested mapping",
+                    "{'properties':{'o':{'type':'nested'}}} | can't merge a non-nested mapping [o] with a nested mapping",
                     "{'properties':{'n':{'properties':{}}}} | can't merge a non-nested mapping [n] with a nested mapping",
                     "{'_source':{'enabled':false}} | Cannot update parameter [enabled] from [true] to [false]",
                     "{'properties':[]} | [properties] must be an object",
@@ -394,6 +401,43 @@ class IndexSurfaceTest {
 
             assertThat(line("PUT", PATH, body)).startsWith("400 ").contains(reason);
             assertThat(line("GET", PATH)).isEqualTo(before);
+        }
+
+        @Test
+        void dots_in_names_are_paths() {
+            String sent = "{'properties':{'o.y':{'type':'ip'},'o.deep.z':{'type':'date'},'a..b':{'type':'ip'},"
+                    + "'a':{'type':'keyword','fields':{'t.u':{'type':'text'}}}}}";
+
+            assertThat(line("PUT", PATH, sent)).isEqualTo(ACKNOWLEDGED);
+
+            assertThat(line("GET", PATH + "?filter_path=*.*.properties"))
+                    .isEqualTo("200 {\"notes\":{\"mappings\":{\"properties\":{\"a\":{\"type\":\"keyword\","
+                            + "\"ignore_above\":10,\"fields\":{\"t.u\":{\"type\":\"text\"}}},\"o\":{\"properties\":{"
+                            + "\"x\":{\"type\":\"long\"},\"y\":{\"type\":\"ip\"},\"deep\":{\"properties\":{"
+                            + "\"z\":{\"type\":\"date\"}}}}},\"n\":{\"type\":\"nested\"},"
+                            + "\"a..b\":{\"type\":\"ip\"}}}}}");
+        }
+
+        @Test
+        void dots_in_names_are_no_paths_below_what_has_no_objects() {
+            line("PUT", PATH, "{'properties':{'m':{'subobjects':false,'properties':{'time.max':{'type':'long'}}}}}");
+
+            assertThat(line("PUT", PATH, "{'properties':{'m.time.max':{'type':'ip'}}}"))
+                    .startsWith("400 ")
+                    .contains("mapper [m.time.max] cannot be changed from type [long] to [ip]");
+            assertThat(line("PUT", PATH, "{'properties':{'m.time.min':{'type':'ip'}}}"))
+                    .isEqualTo(ACKNOWLEDGED);
+            assertThat(line("GET", PATH + "?filter_path=*.*.*.m"))
+                    .isEqualTo("200 {\"notes\":{\"mappings\":{\"properties\":{\"m\":{\"subobjects\":false,"
+                            + "\"properties\":{\"time.max\":{\"type\":\"long\"},\"time.min\":{\"type\":\"ip\"}}}}}}}");
+        }
+
+        @Test
+        void what_was_sent_with_dots_is_found_again_without() {
+            line("PUT", "/dotted", "{'mappings':{'properties':{'a.b':{'type':'keyword'},'a.c':{'type':'ip'}}}}");
+
+            assertThat(line("PUT", "/dotted/_mapping", "{'properties':{'a':{'properties':{'b':{'type':'text'}}}}}"))
+                    .contains("mapper [a.b] cannot be changed from type [keyword] to [text]");
         }
 
         @Test

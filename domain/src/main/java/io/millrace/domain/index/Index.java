@@ -5,6 +5,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -227,14 +228,15 @@ public record Index(
     }
 
     private void requireNoBlock(Predicate<IndexBlock> forbids) {
-        String words = blocks.stream()
-                .filter(forbids)
-                .sorted()
-                .map(block -> "[" + block.words() + "];")
-                .collect(Collectors.joining());
-        if (!words.isEmpty()) {
+        List<IndexBlock> forbidding = blocks.stream().filter(forbids).sorted().toList();
+        if (!forbidding.isEmpty()) {
+            String words = forbidding.stream()
+                    .map(block -> "[" + block.words() + "];")
+                    .collect(Collectors.joining());
             throw new Rejection(
-                    Rejection.Reason.BLOCKED,
+                    forbidding.stream().allMatch(IndexBlock::isForNow)
+                            ? Rejection.Reason.BLOCKED_FOR_NOW
+                            : Rejection.Reason.BLOCKED,
                     "index [" + name + "] blocked by: " + words,
                     Map.of(Rejection.Attributes.INDEX, name.value(), Rejection.Attributes.INDEX_UUID, uuid.toString()));
         }

@@ -50,6 +50,11 @@ public enum IndexBlock {
         return this == METADATA || this == READ_ONLY || this == READ_ONLY_ALLOW_DELETE;
     }
 
+    /** Returns whether the block is one that goes away by itself, so that it is right to try later. */
+    public boolean isForNow() {
+        return this == READ_ONLY_ALLOW_DELETE;
+    }
+
     /**
      * Lets pass only if a request may put this block on an index by name.
      *
@@ -64,7 +69,7 @@ public enum IndexBlock {
 
     /** Returns for instance {@code FORBIDDEN/8/index write (api)}. */
     public String words() {
-        String level = this == READ_ONLY_ALLOW_DELETE ? "TOO_MANY_REQUESTS" : "FORBIDDEN";
+        String level = isForNow() ? "TOO_MANY_REQUESTS" : "FORBIDDEN";
         return level + "/" + number + "/" + description;
     }
 }

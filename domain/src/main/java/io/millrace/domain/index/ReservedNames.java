@@ -42,6 +42,18 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
         }
     }
 
+    /**
+     * Lets the name of an alias pass if none of the reserved names is the same; patterns are not looked at, because an
+     * alias may lie among the names that the service keeps for its own indices.
+     *
+     * @throws Rejection if it is reserved
+     */
+    public void requireNoReservedName(IndexName alias) {
+        if (names.contains(alias.value())) {
+            throw Rejection.invalidAlias(alias.value(), RULE);
+        }
+    }
+
     private boolean isReserved(String name) {
         return names.contains(name) || patterns.stream().anyMatch(pattern -> pattern.matches(name));
     }

@@ -95,7 +95,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
                 || STATIC_PREFIXES.stream().anyMatch(key::startsWith));
         if (!refused.isEmpty()) {
             throw Rejection.invalid("Can't update non dynamic settings [" + refused + "] for open indices [["
-                    + index.name() + "/" + index.uuid() + "]]");
+                    + index.name() + "/" + ShortUuid.of(index.uuid()) + "]]");
         }
     }
 

@@ -35,7 +35,7 @@ public enum ClusterSetting {
                 throw unparsable(value, "");
             }
             if (!(number > 0) || Float.isInfinite(number)) {
-                throw unparsable(value, " must be greater than 0 or -1 for infinite");
+                throw unparsable(Float.toString(number), " must be greater than 0 or -1 for infinite");
             }
         }
     };

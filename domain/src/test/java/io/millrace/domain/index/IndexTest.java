@@ -74,6 +74,22 @@ class IndexTest {
     }
 
     @Test
+    void a_block_that_goes_away_by_itself_asks_to_try_later_unless_another_one_stays() {
+        Index full = anIndex(false, false, IndexBlock.READ_ONLY_ALLOW_DELETE);
+        Index both = anIndex(false, false, IndexBlock.READ_ONLY_ALLOW_DELETE, IndexBlock.WRITE);
+
+        assertThatThrownBy(full::requireNoWriteBlock)
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Reason.BLOCKED_FOR_NOW))
+                .hasMessage("index [notes] blocked by: [TOO_MANY_REQUESTS/12/index read-only / allow delete (api)];");
+        assertThatThrownBy(both::requireNoWriteBlock)
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Reason.BLOCKED));
+    }
+
+    @Test
     void a_closed_index_cannot_be_read() {
         assertThatThrownBy(anIndex(true, false)::requireReadable)
                 .isInstanceOfSatisfying(

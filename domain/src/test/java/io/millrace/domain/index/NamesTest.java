@@ -181,4 +181,22 @@ class NamesTest {
         reserved.requireFree("graphql-2");
         assertThatThrownBy(() -> reserved.requireFree("graphql")).isInstanceOf(Rejection.class);
     }
+
+    @Test
+    void an_alias_may_fit_a_reserved_pattern_where_names_alone_are_asked_for() {
+        ReservedNames reserved = new ReservedNames(Set.of("graphql"), List.of(new NamePattern(".audit*")));
+
+        reserved.requireNoReservedName(new IndexName(".audit-all"));
+        assertThatThrownBy(() -> reserved.requireNoReservedName(new IndexName("graphql")))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("Invalid alias name [graphql]: must not be a name that the service keeps for itself");
+        assertThatThrownBy(() -> reserved.requireFreeAlias(new IndexName(".audit-all")))
+                .isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void identities_are_shown_as_22_characters() {
+        assertThat(ShortUuid.of(new UUID(0x0102030405060708L, 0xF1F2F3F4F5F6F7F8L)))
+                .isEqualTo("AQIDBAUGBwjx8vP09fb3-A");
+    }
 }

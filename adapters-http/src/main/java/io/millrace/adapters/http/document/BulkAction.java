@@ -16,9 +16,15 @@ import java.util.Set;
  * An action line of a bulk body, for instance {@code {"create":{"_index":"logs","_id":"7"}}}.
  *
  * @param index the data stream or index it names, if it does
+ * @param streamsOnly whether it is about data streams alone, if it says so
  * @param notOffered what it asks for that is not offered, in words
  */
-record BulkAction(Operation operation, Optional<String> index, Optional<String> id, Optional<String> notOffered) {
+record BulkAction(
+        Operation operation,
+        Optional<String> index,
+        Optional<String> id,
+        Optional<Boolean> streamsOnly,
+        Optional<String> notOffered) {
 
     private static final Map<String, Operation> OPERATIONS = Map.of(
             "create", Operation.CREATE,
@@ -40,7 +46,6 @@ record BulkAction(Operation operation, Optional<String> index, Optional<String> 
 
     /** Change nothing for documents that are only ever created. */
     private static final Set<String> WITHOUT_MEANING = Set.of(
-            "require_data_stream",
             "dynamic_templates",
             "list_executed_pipelines",
             "retry_on_conflict",
@@ -98,12 +103,15 @@ record BulkAction(Operation operation, Optional<String> index, Optional<String> 
         Operation operation = named;
         Optional<String> index = Optional.empty();
         Optional<String> id = Optional.empty();
+        Optional<Boolean> streamsOnly = Optional.empty();
         Optional<String> notOffered = Optional.empty();
         for (Member member : members) {
             JsonValue value = member.value();
             switch (member.name()) {
                 case "_index" -> index = scalar(member, line);
                 case "_id" -> id = scalar(member, line);
+                case "require_data_stream" ->
+                    streamsOnly = scalar(member, line).map(text -> truth(member.name(), text, line));
                 case "op_type" -> operation = operationType(operation, scalar(member, line), line);
                 default -> {
                     if (NOT_OFFERED.contains(member.name())) {
@@ -117,7 +125,7 @@ record BulkAction(Operation operation, Optional<String> index, Optional<String> 
                 }
             }
         }
-        return new BulkAction(operation, index, id, notOffered);
+        return new BulkAction(operation, index, id, streamsOnly, notOffered);
     }
 
     private static Optional<String> scalar(Member member, int line) {
@@ -127,6 +135,16 @@ record BulkAction(Operation operation, Optional<String> index, Optional<String> 
                     line, "expected a simple value for field [" + member.name() + "] but found [" + value.kind() + "]");
         }
         return value.isNull() ? Optional.empty() : Optional.of(value.text());
+    }
+
+    private static boolean truth(String name, String text, int line) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw malformed(
+                    line,
+                    "failed to parse value [" + shortened(text) + "] of field [" + name
+                            + "] as only [true] or [false] are allowed");
+        }
+        return text.equals("true");
     }
 
     private static Operation operationType(Operation operation, Optional<String> type, int line) {

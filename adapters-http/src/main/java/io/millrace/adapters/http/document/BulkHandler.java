@@ -36,8 +36,9 @@ final class BulkHandler implements Handler {
     @Override
     public Response handle(Request request) {
         long begun = clock.millis();
-        WriteParameters.check(request.parameters());
-        List<BulkEntry> entries = allowed(reader.read(request.body(), request.findVariable("index")), request.access());
+        boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
+        List<BulkEntry> entries =
+                allowed(reader.read(request.body(), request.findVariable("index"), streamsOnly), request.access());
         List<Item> wanted = entries.stream()
                 .filter(entry -> entry.refused().isEmpty())
                 .map(BulkEntry::item)

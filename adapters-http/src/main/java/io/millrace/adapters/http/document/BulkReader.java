@@ -30,16 +30,17 @@ final class BulkReader {
      * Reads {@code body}.
      *
      * @param target the data stream or index of actions that name none
+     * @param streamsOnly what holds for actions that do not say whether they are about data streams alone
      * @throws RequestRefusedException 400 for what refuses the whole body, 413 for too many operations
      */
-    List<BulkEntry> read(byte[] body, Optional<String> target) {
+    List<BulkEntry> read(byte[] body, Optional<String> target, boolean streamsOnly) {
         if (body.length == 0) {
             throw RequestRefusedException.of(400, "parse_exception", "request body is required");
         }
         if (body[body.length - 1] != '\n') {
             throw RequestRefusedException.illegalArgument("The bulk request must be terminated by a newline [\\n]");
         }
-        List<BulkEntry> entries = new Reading(body, target).entries();
+        List<BulkEntry> entries = new Reading(body, target, streamsOnly).entries();
         if (entries.isEmpty()) {
             throw RequestRefusedException.of(
                     400, "action_request_validation_exception", "Validation Failed: 1: no requests added;");
@@ -51,6 +52,7 @@ final class BulkReader {
 
         private final byte[] body;
         private final Optional<String> target;
+        private final boolean streamsOnly;
         private final List<BulkEntry> entries = new ArrayList<>();
         private int line;
         private int start;
@@ -63,9 +65,10 @@ final class BulkReader {
         private int lastStart;
         private int lastEnd;
 
-        Reading(byte[] body, Optional<String> target) {
+        Reading(byte[] body, Optional<String> target, boolean streamsOnly) {
             this.body = body;
             this.target = target;
+            this.streamsOnly = streamsOnly;
         }
 
         List<BulkEntry> entries() {
@@ -142,9 +145,10 @@ final class BulkReader {
             }
         }
 
-        private static BulkEntry entry(
+        private BulkEntry entry(
                 BulkAction action, String index, Optional<DocumentSource> source, Optional<Rejection> refused) {
-            return new BulkEntry(new Item(index, action.operation(), action.id(), source), refused);
+            boolean stream = action.streamsOnly().orElse(streamsOnly);
+            return new BulkEntry(new Item(index, action.operation(), action.id(), source, stream), refused);
         }
     }
 }

@@ -55,11 +55,14 @@ final class FindDocumentsHandler implements Handler {
         return Response.json(200, json -> write(json, entries, outcomes));
     }
 
-    /** Refuses what the caller may not read, each document for itself. */
+    /** Refuses what the caller may not read, each document for itself unless that is all of them. */
     private List<Outcome> find(List<Entry> entries, Access access) {
         Set<String> names = new LinkedHashSet<>();
         entries.forEach(entry -> names.add(entry.wanted().target()));
         Map<String, Rejection> refused = access.refused(names);
+        if (refused.size() == names.size()) {
+            throw refused.values().iterator().next();
+        }
         List<Wanted> allowed = entries.stream()
                 .map(Entry::wanted)
                 .filter(wanted -> !refused.containsKey(wanted.target()))

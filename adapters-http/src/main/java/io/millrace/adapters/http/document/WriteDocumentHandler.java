@@ -33,9 +33,14 @@ final class WriteDocumentHandler implements Handler {
     public Response handle(Request request) {
         String target = request.variable("index");
         request.access().require(target);
-        WriteParameters.check(request.parameters());
+        boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
         DocumentSource source = reader.read(request.body(), 0, request.body().length);
-        Item item = new Item(target, operation(request.parameters()), request.findVariable("id"), Optional.of(source));
+        Item item = new Item(
+                target,
+                operation(request.parameters()),
+                request.findVariable("id"),
+                Optional.of(source),
+                streamsOnly);
         Outcome outcome = ingest.ingest(List.of(item)).get(0);
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();

@@ -12,13 +12,13 @@ final class WriteParameters {
      * Checks them. A document is there for every reader and safe on disk when the answer leaves, so that
      * {@code refresh} and {@code wait_for_active_shards} are met without doing anything.
      *
+     * @return whether nothing but data streams is to be written to
      * @throws io.millrace.adapters.http.error.RequestRefusedException 400 for a wrong value, and for one that asks for
      *     what is not offered
      */
-    static void check(Parameters parameters) {
+    static boolean streamsOnly(Parameters parameters) {
         parameters.oneOf("refresh", "true", "false", "wait_for", "");
         parameters.time("timeout");
-        parameters.bool("require_data_stream", false);
         parameters.bool("include_source_on_error", true);
         NotOffered.requireNone(
                 parameters,
@@ -30,5 +30,6 @@ final class WriteParameters {
                 "list_executed_pipelines");
         NotOffered.requireOnly(parameters, "version_type", "internal");
         NotOffered.requireOnly(parameters, "pipeline", "_none");
+        return parameters.bool("require_data_stream", false);
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.error;
 
-import io.millrace.adapters.http.identity.ShortUuid;
+import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Attributes;
 import java.util.Map;
@@ -33,7 +33,7 @@ public final class Rejections {
             case BLOCKED, FORBIDDEN -> 403;
             case INDEX_NOT_FOUND, ALIASES_MISSING, RESOURCE_NOT_FOUND -> 404;
             case VERSION_CONFLICT -> 409;
-            case OVERLOADED -> 429;
+            case BLOCKED_FOR_NOW, OVERLOADED -> 429;
             case NOT_OFFERED -> 501;
             case UNAVAILABLE -> 503;
         };
@@ -51,7 +51,7 @@ public final class Rejections {
             case RESOURCE_NOT_FOUND -> "resource_not_found_exception";
             case ALREADY_EXISTS -> "resource_already_exists_exception";
             case VERSION_CONFLICT -> "version_conflict_engine_exception";
-            case BLOCKED -> "cluster_block_exception";
+            case BLOCKED, BLOCKED_FOR_NOW -> "cluster_block_exception";
             case FORBIDDEN -> "security_exception";
             case INDEX_CLOSED -> "index_closed_exception";
             case OVERLOADED -> "es_rejected_execution_exception";

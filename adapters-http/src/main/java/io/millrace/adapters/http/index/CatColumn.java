@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.index;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.identity.ShortUuid;
+import io.millrace.domain.index.ShortUuid;
 import io.millrace.adapters.http.json.ReadableSize;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.application.port.driving.index.SurveyIndices.Surveyed;

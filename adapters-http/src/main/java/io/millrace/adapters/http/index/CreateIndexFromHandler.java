@@ -36,6 +36,7 @@ final class CreateIndexFromHandler implements Handler {
                 .map(FlatSettings::read)
                 .orElse(Map.of());
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings_override"));
+        mappings.ifPresent(MappingFields::require);
         IndexName destination = new IndexName(name);
         indices.create(new CreateIndexFrom.Request(
                 source,

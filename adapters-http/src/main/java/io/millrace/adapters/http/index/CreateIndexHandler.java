@@ -50,6 +50,7 @@ final class CreateIndexHandler implements Handler {
                 .map(FlatSettings::read)
                 .orElse(Map.of());
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings"));
+        mappings.ifPresent(MappingFields::require);
         IndexName name = new IndexName(given);
         indices.create(new CreateIndex.Request(name, settings, template -> mappings(template, mappings), aliases));
         return created(name);

@@ -2,11 +2,12 @@ package io.millrace.adapters.http.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.ListAliases;
 import io.millrace.application.port.driving.index.ListAliases.Aliased;
+import io.millrace.application.port.driving.index.ListAliases;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -76,7 +77,7 @@ final class DescribeIndicesHandler implements Handler {
         }
         if (features.contains("mappings")) {
             json.writeFieldName("mappings");
-            json.writeRawValue(index.mappings().value());
+            EmbeddedJson.write(json, index.mappings());
         }
         if (features.contains("settings")) {
             settings.write(json, index);

@@ -31,7 +31,7 @@ final class PutMappingHandler implements Handler {
         boolean writeIndexOnly = request.parameters().bool("write_index_only", false);
         ReadTarget target = Targets.read(request, Expand.OPEN);
         JsonValue sent = request.json("put_mapping").value();
-        MappingMerge.requireFields(sent);
+        MappingFields.require(sent);
         indices.put(new PutMapping.Request(target, writeIndexOnly, present -> mapping.into(present, sent)));
         return Response.json(200, Acknowledgement.BODY);
     }

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.identity.ShortUuid;
+import io.millrace.domain.index.ShortUuid;
 import io.millrace.adapters.http.json.ReadableSize;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.index;
 
+import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -30,7 +31,7 @@ final class ReadMappingsHandler implements Handler {
             for (Index index : found) {
                 json.writeObjectFieldStart(index.name().value());
                 json.writeFieldName("mappings");
-                json.writeRawValue(index.mappings().value());
+                EmbeddedJson.write(json, index.mappings());
                 json.writeEndObject();
             }
             json.writeEndObject();

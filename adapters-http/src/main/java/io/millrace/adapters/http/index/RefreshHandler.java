@@ -4,12 +4,16 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * {@code GET|POST /_refresh} and {@code /{index}/_refresh}. A document can be found from the moment it is acknowledged,
- * so that only the names are looked up.
+ * so that only the names are looked up. An index that is named must be open.
  */
 final class RefreshHandler implements Handler {
 
@@ -21,9 +25,13 @@ final class RefreshHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        long refreshed = indices.describe(Targets.read(request, Expand.OPEN)).stream()
-                .filter(index -> !index.closed())
-                .count();
+        ReadTarget target = Targets.read(request, Expand.OPEN);
+        Set<String> named = Set.copyOf(target.selection().spelledOut());
+        List<Index> found = indices.describe(target);
+        if (!target.ignoreUnavailable()) {
+            found.stream().filter(index -> named.contains(index.name().value())).forEach(Index::requireOpen);
+        }
+        long refreshed = found.stream().filter(index -> !index.closed()).count();
         return Response.json(200, json -> {
             json.writeStartObject();
             json.writeObjectFieldStart("_shards");

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.adapters.http.identity.ShortUuid;
+import io.millrace.domain.index.ShortUuid;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;

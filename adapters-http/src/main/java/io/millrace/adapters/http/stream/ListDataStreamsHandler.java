@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.stream;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.adapters.http.identity.ShortUuid;
+import io.millrace.domain.index.ShortUuid;
 import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.index.Targets.Streams;
 import io.millrace.adapters.http.route.Handler;

@@ -1,13 +1,14 @@
 package io.millrace.adapters.http.stream;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
-import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
+import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
@@ -91,7 +92,7 @@ final class ListIndexTemplatesHandler implements Handler {
     private static void writeText(JsonGenerator json, String name, Optional<JsonText> text) throws IOException {
         if (text.isPresent()) {
             json.writeFieldName(name);
-            json.writeRawValue(text.get().value());
+            EmbeddedJson.write(json, text.get());
         }
     }
 }

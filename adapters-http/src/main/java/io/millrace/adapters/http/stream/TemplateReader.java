@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.stream;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.index.MappingFields;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
@@ -72,6 +73,7 @@ final class TemplateReader {
                 .isPresent()) {
             throw notOffered("[aliases]");
         }
+        template.object("mappings").ifPresent(MappingFields::require);
         return new Parts(
                 template.object("settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
                 text(template, "mappings"),

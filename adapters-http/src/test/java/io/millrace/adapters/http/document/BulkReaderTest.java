@@ -21,7 +21,7 @@ class BulkReaderTest {
     private final BulkReader reader = new BulkReader(new DocumentReader(1_000), 5);
 
     private List<BulkEntry> read(String body) {
-        return reader.read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"));
+        return reader.read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), false);
     }
 
     private static BulkEntry creating(String index, Optional<String> id, String json) {
@@ -35,11 +35,34 @@ class BulkReaderTest {
     }
 
     @Test
+    void an_action_says_itself_whether_it_is_about_data_streams_alone_or_the_request_does() {
+        byte[] body = """
+                {"create":{}}
+                {}
+                {"create":{"require_data_stream":false}}
+                {}
+                {"create":{"require_data_stream":"true"}}
+                {}
+                {"create":{"require_data_stream":null}}
+                {}
+                """.getBytes(StandardCharsets.UTF_8);
+
+        assertThat(reader.read(body, Optional.of("logs"), true))
+                .extracting(entry -> entry.item().streamsOnly())
+                .containsExactly(true, false, true, true);
+        assertThat(reader.read(body, Optional.of("logs"), false))
+                .extracting(entry -> entry.item().streamsOnly())
+                .containsExactly(false, false, true, false);
+        assertThatThrownBy(() -> read("{\"create\":{\"require_data_stream\":\"yes\"}}\n{}\n"))
+                .hasMessageContaining("failed to parse value [yes] of field [require_data_stream]");
+    }
+
+    @Test
     void each_operation_is_read_with_its_source() {
         List<BulkEntry> entries = read("""
                 {"create":{}}
                 {"a":1}
-                { "create" : { "_index" : "metrics", "_id" : "7", "require_data_stream": true, "routing": null } }
+                { "create" : { "_index" : "metrics", "_id" : "7", "require_data_stream": false, "routing": null } }
                 {"a":2}
                 {"index":{"_id":8,"op_type":"create"}}
                 {"a":3}
@@ -129,7 +152,7 @@ class BulkReaderTest {
     void an_operation_without_index_is_refused_if_the_path_names_none() {
         byte[] body = "{\"create\":{}}\n{}\n".getBytes(StandardCharsets.UTF_8);
 
-        assertThatThrownBy(() -> reader.read(body, Optional.empty()))
+        assertThatThrownBy(() -> reader.read(body, Optional.empty(), false))
                 .hasMessage("Validation Failed: 1: index is missing;");
     }
 
@@ -163,7 +186,7 @@ class BulkReaderTest {
                 body[random.nextInt(body.length)] = (byte) random.nextInt(256);
             }
             try {
-                reader.read(body, Optional.of("logs"));
+                reader.read(body, Optional.of("logs"), false);
                 read++;
             } catch (RequestRefusedException refused) {
                 assertThat(refused.error().status()).isBetween(400, 413);

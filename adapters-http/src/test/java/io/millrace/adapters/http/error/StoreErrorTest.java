@@ -59,6 +59,7 @@ class StoreErrorTest {
         "ALREADY_EXISTS, 400, resource_already_exists_exception",
         "VERSION_CONFLICT, 409, version_conflict_engine_exception",
         "BLOCKED, 403, cluster_block_exception",
+        "BLOCKED_FOR_NOW, 429, cluster_block_exception",
         "FORBIDDEN, 403, security_exception",
         "INDEX_CLOSED, 400, index_closed_exception",
         "TOO_LARGE, 400, illegal_argument_exception",

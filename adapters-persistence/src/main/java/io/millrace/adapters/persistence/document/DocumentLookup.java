@@ -16,7 +16,17 @@ import java.util.Set;
 /** Finds many documents by their ids: first where they are, then, if they fit into memory, what they hold. */
 final class DocumentLookup {
 
+    /** How many ids one statement carries, unless one index is asked for more. */
+    private static final int IDS_AT_ONCE = 10_000;
+
     private DocumentLookup() {}
+
+    /**
+     * What an index is asked for.
+     *
+     * @param missing shared by all indices of a lookup; what one of them has is taken out
+     */
+    private record Question(Target target, Set<DocumentId> missing) {}
 
     /**
      * Returns for each lookup what was found.
@@ -26,15 +36,22 @@ final class DocumentLookup {
      */
     static List<Map<DocumentId, StoredDocument>> run(
             DocumentReader reader, List<Lookup> lookups, List<Target> targets, long budget) throws SQLException {
-        Map<Target, List<Key>> places = new LinkedHashMap<>();
         List<List<Target>> targetsOfLookups = new ArrayList<>(lookups.size());
+        List<Question> newest = new ArrayList<>(lookups.size());
+        List<Question> older = new ArrayList<>();
         int from = 0;
         for (Lookup lookup : lookups) {
             List<Target> own = targets.subList(from, from + lookup.indices().size());
             from += own.size();
             targetsOfLookups.add(own);
-            locate(reader, own, lookup.ids(), places);
+            Set<DocumentId> missing = new LinkedHashSet<>(lookup.ids());
+            for (int i = own.size() - 1; i >= 0; i--) {
+                (i == own.size() - 1 ? newest : older).add(new Question(own.get(i), missing));
+            }
         }
+        Map<Target, List<Key>> places = new LinkedHashMap<>();
+        locate(reader, newest, places);
+        locate(reader, older, places);
         Map<Target, List<DocumentId>> wanted = new LinkedHashMap<>();
         places.forEach(
                 (target, keys) -> wanted.put(target, keys.stream().map(Key::id).toList()));
@@ -47,16 +64,34 @@ final class DocumentLookup {
         return found;
     }
 
-    /** Asks the newest index for all ids, and each older one for those that are still missing. */
-    private static void locate(
-            DocumentReader reader, List<Target> targets, List<DocumentId> ids, Map<Target, List<Key>> places)
+    /** Asks several indices at a time for what is still missing; of those that have a document the first gives it. */
+    private static void locate(DocumentReader reader, List<Question> questions, Map<Target, List<Key>> places)
             throws SQLException {
-        Set<DocumentId> missing = new LinkedHashSet<>(ids);
-        for (int i = targets.size() - 1; i >= 0 && !missing.isEmpty(); i--) {
-            List<Key> keys = reader.keys(targets.get(i), missing);
-            if (!keys.isEmpty()) {
-                keys.forEach(key -> missing.remove(key.id()));
-                places.put(targets.get(i), keys);
+        int next = 0;
+        while (next < questions.size()) {
+            Map<Target, Set<DocumentId>> wanted = new LinkedHashMap<>();
+            int ids = 0;
+            while (next < questions.size() && wanted.size() < DocumentReader.TABLES_AT_ONCE) {
+                Question question = questions.get(next);
+                int more = question.missing().size();
+                if (!wanted.isEmpty() && ids + more > IDS_AT_ONCE) {
+                    break;
+                }
+                if (more > 0) {
+                    wanted.put(question.target(), question.missing());
+                    ids += more;
+                }
+                next++;
+            }
+            if (!wanted.isEmpty()) {
+                Map<Target, List<Key>> found = reader.keys(wanted);
+                wanted.forEach((target, missing) -> {
+                    List<Key> first = new ArrayList<>(found.getOrDefault(target, List.of()));
+                    first.removeIf(key -> !missing.remove(key.id()));
+                    if (!first.isEmpty()) {
+                        places.put(target, first);
+                    }
+                });
             }
         }
     }

@@ -1,5 +1,7 @@
 package io.millrace.adapters.persistence.document;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Candidate;
 import io.millrace.domain.document.DocumentId;
@@ -15,11 +17,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The statements that read the documents of one index. */
 final class DocumentReader {
@@ -29,6 +33,9 @@ final class DocumentReader {
 
     /** A source while it is loaded and looked into: the row, the text of it, and a value that may be all of the text. */
     private static final int COPIES = 4;
+
+    /** How many tables one statement asks; each costs planning whether it has an answer or not. */
+    static final int TABLES_AT_ONCE = 32;
 
     /** Blocks that a probe of one end of a table reads, which hold about a thousand documents of usual size. */
     private static final int BLOCKS_OF_EDGE = 128;
@@ -108,23 +115,43 @@ final class DocumentReader {
                 : Condition.of("d.ctid < '(%d,0)'".formatted(BLOCKS_OF_EDGE));
     }
 
-    /** Returns the keys of those documents that are there. */
-    List<Key> keys(Target target, Collection<DocumentId> ids) throws SQLException {
-        String sql = """
-                select d.id, millrace.microseconds(d.ts), %s
+    /**
+     * Returns the keys of those documents that are there, in one statement.
+     *
+     * @param wanted at least one index, and few enough for a statement
+     */
+    Map<Target, List<Key>> keys(Map<Target, Set<DocumentId>> wanted) throws SQLException {
+        List<Target> targets = List.copyOf(wanted.keySet());
+        String sql = joined(targets, (place, target) -> """
+                select %d as place, d.id, millrace.microseconds(d.ts), %s
                 from %s d
                 where d.id = any(?)
-                """.formatted(sequence(target), target.table());
+                """.formatted(place, sequence(target), target.table()));
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setArray(1, texts(ids));
-            List<Key> keys = new ArrayList<>(ids.size());
+            for (int i = 0; i < targets.size(); i++) {
+                statement.setArray(i + 1, texts(requireNonNull(wanted.get(targets.get(i)), "ids")));
+            }
+            Map<Target, List<Key>> keys = new HashMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    keys.add(key(target, rows));
+                    Target target = targets.get(rows.getInt(1));
+                    keys.computeIfAbsent(target, found -> new ArrayList<>())
+                            .add(new Key(
+                                    target.rank(),
+                                    new DocumentId(rows.getString(2)),
+                                    new Timestamp(rows.getLong(3)),
+                                    rows.getLong(4)));
                 }
             }
             return keys;
         }
+    }
+
+    /** Returns one statement that asks all these tables, in which each has its number. */
+    private static String joined(List<Target> targets, BiFunction<Integer, Target, String> select) {
+        return IntStream.range(0, targets.size())
+                .mapToObj(place -> select.apply(place, targets.get(place)))
+                .collect(Collectors.joining(" union all "));
     }
 
     private Array texts(Collection<DocumentId> ids) throws SQLException {
@@ -242,7 +269,8 @@ final class DocumentReader {
     }
 
     /**
-     * Returns the sources of documents, in memory that is reserved while they are loaded.
+     * Returns the sources of documents, in memory that is reserved while they are loaded. Indices whose documents are
+     * short together share a statement.
      *
      * @param wanted ids of documents that are there, by the index
      * @param limit in bytes of UTF-8
@@ -251,20 +279,21 @@ final class DocumentReader {
     Optional<Map<Target, Map<DocumentId, String>>> sources(Map<Target, List<DocumentId>> wanted, long limit)
             throws SQLException {
         Map<Target, Map<DocumentId, String>> sources = new HashMap<>();
-        Map<Target, List<DocumentId>> large = new LinkedHashMap<>();
+        List<List<Target>> large = new ArrayList<>();
         long bytes = 0;
         long largeBytes = 0;
-        for (Map.Entry<Target, List<DocumentId>> entry : wanted.entrySet()) {
-            Sources loaded =
-                    sources(entry.getKey(), entry.getValue(), Math.min(limit - bytes, SMALL - (bytes - largeBytes)));
+        List<Target> targets = List.copyOf(wanted.keySet());
+        for (int from = 0; from < targets.size(); from += TABLES_AT_ONCE) {
+            List<Target> some = targets.subList(from, Math.min(targets.size(), from + TABLES_AT_ONCE));
+            Sources loaded = sources(some, wanted, Math.min(limit - bytes, SMALL - (bytes - largeBytes)));
             bytes += loaded.bytes();
             if (bytes > limit) {
                 return Optional.empty();
             }
             if (loaded.complete()) {
-                sources.put(entry.getKey(), loaded.byId());
+                sources.putAll(loaded.byTarget());
             } else {
-                large.put(entry.getKey(), entry.getValue());
+                large.add(some);
                 largeBytes += loaded.bytes();
             }
         }
@@ -272,11 +301,8 @@ final class DocumentReader {
             // Documents never change, so that they still take what was measured.
             ReadBudget.Lease held = reserve(largeBytes);
             try {
-                for (Map.Entry<Target, List<DocumentId>> entry : large.entrySet()) {
-                    sources.put(
-                            entry.getKey(),
-                            sources(entry.getKey(), entry.getValue(), largeBytes)
-                                    .byId());
+                for (List<Target> some : large) {
+                    sources.putAll(sources(some, wanted, largeBytes).byTarget());
                 }
             } finally {
                 held.giveBack();
@@ -285,29 +311,35 @@ final class DocumentReader {
         return Optional.of(sources);
     }
 
-    private Sources sources(Target target, List<DocumentId> ids, long most) throws SQLException {
+    private Sources sources(List<Target> targets, Map<Target, List<DocumentId>> wanted, long most)
+            throws SQLException {
         String sql = """
-                select d.id, sum(octet_length(d.source)) over (),
-                    case when sum(octet_length(d.source)) over () <= ? then d.source end
-                from %s d
-                where d.id = any(?)
-                """.formatted(target.table());
+                select place, id, sum(octet_length(source)) over (),
+                    case when sum(octet_length(source)) over () <= ? then source end
+                from (%s) found
+                """.formatted(joined(
+                        targets,
+                        (place, target) -> "select %d as place, d.id, d.source from %s d where d.id = any(?)"
+                                .formatted(place, target.table())));
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, most);
-            statement.setArray(2, texts(ids));
-            Map<DocumentId, String> byId = new HashMap<>(ids.size() * 2);
+            for (int i = 0; i < targets.size(); i++) {
+                statement.setArray(i + 2, texts(requireNonNull(wanted.get(targets.get(i)), "ids")));
+            }
+            Map<Target, Map<DocumentId, String>> byTarget = new HashMap<>();
             long bytes = 0;
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    bytes = rows.getLong(2);
-                    String source = rows.getString(3);
+                    bytes = rows.getLong(3);
+                    String source = rows.getString(4);
                     if (source == null) {
                         return new Sources(Map.of(), bytes, false);
                     }
-                    byId.put(new DocumentId(rows.getString(1)), source);
+                    byTarget.computeIfAbsent(targets.get(rows.getInt(1)), target -> new HashMap<>())
+                            .put(new DocumentId(rows.getString(2)), source);
                 }
             }
-            return new Sources(byId, bytes, true);
+            return new Sources(byTarget, bytes, true);
         }
     }
 
@@ -317,18 +349,13 @@ final class DocumentReader {
      * @param targets at least one; the first that has it gives it
      */
     Optional<FoundSource> find(List<Target> targets, DocumentId id) throws SQLException {
-        StringBuilder sql = new StringBuilder();
-        for (int i = 0; i < targets.size(); i++) {
-            sql.append(i == 0 ? "" : " union all ").append("""
+        String sql = joined(targets, (place, target) -> """
                     select %d as place, d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
                         case when octet_length(d.source) <= %d then d.source end
                     from %s d
                     where d.id = ?
-                    """.formatted(
-                            i, sequence(targets.get(i)), SMALL, targets.get(i).table()));
-        }
-        sql.append("order by place limit 1");
-        try (PreparedStatement statement = connection.prepareStatement(sql.toString())) {
+                    """.formatted(place, sequence(target), SMALL, target.table())) + "order by place limit 1";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < targets.size(); i++) {
                 statement.setString(i + 1, id.value());
             }
@@ -375,7 +402,7 @@ final class DocumentReader {
     }
 
     /** Sources by the ids of their documents, or none if they take too many bytes. */
-    private record Sources(Map<DocumentId, String> byId, long bytes, boolean complete) {}
+    private record Sources(Map<Target, Map<DocumentId, String>> byTarget, long bytes, boolean complete) {}
 
     /** A document with its source. */
     record FoundSource(Target target, Key key, String source) {}

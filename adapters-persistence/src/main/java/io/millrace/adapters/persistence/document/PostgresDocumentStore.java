@@ -46,8 +46,6 @@ public final class PostgresDocumentStore implements DocumentStore {
     /** Longer documents do not share a statement with others. */
     private static final int LONGEST_SHARED = 1 << 18;
 
-    private static final int TABLES_AT_ONCE = 32;
-
     private final DataSource database;
     private final DocumentWriter writer;
     private final GroupCommit groupCommit;
@@ -133,7 +131,7 @@ public final class PostgresDocumentStore implements DocumentStore {
                             document -> DocumentSearch.stored(document.target(), document.key(), document.source()));
                 }
                 from = to;
-                to = Math.min(newestFirst.size(), from + TABLES_AT_ONCE);
+                to = Math.min(newestFirst.size(), from + DocumentReader.TABLES_AT_ONCE);
             }
             return Optional.empty();
         });
@@ -165,8 +163,8 @@ public final class PostgresDocumentStore implements DocumentStore {
             return counts;
         }
         return reading(indices, (reader, targets) -> {
-            for (int from = 0; from < targets.size(); from += TABLES_AT_ONCE) {
-                counts.putAll(reader.countEach(targets.subList(from, Math.min(targets.size(), from + TABLES_AT_ONCE))));
+            for (int from = 0; from < targets.size(); from += DocumentReader.TABLES_AT_ONCE) {
+                counts.putAll(reader.countEach(targets.subList(from, Math.min(targets.size(), from + DocumentReader.TABLES_AT_ONCE))));
             }
             return counts;
         });

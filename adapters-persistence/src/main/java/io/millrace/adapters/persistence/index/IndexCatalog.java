@@ -8,6 +8,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.index.StreamName;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
@@ -294,7 +296,7 @@ public final class IndexCatalog {
                 .findOne()
                 .map(uuid -> new Rejection(
                         Rejection.Reason.ALREADY_EXISTS,
-                        "index [" + name + "/" + uuid + "] already exists",
+                        "index [" + name + "/" + ShortUuid.of(UUID.fromString(uuid)) + "] already exists",
                         Map.of(Rejection.Attributes.INDEX, name, Rejection.Attributes.INDEX_UUID, uuid)));
         return byIndex.orElseGet(() -> Rejection.alreadyExists("the name [" + name + "] is taken already"));
     }

@@ -16,6 +16,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.JsonText;
@@ -59,8 +60,20 @@ public final class PostgresIndices implements Indices {
     @Override
     public Selected select(NameSelection selection, NameScope scope) {
         CatalogView view = jdbi.withHandle(handle -> CatalogView.read(handle, selection));
-        Resolution resolution = new Resolution(view, selection, scope);
-        return new Selected(resolution.found(), resolution.missing(), resolution.aliases());
+        return new Resolution(new Names(view), selection, scope).selected();
+    }
+
+    @Override
+    public Map<String, Selected> selectEach(Collection<String> names) {
+        Map<String, Selected> selected = new LinkedHashMap<>();
+        if (!names.isEmpty()) {
+            NameSelection all = NameSelection.ofNames(names);
+            Names found = new Names(jdbi.withHandle(handle -> CatalogView.read(handle, all)));
+            NameScope everything = NameScope.everything(Action.FIND_DOCUMENT);
+            names.forEach(name -> selected.put(
+                    name, new Resolution(found, NameSelection.ofName(name), everything).selected()));
+        }
+        return selected;
     }
 
     @Override
@@ -344,6 +357,23 @@ public final class PostgresIndices implements Indices {
         int apply(Handle transaction, IndexId index);
     }
 
+    /** What was found, by its names. */
+    private record Names(CatalogView view, Map<String, DataStream> streams, Map<String, Index> indices) {
+
+        Names(CatalogView view) {
+            this(
+                    view,
+                    byName(view.streams(), stream -> stream.name().value()),
+                    byName(view.indices(), index -> index.name().value()));
+        }
+
+        private static <T> Map<String, T> byName(List<T> things, Function<T, String> name) {
+            Map<String, T> byName = new HashMap<>();
+            things.forEach(thing -> byName.put(name.apply(thing), thing));
+            return byName;
+        }
+    }
+
     /** Walks through the parts of a selection. */
     private static final class Resolution {
 
@@ -351,11 +381,10 @@ public final class PostgresIndices implements Indices {
         private final Set<String> missing = new LinkedHashSet<>();
         private final Map<String, IndexName> aliases = new LinkedHashMap<>();
 
-        Resolution(CatalogView view, NameSelection selection, NameScope scope) {
-            Map<String, DataStream> streams =
-                    byName(view.streams(), stream -> stream.name().value());
-            Map<String, Index> indices =
-                    byName(view.indices(), index -> index.name().value());
+        Resolution(Names names, NameSelection selection, NameScope scope) {
+            CatalogView view = names.view();
+            Map<String, DataStream> streams = names.streams();
+            Map<String, Index> indices = names.indices();
             for (NameSelection.Part part : selection.parts()) {
                 List<Index> meant = new ArrayList<>();
                 List<Index> byAlias = new ArrayList<>();
@@ -404,24 +433,11 @@ public final class PostgresIndices implements Indices {
             }
         }
 
-        private static <T> Map<String, T> byName(List<T> things, Function<T, String> name) {
-            Map<String, T> byName = new HashMap<>();
-            things.forEach(thing -> byName.put(name.apply(thing), thing));
-            return byName;
-        }
-
-        List<Found> found() {
-            return found.values().stream()
+        Selected selected() {
+            List<Found> inOrder = found.values().stream()
                     .sorted(Comparator.comparing(Found::index, BY_PLACE))
                     .toList();
-        }
-
-        List<String> missing() {
-            return List.copyOf(missing);
-        }
-
-        Map<String, IndexName> aliases() {
-            return aliases;
+            return new Selected(inOrder, List.copyOf(missing), aliases);
         }
     }
 }

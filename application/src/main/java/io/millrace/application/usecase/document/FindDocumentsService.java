@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.document.FindDocuments;
+import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
@@ -52,27 +53,41 @@ public final class FindDocumentsService implements FindDocuments {
         return Arrays.asList(outcomes);
     }
 
-    /** Looks up each target once, and refuses at once what cannot be looked for. */
+    /** Looks up all targets at once, and refuses at once what cannot be looked for. */
     private List<Part> parts(List<Wanted> wanted, Outcome[] outcomes) {
         Map<String, List<Integer>> byTarget = new LinkedHashMap<>();
         for (int position = 0; position < wanted.size(); position++) {
             byTarget.computeIfAbsent(wanted.get(position).target(), target -> new ArrayList<>())
                     .add(position);
         }
-        List<Part> parts = new ArrayList<>();
-        byTarget.forEach((target, positions) -> {
+        Map<String, ReadTarget> targets = new LinkedHashMap<>();
+        byTarget.forEach((name, positions) -> {
             try {
-                Part part = new Part(
-                        resolution.readable(FindDocumentService.target(target)), new ArrayList<>(), new ArrayList<>());
+                targets.put(name, FindDocumentService.target(name));
+            } catch (Rejection rejection) {
+                refuse(positions, rejection, outcomes);
+            }
+        });
+        List<Part> parts = new ArrayList<>();
+        resolution.selectEach(targets.keySet()).forEach((name, selected) -> {
+            List<Integer> positions = byTarget.getOrDefault(name, List.of());
+            try {
+                ReadTarget target = Objects.requireNonNull(targets.get(name), "target");
+                Part part =
+                        new Part(TargetResolution.readable(target, selected), new ArrayList<>(), new ArrayList<>());
                 for (int position : positions) {
                     part.add(wanted.get(position).id(), position, outcomes);
                 }
                 parts.add(part);
             } catch (Rejection rejection) {
-                positions.forEach(position -> outcomes[position] = new Outcome.Refused(rejection));
+                refuse(positions, rejection, outcomes);
             }
         });
         return parts;
+    }
+
+    private static void refuse(List<Integer> positions, Rejection rejection, Outcome[] outcomes) {
+        positions.forEach(position -> outcomes[position] = new Outcome.Refused(rejection));
     }
 
     /** The documents that are looked for in the indices of one target, and where they stand among all. */

@@ -233,6 +233,9 @@ public final class IngestDocumentsService implements IngestDocuments {
 
     private NewDocument document(Item item, Index index) {
         boolean stream = index.membership().isPresent();
+        if (item.streamsOnly() && !stream) {
+            throw noDataStream(item.target());
+        }
         requireCreating(item, stream);
         DocumentSource source =
                 item.source().orElseThrow(() -> new IllegalArgumentException("a created document has a source"));
@@ -240,6 +243,14 @@ public final class IngestDocumentsService implements IngestDocuments {
                 ? source.requireTimestamp()
                 : source.timestampIfAny().orElseGet(() -> Timestamp.ofInstant(clock.instant()));
         return new NewDocument(item.id().map(DocumentId::new).orElseGet(ids), timestamp, source.json());
+    }
+
+    private static Rejection noDataStream(String target) {
+        return new Rejection(
+                Rejection.Reason.INDEX_NOT_FOUND,
+                "no such index [" + target + "] and [require_data_stream] request flag is [true] and [" + target
+                        + "] is not a data stream",
+                Map.of(Rejection.Attributes.INDEX, target));
     }
 
     private static void requireCreating(Item item, boolean stream) {

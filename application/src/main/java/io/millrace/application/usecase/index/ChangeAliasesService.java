@@ -76,7 +76,7 @@ public final class ChangeAliasesService implements ChangeAliases {
         if (step instanceof Addition addition) {
             for (String name : addition.aliases()) {
                 IndexName alias = Alias.name(name);
-                requireFree(alias);
+                reserved.requireNoReservedName(alias);
                 names.forEach(index -> {
                     restricted.requireTogether(index.value(), alias.value());
                     changes.add(new AliasChange.Addition(index, alias));
@@ -117,12 +117,6 @@ public final class ChangeAliasesService implements ChangeAliases {
                         .map(part -> (part.excluded() ? "-" : "") + part.pattern())
                         .toList(),
                 !any && removal.mustExist().isEmpty());
-    }
-
-    private void requireFree(IndexName alias) {
-        if (reserved.names().contains(alias.value())) {
-            throw Rejection.invalidAlias(alias.value(), "must not be a name that the service keeps for itself");
-        }
     }
 
     private List<Index> find(ReadTarget target) {

@@ -10,7 +10,9 @@ import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -39,7 +41,10 @@ public final class TargetResolution {
     }
 
     private Selected select(ReadTarget target) {
-        Selected selected = indices.select(target.selection(), target.scope());
+        return checked(target, indices.select(target.selection(), target.scope()));
+    }
+
+    private static Selected checked(ReadTarget target, Selected selected) {
         if (!selected.missing().isEmpty() && !target.ignoreUnavailable()) {
             throw Rejection.indexNotFound(selected.missing().get(0));
         }
@@ -84,6 +89,16 @@ public final class TargetResolution {
             }
             return selected.indices().stream().filter(found -> !found.byAlias()).toList();
         });
+    }
+
+    /**
+     * Looks up many names at once, and at one moment.
+     *
+     * @param names good names without pattern
+     * @return for each of them what it means
+     */
+    public Map<String, Selected> selectEach(Collection<String> names) {
+        return indices.selectEach(names);
     }
 
     private static void requireNoStreams(NameSelection selection, List<Index> found) {
@@ -133,8 +148,17 @@ public final class TargetResolution {
      * @throws Rejection as {@link #read}
      */
     public List<Index> readable(ReadTarget target) {
+        return readable(target, indices.select(target.selection(), target.scope()));
+    }
+
+    /**
+     * Returns the indices that {@link #read} would read of those that were looked up with others.
+     *
+     * @throws Rejection as {@link #read}
+     */
+    public static List<Index> readable(ReadTarget target, Selected selected) {
         List<Index> readable = new ArrayList<>();
-        for (Found found : find(target)) {
+        for (Found found : checked(target, selected).indices()) {
             Index index = found.index();
             if (index.closed() && (!found.named() || target.ignoreUnavailable())) {
                 continue;

@@ -58,7 +58,16 @@ public final class RollOverDataStreamService implements RollOverDataStream {
     }
 
     private DataStream find(StreamName name) {
-        return streams.find(name).orElseThrow(() -> Rejection.indexNotFound(name.value()));
+        return streams.find(name).orElseThrow(() -> notRolledOver(name.value()));
+    }
+
+    private Rejection notRolledOver(String name) {
+        return Optional.ofNullable(indices.selectEach(List.of(name)).get(name))
+                .filter(selected -> !selected.indices().isEmpty())
+                .map(selected -> Rejection.invalid("rollover target is a ["
+                        + (selected.aliases().isEmpty() ? "concrete index" : "alias")
+                        + "] but one of [data stream] was expected"))
+                .orElseGet(() -> Rejection.indexNotFound(name));
     }
 
     /** Returns nothing if somebody else changed the stream in between, so that it has to be looked at anew. */

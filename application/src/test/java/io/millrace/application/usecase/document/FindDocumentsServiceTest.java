@@ -10,6 +10,7 @@ import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
+import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driving.document.FindDocuments;
 import io.millrace.application.port.driving.document.FindDocuments.Outcome;
 import io.millrace.application.port.driving.document.FindDocuments.Wanted;
@@ -20,7 +21,9 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +68,32 @@ class FindDocumentsServiceTest {
                 .isInstanceOfSatisfying(
                         Outcome.Refused.class,
                         refused -> assertThat(refused.rejection()).hasMessage("no such index [gone]"));
+    }
+
+    @Test
+    void all_names_are_looked_up_at_once() {
+        anIndexWith("one", "a");
+        anIndexWith("two", "b");
+        List<String> questions = new ArrayList<>();
+        Indices watchedNames = (Indices) Proxy.newProxyInstance(
+                Indices.class.getClassLoader(), new Class<?>[] {Indices.class}, (proxy, method, arguments) -> {
+                    questions.add(method.getName() + " " + List.copyOf((Collection<?>) arguments[0]));
+                    return method.invoke(engine.indices(), arguments);
+                });
+        FindDocuments watched =
+                new FindDocumentsService(new TargetResolution(watchedNames), engine.documents());
+
+        List<Outcome> outcomes = watched.find(List.of(
+                new Wanted("two", "b"),
+                new Wanted("NO", "a"),
+                new Wanted("one", "a"),
+                new Wanted("gone", "a"),
+                new Wanted("two", "a")));
+
+        assertThat(questions).containsExactly("selectEach [two, one, gone]");
+        assertThat(outcomes)
+                .extracting(outcome -> outcome.getClass().getSimpleName())
+                .containsExactly("Present", "Refused", "Present", "Refused", "Missing");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.security.user;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -47,7 +48,7 @@ final class ListUsersHandler implements Handler {
         writeText(json, "full_name", user.fullName());
         writeText(json, "email", user.email());
         json.writeFieldName("metadata");
-        json.writeRawValue(user.metadata().value());
+        EmbeddedJson.write(json, user.metadata());
         json.writeBooleanField("enabled", user.enabled());
         json.writeEndObject();
     }

@@ -41,7 +41,7 @@ public interface DocumentStore {
     Optional<StoredDocument> find(List<Index> indices, DocumentId id);
 
     /**
-     * Returns the documents of many ids, with as many statements as there are indices, however many ids there are.
+     * Returns the documents of many ids, with few questions to the store however many indices and ids there are.
      *
      * @return for each lookup what was found, each document from the last of the indices that has it
      * @throws IndexGoneException if one of the indices was removed

@@ -34,6 +34,16 @@ public interface Indices {
     Selected select(NameSelection selection, NameScope scope);
 
     /**
+     * Finds what each of these names means, as {@link #select} does for one of them: all at one moment, and with one
+     * question to the store however many there are.
+     *
+     * @param names good names without pattern
+     * @return for each name what it means, or that it is missing
+     * @throws io.millrace.domain.Rejection if there are more than a selection may have
+     */
+    Map<String, Selected> selectEach(Collection<String> names);
+
+    /**
      * Creates a plain index without documents.
      *
      * @throws io.millrace.domain.Rejection if the name is taken; nothing is changed

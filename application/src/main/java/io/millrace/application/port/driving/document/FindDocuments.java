@@ -11,7 +11,7 @@ public interface FindDocuments {
     /** How many documents can be asked for at once. */
     int MOST_DOCUMENTS = 10_000;
 
-    /** How many names they may be looked for in, each of which is looked up by itself. */
+    /** How many names they may be looked for in, all of which are looked up at once. */
     int MOST_TARGETS = 1_000;
 
     /**

@@ -32,8 +32,19 @@ public interface IngestDocuments {
      * @param operation what the client asked for
      * @param id the client's own id, not yet checked; absent to get a time-ordered one
      * @param source absent for operations that carry none, which are all refused
+     * @param streamsOnly whether it is refused if the target is no data stream
      */
-    record Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
+    record Item(
+            String target,
+            Operation operation,
+            Optional<String> id,
+            Optional<DocumentSource> source,
+            boolean streamsOnly) {
+
+        /** A document that goes to whatever has the name of the target. */
+        public Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
+            this(target, operation, id, source, false);
+        }
 
         public Item {
             Objects.requireNonNull(target, "target");

@@ -6,6 +6,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aNewStrea
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
@@ -52,6 +53,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -442,6 +444,38 @@ public abstract class DocumentStoreContract {
                     .extracting(StoredDocument::source)
                     .containsExactlyInAnyOrder("{\"n\":2}", "{\"n\":3}", "{\"n\":4}");
             assertThat(found).containsOnlyKeys(ids("one", "old", "new"));
+        }
+
+        @Test
+        void many_indices_are_asked_each_for_its_own() {
+            List<Index> all = new ArrayList<>();
+            for (int number = 0; number < 70; number++) {
+                IndexVersion version = number % 3 == 0 ? IndexVersion.PREVIOUS : IndexVersion.CURRENT;
+                Index index = indices.create(aNewIndex("many-" + (number + 100), version, Map.of()));
+                append(index, withSource("same", "{\"n\":" + number + "}"), withSource("only-" + number, "{}"));
+                all.add(index);
+            }
+            List<Lookup> lookups = all.stream()
+                    .map(index -> new Lookup(List.of(index), ids("same", "none")))
+                    .collect(Collectors.toCollection(ArrayList::new));
+            lookups.add(new Lookup(all, ids("same", "only-0", "only-40", "only-69", "none")));
+
+            List<Map<DocumentId, StoredDocument>> found = documents.findAll(lookups);
+
+            for (int number = 0; number < all.size(); number++) {
+                assertThat(found.get(number)).containsOnlyKeys(ids("same"));
+                assertThat(found.get(number).values())
+                        .extracting(StoredDocument::index, StoredDocument::source)
+                        .containsExactly(tuple(all.get(number).name(), "{\"n\":" + number + "}"));
+            }
+            assertThat(found.get(70)).containsOnlyKeys(ids("same", "only-0", "only-40", "only-69"));
+            assertThat(found.get(70).values())
+                    .extracting(StoredDocument::index, document -> document.place().id().value())
+                    .containsExactlyInAnyOrder(
+                            tuple(all.get(69).name(), "same"),
+                            tuple(all.get(0).name(), "only-0"),
+                            tuple(all.get(40).name(), "only-40"),
+                            tuple(all.get(69).name(), "only-69"));
         }
 
         private static List<DocumentId> ids(String... texts) {

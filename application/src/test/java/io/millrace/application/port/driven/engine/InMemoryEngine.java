@@ -16,6 +16,7 @@ import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
@@ -278,6 +279,20 @@ public final class InMemoryEngine {
                 List<Indices.Found> ordered = new ArrayList<>(found.values());
                 ordered.sort(Comparator.comparing(hit -> hit.index().place(new DocumentId("-"))));
                 return new Indices.Selected(ordered, missing, named);
+            }
+        }
+
+        @Override
+        public Map<String, Indices.Selected> selectEach(Collection<String> names) {
+            synchronized (lock) {
+                Map<String, Indices.Selected> selected = new LinkedHashMap<>();
+                if (!names.isEmpty()) {
+                    NameSelection.ofNames(names).parts().forEach(part -> {
+                        String name = part.pattern().value();
+                        selected.put(name, select(NameSelection.ofName(name), NameScope.everything(Action.FIND_DOCUMENT)));
+                    });
+                }
+                return selected;
             }
         }
 

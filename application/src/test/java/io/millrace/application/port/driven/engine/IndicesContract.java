@@ -34,6 +34,7 @@ import io.millrace.domain.text.JsonText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -337,6 +338,40 @@ public abstract class IndicesContract {
             assertThat(selected.missing()).containsExactly("gone");
             assertThat(names("logs,notes-*", only("gone"))).containsExactly(backing);
             assertThat(names("notes-1,notes-*,-notes-1", only("notes-2"))).containsExactly("notes-2");
+        }
+
+        @Test
+        void each_of_many_names_is_found_as_if_it_were_alone() {
+            DataStream logs = rolledOver(streams, streams.create(aNewStream("logs")));
+            Index notes = indices.create(aNewIndex("notes"), List.of(new IndexName("memos")));
+            String backing = logs.writeIndex().name().value();
+            List<String> names = List.of("memos", "gone", "logs", backing, "notes", ".dotted");
+
+            Map<String, Selected> found = indices.selectEach(names);
+
+            assertThat(found).containsOnlyKeys(names);
+            names.forEach(name ->
+                    assertThat(found.get(name)).isEqualTo(indices.select(selecting(name), EVERYTHING)));
+            assertThat(found.get("memos"))
+                    .isEqualTo(new Selected(
+                            List.of(new Found(notes, true, true)), List.of(), Map.of("memos", notes.name())));
+            assertThat(found.get("gone")).isEqualTo(new Selected(List.of(), List.of("gone"), Map.of()));
+            assertThat(found.get("logs")).isNotEqualTo(found.get(backing));
+        }
+
+        @Test
+        void no_name_at_all_finds_nothing() {
+            assertThat(indices.selectEach(List.of())).isEmpty();
+        }
+
+        @Test
+        void more_names_than_a_selection_has_are_refused() {
+            List<String> names =
+                    IntStream.rangeClosed(0, 1_000).mapToObj(number -> "n" + number).toList();
+
+            assertThatThrownBy(() -> indices.selectEach(names))
+                    .isInstanceOf(Rejection.class)
+                    .hasMessage("more than 1000 names in one request");
         }
 
         @Test

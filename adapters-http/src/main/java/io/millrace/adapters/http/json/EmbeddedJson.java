@@ -1,0 +1,44 @@
+package io.millrace.adapters.http.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.filter.FilteringGeneratorDelegate;
+import io.millrace.domain.text.JsonText;
+import java.io.IOException;
+
+/** JSON that was kept as it was sent and is part of an answer, so that it is filtered and indented with the rest. */
+public final class EmbeddedJson {
+
+    private EmbeddedJson() {}
+
+    /** Writes one value: to the letter, unless the form of the answer asks for something else. */
+    public static void write(JsonGenerator json, JsonText text) throws IOException {
+        if (!(json instanceof FilteringGeneratorDelegate) && json.getPrettyPrinter() == null) {
+            json.writeRawValue(text.value());
+            return;
+        }
+        try (JsonParser parser = JsonFactories.READING.createParser(text.value())) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                write(json, parser, token);
+            }
+        }
+    }
+
+    private static void write(JsonGenerator json, JsonParser parser, JsonToken token) throws IOException {
+        switch (token) {
+            case START_OBJECT -> json.writeStartObject();
+            case END_OBJECT -> json.writeEndObject();
+            case START_ARRAY -> json.writeStartArray();
+            case END_ARRAY -> json.writeEndArray();
+            case FIELD_NAME -> json.writeFieldName(parser.currentName());
+            case VALUE_STRING -> json.writeString(parser.getText());
+            // As digits, because no type of number keeps the form of all of them.
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> json.writeNumber(parser.getText());
+            case VALUE_TRUE, VALUE_FALSE -> json.writeBoolean(token == JsonToken.VALUE_TRUE);
+            case VALUE_NULL -> json.writeNull();
+            case NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+                throw new IllegalStateException("kept text is no JSON: " + token);
+        }
+    }
+}
