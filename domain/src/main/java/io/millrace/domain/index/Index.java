@@ -230,9 +230,8 @@ public record Index(
     private void requireNoBlock(Predicate<IndexBlock> forbids) {
         List<IndexBlock> forbidding = blocks.stream().filter(forbids).sorted().toList();
         if (!forbidding.isEmpty()) {
-            String words = forbidding.stream()
-                    .map(block -> "[" + block.words() + "];")
-                    .collect(Collectors.joining());
+            String words =
+                    forbidding.stream().map(block -> "[" + block.words() + "];").collect(Collectors.joining());
             throw new Rejection(
                     forbidding.stream().allMatch(IndexBlock::isForNow)
                             ? Rejection.Reason.BLOCKED_FOR_NOW

@@ -103,9 +103,7 @@ class SettingsChangeTest {
         }
 
         @ParameterizedTest
-        @CsvSource(
-                delimiter = '|',
-                textBlock = """
+        @CsvSource(delimiter = '|', textBlock = """
                 blocks.write | maybe | Failed to parse value [maybe] for setting [index.blocks.write] as only [true] or [false] are allowed.
                 blocks.everything | true | unknown setting [index.blocks.everything]
                 hidden | 1 | Failed to parse value [1] for setting [index.hidden] as only [true] or [false] are allowed.
@@ -137,7 +135,8 @@ class SettingsChangeTest {
             Index index = anIndex(
                     false,
                     Map.of("index.priority", "1", "index.refresh_interval", "5s", "index.number_of_replicas", "1"));
-            Map<String, Optional<String>> given = Map.of("priority", Optional.of("2"), "refresh_interval", Optional.empty());
+            Map<String, Optional<String>> given =
+                    Map.of("priority", Optional.of("2"), "refresh_interval", Optional.empty());
 
             Index changed = SettingsChange.ofRequest(given, false).appliedTo(index);
 
@@ -148,7 +147,8 @@ class SettingsChangeTest {
         @Test
         void whoever_preserves_what_there_is_adds_the_rest() {
             Index index = anIndex(false, Map.of("index.priority", "1"));
-            Map<String, Optional<String>> given = Map.of("priority", Optional.of("2"), "refresh_interval", Optional.of("5s"));
+            Map<String, Optional<String>> given =
+                    Map.of("priority", Optional.of("2"), "refresh_interval", Optional.of("5s"));
 
             Index changed = SettingsChange.ofRequest(given, true).appliedTo(index);
 
@@ -260,8 +260,9 @@ class SettingsChangeTest {
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID))
-                    .hasMessage("Can't update non dynamic settings [[index.analysis.analyzer.default.type,"
-                            + " index.codec, index.number_of_shards]] for open indices [[notes/AAAAAAAAAAAAAAAAAAAAAQ]]");
+                    .hasMessage(
+                            "Can't update non dynamic settings [[index.analysis.analyzer.default.type,"
+                                    + " index.codec, index.number_of_shards]] for open indices [[notes/AAAAAAAAAAAAAAAAAAAAAQ]]");
         }
 
         @Test

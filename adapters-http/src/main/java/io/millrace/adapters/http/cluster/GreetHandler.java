@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.cluster;
 
-import io.millrace.domain.index.ShortUuid;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.health.DescribeCluster.Identity;
+import io.millrace.domain.index.ShortUuid;
 import java.util.Objects;
 
 /**

@@ -36,11 +36,7 @@ final class WriteDocumentHandler implements Handler {
         boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
         DocumentSource source = reader.read(request.body(), 0, request.body().length);
         Item item = new Item(
-                target,
-                operation(request.parameters()),
-                request.findVariable("id"),
-                Optional.of(source),
-                streamsOnly);
+                target, operation(request.parameters()), request.findVariable("id"), Optional.of(source), streamsOnly);
         Outcome outcome = ingest.ingest(List.of(item)).get(0);
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();

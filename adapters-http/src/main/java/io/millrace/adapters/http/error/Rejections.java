@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.error;
 
-import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Attributes;
+import io.millrace.domain.index.ShortUuid;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;

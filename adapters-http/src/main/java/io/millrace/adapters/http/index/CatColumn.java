@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.index;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.domain.index.ShortUuid;
 import io.millrace.adapters.http.json.ReadableSize;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.application.port.driving.index.SurveyIndices.Surveyed;
+import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.text.NamePattern;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -2,7 +2,6 @@ package io.millrace.adapters.http.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.domain.index.ShortUuid;
 import io.millrace.adapters.http.json.ReadableSize;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
@@ -13,6 +12,7 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.port.driving.index.SurveyIndices;
 import io.millrace.application.port.driving.index.SurveyIndices.Surveyed;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.ShortUuid;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

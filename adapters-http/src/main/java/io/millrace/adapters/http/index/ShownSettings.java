@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.domain.index.ShortUuid;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
 import java.util.List;

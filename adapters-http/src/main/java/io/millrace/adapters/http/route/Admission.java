@@ -23,6 +23,18 @@ public final class Admission {
     }
 
     /**
+     * Checks the versions that a request asks for, as {@link #negotiate} does, where there is no route for it. Clients of
+     * another version learn that before anything else.
+     *
+     * @throws RequestRefusedException 400 if a version is asked for that is not offered
+     */
+    public static void requireVersions(Area area, Headers headers, boolean hasBody) {
+        if (area == Area.STORE) {
+            Negotiation.requireVersions(headers.find("Accept"), headers.find("Content-Type"), hasBody);
+        }
+    }
+
+    /**
      * Checks the type and the presence of a body, before a byte of it is read.
      *
      * @throws RequestRefusedException 406 or 415 for the wrong type, 400 for a body too many or too few

@@ -29,16 +29,8 @@ public record Negotiation(String contentType, boolean acceptsText) {
      *     for a type that is not
      */
     public static Negotiation of(Optional<String> accept, Optional<String> contentType, boolean hasBody) {
+        requireVersions(accept, contentType, hasBody);
         List<MediaType> ranges = accept.map(MediaType::parseRanges).orElse(List.of());
-        requireVersions(
-                accept.orElse(""),
-                ranges.stream()
-                        .map(MediaType::version)
-                        .flatMap(Optional::stream)
-                        .findFirst(),
-                contentType.orElse(""),
-                contentType.flatMap(MediaType::parse).flatMap(MediaType::version),
-                hasBody);
         if (accept.isEmpty() || accept.get().isBlank()) {
             return ANYTHING;
         }
@@ -63,6 +55,23 @@ public record Negotiation(String contentType, boolean acceptsText) {
         }
         throw new RequestRefusedException(
                 StoreError.textAndStatus(406, "Accept header [" + accept.get() + "] is not supported"));
+    }
+
+    /**
+     * Checks the versions alone, whatever is answered.
+     *
+     * @throws RequestRefusedException 400 {@code media_type_header_exception} for a version that is not offered
+     */
+    static void requireVersions(Optional<String> accept, Optional<String> contentType, boolean hasBody) {
+        requireVersions(
+                accept.orElse(""),
+                accept.map(MediaType::parseRanges).orElse(List.of()).stream()
+                        .map(MediaType::version)
+                        .flatMap(Optional::stream)
+                        .findFirst(),
+                contentType.orElse(""),
+                contentType.flatMap(MediaType::parse).flatMap(MediaType::version),
+                hasBody);
     }
 
     private static String vendored(MediaType range) {

@@ -145,13 +145,19 @@ final class RequestPipeline implements HttpHandler {
                 admit(call, found, access, path, query);
             } else if (match instanceof Match.WrongMethod wrong) {
                 call.belongsTo(wrong.any().area(), wrong.any().path().text());
+                requireVersions(call, wrong.any().area());
                 refuseMethod(call, wrong, uri, method);
             } else if (area == Area.STORE) {
+                requireVersions(call, area);
                 throw Refusals.noHandler(uri, method);
             } else {
                 throw Refusals.nothingThere(raw);
             }
         });
+    }
+
+    private static void requireVersions(Call call, Area area) {
+        Admission.requireVersions(area, call.headers(), !call.exchange().isRequestComplete());
     }
 
     /** What follows once it is known who calls. */

@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.stream;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.domain.index.ShortUuid;
 import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.index.Targets.Streams;
 import io.millrace.adapters.http.route.Handler;
@@ -12,6 +11,7 @@ import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.stream.DataStream;
 import java.io.IOException;
 import java.util.List;

@@ -311,16 +311,15 @@ final class DocumentReader {
         return Optional.of(sources);
     }
 
-    private Sources sources(List<Target> targets, Map<Target, List<DocumentId>> wanted, long most)
-            throws SQLException {
+    private Sources sources(List<Target> targets, Map<Target, List<DocumentId>> wanted, long most) throws SQLException {
         String sql = """
                 select place, id, sum(octet_length(source)) over (),
                     case when sum(octet_length(source)) over () <= ? then source end
                 from (%s) found
                 """.formatted(joined(
-                        targets,
-                        (place, target) -> "select %d as place, d.id, d.source from %s d where d.id = any(?)"
-                                .formatted(place, target.table())));
+                targets,
+                (place, target) -> "select %d as place, d.id, d.source from %s d where d.id = any(?)"
+                        .formatted(place, target.table())));
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, most);
             for (int i = 0; i < targets.size(); i++) {
@@ -354,7 +353,8 @@ final class DocumentReader {
                         case when octet_length(d.source) <= %d then d.source end
                     from %s d
                     where d.id = ?
-                    """.formatted(place, sequence(target), SMALL, target.table())) + "order by place limit 1";
+                    """.formatted(place, sequence(target), SMALL, target.table()))
+                + "order by place limit 1";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < targets.size(); i++) {
                 statement.setString(i + 1, id.value());

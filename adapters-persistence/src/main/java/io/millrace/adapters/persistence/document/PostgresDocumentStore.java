@@ -164,7 +164,8 @@ public final class PostgresDocumentStore implements DocumentStore {
         }
         return reading(indices, (reader, targets) -> {
             for (int from = 0; from < targets.size(); from += DocumentReader.TABLES_AT_ONCE) {
-                counts.putAll(reader.countEach(targets.subList(from, Math.min(targets.size(), from + DocumentReader.TABLES_AT_ONCE))));
+                counts.putAll(reader.countEach(
+                        targets.subList(from, Math.min(targets.size(), from + DocumentReader.TABLES_AT_ONCE))));
             }
             return counts;
         });

@@ -17,8 +17,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.Set;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /** Steps of which the changes of the catalog are made, each in the transaction of its caller. */

@@ -70,8 +70,8 @@ public final class PostgresIndices implements Indices {
             NameSelection all = NameSelection.ofNames(names);
             Names found = new Names(jdbi.withHandle(handle -> CatalogView.read(handle, all)));
             NameScope everything = NameScope.everything(Action.FIND_DOCUMENT);
-            names.forEach(name -> selected.put(
-                    name, new Resolution(found, NameSelection.ofName(name), everything).selected()));
+            names.forEach(name ->
+                    selected.put(name, new Resolution(found, NameSelection.ofName(name), everything).selected()));
         }
         return selected;
     }
@@ -393,7 +393,9 @@ public final class PostgresIndices implements Indices {
                 if (!pattern.isConcrete()) {
                     view.streams().stream()
                             .filter(stream -> Visibility.finds(pattern, selection, scope, stream))
-                            .forEach(stream -> meant.addAll(stream.backingIndices()));
+                            .flatMap(stream -> stream.backingIndices().stream())
+                            .filter(index -> index.closed() ? selection.closed() : selection.open())
+                            .forEach(meant::add);
                     view.indices().stream()
                             .filter(index -> Visibility.finds(pattern, selection, scope, index))
                             .forEach(meant::add);

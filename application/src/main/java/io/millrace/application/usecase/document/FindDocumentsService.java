@@ -73,8 +73,7 @@ public final class FindDocumentsService implements FindDocuments {
             List<Integer> positions = byTarget.getOrDefault(name, List.of());
             try {
                 ReadTarget target = Objects.requireNonNull(targets.get(name), "target");
-                Part part =
-                        new Part(TargetResolution.readable(target, selected), new ArrayList<>(), new ArrayList<>());
+                Part part = new Part(TargetResolution.readable(target, selected), new ArrayList<>(), new ArrayList<>());
                 for (int position : positions) {
                     part.add(wanted.get(position).id(), position, outcomes);
                 }

@@ -80,8 +80,7 @@ class FindDocumentsServiceTest {
                     questions.add(method.getName() + " " + List.copyOf((Collection<?>) arguments[0]));
                     return method.invoke(engine.indices(), arguments);
                 });
-        FindDocuments watched =
-                new FindDocumentsService(new TargetResolution(watchedNames), engine.documents());
+        FindDocuments watched = new FindDocumentsService(new TargetResolution(watchedNames), engine.documents());
 
         List<Outcome> outcomes = watched.find(List.of(
                 new Wanted("two", "b"),

@@ -225,6 +225,20 @@ class IngestDocumentsServiceTest {
     }
 
     @Test
+    void a_document_that_is_for_data_streams_alone_goes_to_no_plain_index() {
+        store.engine.indices().create(aNewIndex("notes"));
+
+        assertRefused(
+                new Item("notes", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true),
+                Reason.INDEX_NOT_FOUND,
+                "no such index [notes] and [require_data_stream] request flag is [true] and [notes] is not a data"
+                        + " stream");
+        assertThat(ingest.ingest(
+                        List.of(new Item("logs", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true))))
+                .allMatch(Outcome.Created.class::isInstance);
+    }
+
+    @Test
     void a_document_of_a_plain_index_without_timestamp_has_that_of_its_arrival() {
         store.engine.indices().create(aNewIndex("notes"));
         ingest.ingest(List.of(new Item(

@@ -26,7 +26,8 @@ public interface Indices {
 
     /**
      * Finds the indices that {@code selection} means, all at one moment. A data stream stands for all its backing
-     * indices, whatever their state; an alias stands for its index, for patterns as well; a pattern finds data streams and plain indices in the states the selection asks
+     * indices, whatever their state, and one that a pattern finds for those in the states that the selection asks for; an
+     * alias stands for its index, for patterns as well; a pattern finds plain indices in the states the selection asks
      * for, and backing indices only if it begins with a dot or asks for hidden ones.
      *
      * @param scope what patterns find no more than; names without pattern are looked for whatever it says

@@ -470,7 +470,9 @@ public abstract class DocumentStoreContract {
             }
             assertThat(found.get(70)).containsOnlyKeys(ids("same", "only-0", "only-40", "only-69"));
             assertThat(found.get(70).values())
-                    .extracting(StoredDocument::index, document -> document.place().id().value())
+                    .extracting(
+                            StoredDocument::index,
+                            document -> document.place().id().value())
                     .containsExactlyInAnyOrder(
                             tuple(all.get(69).name(), "same"),
                             tuple(all.get(0).name(), "only-0"),

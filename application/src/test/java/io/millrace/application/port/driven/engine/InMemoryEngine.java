@@ -289,7 +289,8 @@ public final class InMemoryEngine {
                 if (!names.isEmpty()) {
                     NameSelection.ofNames(names).parts().forEach(part -> {
                         String name = part.pattern().value();
-                        selected.put(name, select(NameSelection.ofName(name), NameScope.everything(Action.FIND_DOCUMENT)));
+                        selected.put(
+                                name, select(NameSelection.ofName(name), NameScope.everything(Action.FIND_DOCUMENT)));
                     });
                 }
                 return selected;
@@ -301,7 +302,9 @@ public final class InMemoryEngine {
             boolean concrete = part.pattern().isConcrete();
             for (DataStream stream : streams.values()) {
                 if (finds(selection, part, scope, stream)) {
-                    stream.backingIndices()
+                    stream.backingIndices().stream()
+                            .filter(index ->
+                                    concrete || (index.closed() ? selection.closed() : selection.open()))
                             .forEach(index -> hits.put(index.id(), new Indices.Found(index, false, false)));
                 }
             }

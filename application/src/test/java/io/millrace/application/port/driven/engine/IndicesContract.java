@@ -275,6 +275,19 @@ public abstract class IndicesContract {
         }
 
         @Test
+        void a_data_stream_that_a_pattern_finds_stands_for_what_is_open_or_closed_as_asked_for() {
+            DataStream logs = rolledOver(streams, streams.create(aNewStream("logs")));
+            Index first = indices.close(logs.backingIndices().get(0));
+            String closed = first.name().value();
+            String open = logs.writeIndex().name().value();
+
+            assertThat(names("logs")).containsExactly(closed, open);
+            assertThat(names("log*", Expand.OPEN)).containsExactly(open);
+            assertThat(names("log*", Expand.CLOSED)).containsExactly(closed);
+            assertThat(names("log*", Expand.OPEN, Expand.CLOSED)).containsExactly(closed, open);
+        }
+
+        @Test
         void comes_in_the_order_of_streams_and_names_and_finds_each_once() {
             DataStream stream = streams.create(aNewStream("m-stream"));
             indices.create(aNewIndex("z"));
@@ -350,8 +363,7 @@ public abstract class IndicesContract {
             Map<String, Selected> found = indices.selectEach(names);
 
             assertThat(found).containsOnlyKeys(names);
-            names.forEach(name ->
-                    assertThat(found.get(name)).isEqualTo(indices.select(selecting(name), EVERYTHING)));
+            names.forEach(name -> assertThat(found.get(name)).isEqualTo(indices.select(selecting(name), EVERYTHING)));
             assertThat(found.get("memos"))
                     .isEqualTo(new Selected(
                             List.of(new Found(notes, true, true)), List.of(), Map.of("memos", notes.name())));
@@ -366,8 +378,9 @@ public abstract class IndicesContract {
 
         @Test
         void more_names_than_a_selection_has_are_refused() {
-            List<String> names =
-                    IntStream.rangeClosed(0, 1_000).mapToObj(number -> "n" + number).toList();
+            List<String> names = IntStream.rangeClosed(0, 1_000)
+                    .mapToObj(number -> "n" + number)
+                    .toList();
 
             assertThatThrownBy(() -> indices.selectEach(names))
                     .isInstanceOf(Rejection.class)
