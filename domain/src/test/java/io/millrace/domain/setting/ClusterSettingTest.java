@@ -40,11 +40,11 @@ class ClusterSettingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "-2", "-1.0", "NaN", "1e999", "Infinity"})
-    void other_numbers_are_no_rate(String value) {
+    @CsvSource({"0,0.0", "-2,-2.0", "-1.0,-1.0", "NaN,NaN", "1e999,Infinity", "Infinity,Infinity"})
+    void other_numbers_are_no_rate(String value, String shown) {
         assertThatThrownBy(() -> MAX_REQUESTS_PER_SECOND.requireValid(value))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("Failed to parse value [" + value
+                .hasMessage("Failed to parse value [" + shown
                         + "] for setting [migrate.data_stream_reindex_max_request_per_second] must be greater than 0"
                         + " or -1 for infinite");
     }

@@ -5,9 +5,12 @@ import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.FilterPath;
 import io.millrace.adapters.http.json.JsonRendering;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What every route asks of a request before its handler sees it: media types, presence of a body, parameters. */
 public final class Admission {
+
+    private static final Pattern SHARDS = Pattern.compile("all|[0-9]{1,9}");
 
     private Admission() {}
 
@@ -65,6 +68,19 @@ public final class Admission {
         }
     }
 
+    /** What many routes take and few need, because there is nothing to wait for, is right all the same. */
+    private static void requireCommonValues(Route route, Parameters parameters) {
+        for (String name : new String[] {"timeout", "master_timeout"}) {
+            if (route.parameters().contains(name)) {
+                parameters.time(name);
+            }
+        }
+        String shards = parameters.text("wait_for_active_shards").orElse("all");
+        if (route.parameters().contains("wait_for_active_shards") && !SHARDS.matcher(shards).matches()) {
+            throw RequestRefusedException.illegalArgument("cannot parse ActiveShardCount[" + shards + "]");
+        }
+    }
+
     /**
      * Checks the parameters, and returns the form they ask for.
      *
@@ -77,6 +93,7 @@ public final class Admission {
         if (route.area() != Area.STORE) {
             return JsonRendering.PLAIN;
         }
+        requireCommonValues(route, parameters);
         parameters.bool("human", false);
         if (parameters.bool("error_trace", false)) {
             throw RequestRefusedException.illegalArgument("error traces in responses are disabled.");
