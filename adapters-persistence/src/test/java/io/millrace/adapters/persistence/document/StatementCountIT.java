@@ -19,6 +19,7 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,8 +32,13 @@ class StatementCountIT {
     private final Jdbi jdbi = store.jdbi();
     private final List<String> statements = new ArrayList<>();
 
-    private Jdbi watched() {
-        return Jdbi.create(() -> watched(store.dataSource().getConnection()));
+    private DataSource watched() {
+        DataSource source = store.dataSource();
+        return (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    Object result = method.invoke(source, arguments);
+                    return result instanceof Connection connection ? watched(connection) : result;
+                });
     }
 
     private Connection watched(Connection connection) {
@@ -51,7 +57,7 @@ class StatementCountIT {
 
     private List<Wanted> oneDocumentInEachOf(int indices, String source) {
         PostgresIndices catalog = new PostgresIndices(jdbi);
-        DocumentStore documents = new PostgresDocumentStore(jdbi);
+        DocumentStore documents = new PostgresDocumentStore(store.dataSource());
         return IntStream.range(0, indices)
                 .mapToObj(number -> {
                     Index index = catalog.create(aNewIndex("notes-" + number));
@@ -62,9 +68,9 @@ class StatementCountIT {
     }
 
     private FindDocuments find() {
-        Jdbi counting = watched();
+        DataSource counting = watched();
         return new FindDocumentsService(
-                new TargetResolution(new PostgresIndices(counting)), new PostgresDocumentStore(counting));
+                new TargetResolution(new PostgresIndices(Jdbi.create(counting))), new PostgresDocumentStore(counting));
     }
 
     /** One statement for the names, one for what is gone, and for each 32 indices one for the places and one for the rest. */
