@@ -1,5 +1,6 @@
 package io.millrace.bootstrap;
 
+import io.millrace.adapters.http.cluster.Build;
 import io.millrace.bootstrap.command.Program;
 import io.millrace.bootstrap.command.StopRequest;
 import io.millrace.bootstrap.command.Surroundings;
@@ -59,9 +60,15 @@ public final class Main {
                 .collect(Collectors.toMap(name -> name, name -> System.getProperty(name, "")));
     }
 
-    /** The manifest of the packaged jar holds the version; classes that were not packaged have none. */
+    /** The manifest of the packaged jar holds the version and the commit; classes that were not packaged have none. */
     private static String version() {
         return Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
+                .map(version -> version + " (commit " + commit() + ")")
                 .orElse("(not packaged)");
+    }
+
+    private static String commit() {
+        Build build = Build.ofJarOf(Main.class);
+        return build.hash().equals(Build.UNKNOWN.hash()) ? "unknown, built outside of its repository" : build.hash();
     }
 }

@@ -24,10 +24,14 @@ class PackagedProgramIT {
     private record Outcome(int status, String output, String errors) {}
 
     @Test
-    void the_version_comes_from_the_manifest() throws IOException, InterruptedException {
+    void the_version_and_the_commit_come_from_the_manifest() throws IOException, InterruptedException {
         Outcome outcome = run(Map.of(), List.of(), "--version");
 
-        assertThat(outcome).isEqualTo(new Outcome(0, "millrace 1.1.0\n", ""));
+        assertThat(outcome.status()).isZero();
+        assertThat(outcome.output())
+                .matches("millrace 1\\.1\\.0 \\(commit ([0-9a-f]{40}(-modified)?"
+                        + "|unknown, built outside of its repository)\\)\n");
+        assertThat(outcome.errors()).isEmpty();
     }
 
     @Test

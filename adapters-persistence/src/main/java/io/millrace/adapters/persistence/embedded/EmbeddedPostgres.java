@@ -44,6 +44,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Duration WATCH_INTERVAL = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration ADOPTION_PATIENCE = Duration.ofSeconds(2);
+
+    /** A server that has just started on a busy machine is slow to let somebody in, and no worse for it. */
+    private static final Duration FIRST_ANSWER_PATIENCE = Duration.ofSeconds(30);
+
     private static final Duration START_LIMIT = Duration.ofMinutes(10);
     private static final int START_ATTEMPTS = 20;
 
@@ -292,8 +297,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (!leftover.program().equals(binaries.program("postgres"))) {
             return false;
         }
-        try (Connection connection = connect(leftover)) {
-            return connection.isValid(2);
+        try (Connection connection = connect(leftover, ADOPTION_PATIENCE)) {
+            return connection.isValid((int) ADOPTION_PATIENCE.toSeconds());
         } catch (SQLException failure) {
             LOG.info("the server left over (process {}) does not answer: {}", leftover.pid(), failure.getMessage());
             return false;
@@ -301,7 +306,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     private void requirePassword(Postmaster started) {
-        try (Connection connection = connect(started)) {
+        try (Connection connection = connect(started, FIRST_ANSWER_PATIENCE)) {
             LOG.debug("connected to PostgreSQL {}", connection.getMetaData().getDatabaseProductVersion());
         } catch (SQLException failure) {
             started.stop(STOP_PATIENCE);
@@ -311,13 +316,14 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    private Connection connect(Postmaster server) throws SQLException {
+    private Connection connect(Postmaster server, Duration patience) throws SQLException {
+        String seconds = Long.toString(patience.toSeconds());
         Properties properties = new Properties();
         properties.setProperty("user", username());
         properties.setProperty("password", password());
-        properties.setProperty("loginTimeout", "2");
-        properties.setProperty("connectTimeout", "2");
-        properties.setProperty("socketTimeout", "2");
+        properties.setProperty("loginTimeout", seconds);
+        properties.setProperty("connectTimeout", seconds);
+        properties.setProperty("socketTimeout", seconds);
         return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres", properties);
     }
 
