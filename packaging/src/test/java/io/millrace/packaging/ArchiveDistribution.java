@@ -1,0 +1,198 @@
+package io.millrace.packaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive, unpacked and used as somebody would. */
+class ArchiveDistribution {
+
+    /** Of the classes that a start loads; fewer mean that the list in {@code src/archive/lib} has become old. */
+    private static final double FEWEST_SHARED_CLASSES = 0.9;
+
+    @TempDir
+    private Path folder;
+
+    private Path home = Path.of("");
+    private Path program = Path.of("");
+
+    @BeforeEach
+    void unpack() throws IOException {
+        Path unpacked = Files.createDirectory(folder.resolve("un packed"));
+        Built.unpack(Built.file("\\.tar\\.gz"), unpacked);
+        try (Stream<Path> top = Files.list(unpacked)) {
+            home = top.findFirst().orElseThrow();
+        }
+        program = home.resolve("bin/millrace");
+    }
+
+    private Map<String, String> environment() throws IOException {
+        Path cache = Files.createDirectories(folder.resolve("cache"));
+        return Map.of("JAVA_HOME", System.getProperty("java.home"), "MILLRACE_CACHE", cache.toString());
+    }
+
+    private Command.Outcome run(String... arguments) throws IOException {
+        return Command.run(
+                folder,
+                environment(),
+                Stream.concat(Stream.of(program.toString()), Stream.of(arguments))
+                        .toList());
+    }
+
+    @Test
+    void it_tells_version_and_commit() throws IOException {
+        assertThat(run("--version").output()).matches("millrace [0-9.]+ " + Built.COMMIT + "\n");
+    }
+
+    @Test
+    void it_is_found_through_a_link() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("mill"), program);
+
+        Command.Outcome outcome = Command.run(folder, environment(), List.of(link.toString(), "--version"));
+
+        assertThat(outcome.status()).isZero();
+    }
+
+    @Test
+    void its_example_of_a_configuration_is_taken() throws IOException {
+        Command.Outcome outcome =
+                run("config", "--config", home.resolve("conf/millrace.yaml").toString());
+
+        assertThat(outcome.status()).as(outcome.output()).isZero();
+    }
+
+    @Test
+    void an_older_java_is_refused_in_a_sentence() throws IOException {
+        Path old = Files.createDirectories(folder.resolve("old"));
+        Files.writeString(old.resolve("release"), "JAVA_VERSION=\"11.0.22\"\n");
+        Path java = Files.createDirectories(old.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+
+        Command.Outcome outcome =
+                Command.run(folder, Map.of("JAVA_HOME", old.toString()), List.of(program.toString(), "--version"));
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.output())
+                .isEqualTo("millrace: " + java + " is Java 11.0.22; Millrace takes Java 17 or newer\n");
+    }
+
+    @Test
+    void a_java_home_without_java_is_refused_in_a_sentence() {
+        Command.Outcome outcome = Command.run(
+                folder, Map.of("JAVA_HOME", folder.toString()), List.of(program.toString(), "--version"));
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.output())
+                .isEqualTo("millrace: JAVA_HOME is " + folder + ", and there is no bin/java in it\n");
+    }
+
+    @Test
+    void it_serves_and_takes_signals_and_its_classes_come_from_an_archive() throws IOException {
+        Path classes = folder.resolve("classes.log");
+        Map<String, String> environment = environment();
+        try (Service first = start(environment)) {
+            assertThat(first.get("/health/ready")).startsWith("200 ");
+            assertThat(first.stop()).isZero();
+        }
+        try (Stream<Path> cache = Files.list(folder.resolve("cache"))) {
+            assertThat(cache.map(file -> file.getFileName().toString()))
+                    .singleElement()
+                    .asString()
+                    .matches("millrace-[0-9.]+-java-.+\\.jsa");
+        }
+        Map<String, String> logged = Map.of(
+                "JAVA_HOME",
+                environment.get("JAVA_HOME"),
+                "MILLRACE_CACHE",
+                environment.get("MILLRACE_CACHE"),
+                "JAVA_OPTS",
+                "-Dcluster.name=second -Xlog:class+load:file=" + classes);
+
+        try (Service second = start(logged)) {
+            assertThat(second.get("/")).contains("\"second\"");
+            List<String> loaded = Files.readAllLines(classes);
+            long shared = loaded.stream()
+                    .filter(line -> line.contains("shared objects file"))
+                    .count();
+            assertThat((double) shared / loaded.size())
+                    .as("classes of the start that are in the archive; -Dmillrace.classes.write=true renews the list")
+                    .isGreaterThan(FEWEST_SHARED_CLASSES);
+        }
+    }
+
+    /** Does nothing unless it is asked to, after classes have come and gone: {@code -Dmillrace.classes.write=true}. */
+    @Test
+    void the_list_of_classes_can_be_written_anew() throws IOException {
+        assumeTrue(Boolean.getBoolean("millrace.classes.write"), "not asked for");
+        Path list = folder.resolve("list");
+
+        try (Service service = start(Map.of(
+                "JAVA_HOME",
+                System.getProperty("java.home"),
+                "MILLRACE_CACHE",
+                folder.resolve("none").toString(),
+                "JAVA_OPTS",
+                "-Xshare:off -XX:DumpLoadedClassList=" + list))) {
+            assertThat(service.get("/health/ready")).startsWith("200 ");
+            assertThat(service.stop()).isZero();
+        }
+
+        Files.write(
+                Path.of("src/archive/lib/millrace.classes"),
+                new TreeSet<>(Files.readAllLines(list).stream()
+                        .filter(line -> !line.startsWith("#"))
+                        .toList()));
+    }
+
+    private Service start(Map<String, String> environment) {
+        return Service.start(
+                folder, environment, List.of(program.toString(), "serve", "--set", "server.port=0"));
+    }
+
+    @Test
+    void it_has_what_there_is_to_know_and_nothing_else() throws IOException {
+        try (Stream<Path> top = Files.list(home)) {
+            assertThat(top.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder(
+                            "bin",
+                            "conf",
+                            "docs",
+                            "helm",
+                            "lib",
+                            "systemd",
+                            "CHANGELOG.md",
+                            "LICENSE",
+                            "README.md",
+                            "millrace.cdx.json");
+        }
+    }
+
+    @Test
+    void the_zip_has_the_same_in_it() throws IOException {
+        TreeSet<String> unpacked;
+        try (Stream<Path> files = Files.walk(home)) {
+            unpacked = files.filter(Files::isRegularFile)
+                    .map(file -> home.getParent().relativize(file).toString())
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        try (ZipFile zip = new ZipFile(Built.file("\\.zip").toFile())) {
+            assertThat(zip.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName))
+                    .containsExactlyInAnyOrderElementsOf(unpacked);
+        }
+    }
+}
