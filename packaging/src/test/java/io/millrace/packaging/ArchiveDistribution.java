@@ -26,12 +26,13 @@ class ArchiveDistribution {
     @TempDir
     private Path folder;
 
+    private Path unpacked = Path.of("");
     private Path home = Path.of("");
     private Path program = Path.of("");
 
     @BeforeEach
     void unpack() throws IOException {
-        Path unpacked = Files.createDirectory(folder.resolve("un packed"));
+        unpacked = Files.createDirectory(folder.resolve("un packed"));
         Built.unpack(Built.file("\\.tar\\.gz"), unpacked);
         try (Stream<Path> top = Files.list(unpacked)) {
             home = top.findFirst().orElseThrow();
@@ -92,8 +93,8 @@ class ArchiveDistribution {
 
     @Test
     void a_java_home_without_java_is_refused_in_a_sentence() {
-        Command.Outcome outcome = Command.run(
-                folder, Map.of("JAVA_HOME", folder.toString()), List.of(program.toString(), "--version"));
+        Command.Outcome outcome =
+                Command.run(folder, Map.of("JAVA_HOME", folder.toString()), List.of(program.toString(), "--version"));
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.output())
@@ -159,8 +160,7 @@ class ArchiveDistribution {
     }
 
     private Service start(Map<String, String> environment) {
-        return Service.start(
-                folder, environment, List.of(program.toString(), "serve", "--set", "server.port=0"));
+        return Service.start(folder, environment, List.of(program.toString(), "serve", "--set", "server.port=0"));
     }
 
     @Test
@@ -183,16 +183,16 @@ class ArchiveDistribution {
 
     @Test
     void the_zip_has_the_same_in_it() throws IOException {
-        TreeSet<String> unpacked;
+        TreeSet<String> names;
         try (Stream<Path> files = Files.walk(home)) {
-            unpacked = files.filter(Files::isRegularFile)
-                    .map(file -> home.getParent().relativize(file).toString())
+            names = files.filter(Files::isRegularFile)
+                    .map(file -> unpacked.relativize(file).toString())
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 
         try (ZipFile zip = new ZipFile(Built.file("\\.zip").toFile())) {
             assertThat(zip.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName))
-                    .containsExactlyInAnyOrderElementsOf(unpacked);
+                    .containsExactlyInAnyOrderElementsOf(names);
         }
     }
 }

@@ -18,7 +18,8 @@ final class Built {
     /** Returns the one file whose name ends so. */
     static Path file(String ending) {
         try (Stream<Path> files = Files.list(Path.of("target"))) {
-            List<Path> found = files.filter(file -> file.getFileName().toString().matches("millrace-[0-9.]+" + ending))
+            List<Path> found = files.filter(
+                            file -> file.getFileName().toString().matches("millrace-[0-9.]+" + ending))
                     .toList();
             if (found.size() != 1) {
                 throw new IllegalStateException("expected one *" + ending + ", not " + found);

@@ -41,8 +41,7 @@ class ChartDistribution {
 
     private Path copy() throws IOException {
         Path copy = Files.createTempDirectory(folder, "copy").resolve("millrace");
-        Command.Outcome outcome =
-                Command.run(folder, Map.of(), List.of("cp", "-r", CHART.toString(), copy.toString()));
+        Command.Outcome outcome = Command.run(folder, Map.of(), List.of("cp", "-r", CHART.toString(), copy.toString()));
         assertThat(outcome.status()).as(outcome.output()).isZero();
         return copy;
     }
@@ -106,7 +105,7 @@ class ChartDistribution {
 
         assertThat(rendered)
                 .containsOnlyKeys("ConfigMap", "Deployment", "PodDisruptionBudget", "Service", "ServiceAccount");
-        Object deployment = rendered.get("Deployment");
+        Object deployment = at(rendered, "Deployment");
         assertThat(at(deployment, "spec", "replicas")).isEqualTo(2);
         Object pod = at(deployment, "spec", "template", "spec");
         assertThat(at(pod, "securityContext", "runAsNonRoot")).isEqualTo(true);
@@ -123,23 +122,22 @@ class ChartDistribution {
     void the_pods_are_those_that_service_and_budget_look_for() throws IOException {
         Map<String, Map<String, Object>> rendered =
                 render(NEEDED + "serviceMonitor: {enabled: true}\nnetworkPolicy: {enabled: true}\n");
-        Map<String, Object> labels =
-                map(at(rendered.get("Deployment"), "spec", "template", "metadata", "labels"));
+        Map<String, Object> labels = map(at(rendered, "Deployment", "spec", "template", "metadata", "labels"));
 
-        assertThat(labels).containsAllEntriesOf(map(at(rendered.get("Service"), "spec", "selector")));
+        assertThat(labels).containsAllEntriesOf(map(at(rendered, "Service", "spec", "selector")));
         assertThat(labels)
-                .containsAllEntriesOf(map(at(rendered.get("PodDisruptionBudget"), "spec", "selector", "matchLabels")));
+                .containsAllEntriesOf(map(at(rendered, "PodDisruptionBudget", "spec", "selector", "matchLabels")));
         assertThat(labels)
-                .containsAllEntriesOf(map(at(rendered.get("NetworkPolicy"), "spec", "podSelector", "matchLabels")));
-        assertThat(map(at(rendered.get("Service"), "metadata", "labels")))
-                .containsAllEntriesOf(map(at(rendered.get("ServiceMonitor"), "spec", "selector", "matchLabels")));
+                .containsAllEntriesOf(map(at(rendered, "NetworkPolicy", "spec", "podSelector", "matchLabels")));
+        assertThat(map(at(rendered, "Service", "metadata", "labels")))
+                .containsAllEntriesOf(map(at(rendered, "ServiceMonitor", "spec", "selector", "matchLabels")));
     }
 
     @Test
     void its_configuration_is_one_that_the_program_takes() throws IOException {
         Object configuration = at(
-                render(NEEDED + "config: {cluster: {name: mill}, graphql: {explorer: {enabled: true}}}\n")
-                        .get("ConfigMap"),
+                render(NEEDED + "config: {cluster: {name: mill}, graphql: {explorer: {enabled: true}}}\n"),
+                "ConfigMap",
                 "data",
                 "millrace.yaml");
         Path file = Files.writeString(folder.resolve("millrace.yaml"), configuration.toString());

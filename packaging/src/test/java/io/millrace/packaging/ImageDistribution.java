@@ -38,9 +38,10 @@ class ImageDistribution {
         Path image = Files.createDirectory(folder.resolve("image"));
         Built.unpack(Built.file("-image\\.tar"), image);
         ObjectMapper mapper = new ObjectMapper();
-        JsonNode manifest = mapper.readTree(image.resolve("manifest.json").toFile()).path(0);
-        configuration = mapper.readTree(
-                image.resolve(manifest.path("Config").asText()).toFile());
+        JsonNode manifest =
+                mapper.readTree(image.resolve("manifest.json").toFile()).path(0);
+        configuration =
+                mapper.readTree(image.resolve(manifest.path("Config").asText()).toFile());
         root = Files.createDirectory(folder.resolve("root"));
         for (JsonNode layer : manifest.path("Layers")) {
             Built.unpack(image.resolve(layer.asText()), root);
@@ -78,7 +79,9 @@ class ImageDistribution {
         assertThat(config.path("WorkingDir").asText()).isEqualTo("/opt/millrace");
         assertThat(config.path("Labels").path("org.opencontainers.image.title").asText())
                 .isEqualTo("Millrace");
-        assertThat(config.path("Labels").path("org.opencontainers.image.version").asText())
+        assertThat(config.path("Labels")
+                        .path("org.opencontainers.image.version")
+                        .asText())
                 .matches("[0-9.]+");
     }
 

@@ -35,8 +35,8 @@ class ServiceFileDistribution {
     void systemd_has_nothing_to_complain_of() throws IOException {
         assumeTrue(Command.exists("systemd-analyze"), "systemd-analyze is not here");
 
-        Command.Outcome outcome = Command.run(
-                folder, Map.of(), List.of("systemd-analyze", "verify", "--man=no", unit().toString()));
+        Command.Outcome outcome =
+                Command.run(folder, Map.of(), List.of("systemd-analyze", "verify", "--man=no", unit().toString()));
 
         assertThat(outcome.output()).doesNotContain(folder.toString());
         assertThat(outcome.status()).isZero();
