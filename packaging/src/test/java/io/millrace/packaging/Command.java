@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** A program that is run to its end. */
 final class Command {
 
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 300;
 
     record Outcome(int status, String output) {}
 

@@ -26,7 +26,7 @@ final class Service implements AutoCloseable {
 
     private static final String READY = "millrace is ready on ";
     private static final String PASSWORD = "sluice and leat";
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 300;
 
     private final Process process;
     private final Path log;
