@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Speaks to a running service as a client does. */
+/** Speaks to a running service as a client does, and holds every answer against the description of the service. */
 public final class StoreClient {
 
     public static final ObjectMapper MAPPER = new ObjectMapper();
@@ -145,8 +145,10 @@ public final class StoreClient {
             response.headers()
                     .allValues("Set-Cookie")
                     .forEach(cookie -> KnownSecrets.addFromHeader("Set-Cookie", cookie));
-            return new Answer(
+            Answer answer = new Answer(
                     response.statusCode(), response.body(), response.headers().map());
+            Description.shipped().require(new Description.Exchange(method, path, contentType, body, answer));
+            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
