@@ -1,7 +1,5 @@
 package io.millrace.adapters.http;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.IndexPrivilege;
 import io.millrace.domain.security.RestrictedNames;
@@ -9,8 +7,6 @@ import io.millrace.domain.security.Rights;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -21,9 +17,6 @@ import java.util.stream.Stream;
 /** A table in the documentation of what takes which rights, kept between two comments of the page. */
 public final class RightsTable {
 
-    private static final Path PAGE = Path.of("..", "docs", "security.md");
-    private static final String WRITE = "millrace.docs.write";
-
     private RightsTable() {}
 
     /**
@@ -33,19 +26,7 @@ public final class RightsTable {
      * @param test which checks the table
      */
     public static void check(String name, String table, Class<?> test) throws IOException {
-        String page = Files.readString(PAGE);
-        String first = "<!-- " + name + ": begin -->\n";
-        int begin = page.indexOf(first) + first.length();
-        int end = page.indexOf("<!-- " + name + ": end -->\n");
-        if (Boolean.getBoolean(WRITE)) {
-            Files.writeString(PAGE, page.substring(0, begin) + table + page.substring(end));
-            return;
-        }
-
-        assertThat(page.substring(begin, end))
-                .as("write it again: mvn test -pl adapters-http -am -Dtest=" + test.getSimpleName()
-                        + " -Dsurefire.failIfNoSpecifiedTests=false -D" + WRITE + "=true")
-                .isEqualTo(table);
+        DocumentedTable.check("security.md", name, table, DocumentedTable.unitTest(test));
     }
 
     /** Returns a table of these rows. */

@@ -216,8 +216,9 @@ class CachesIT {
 
         try (MillraceProcess service =
                 MillraceProcess.start(folder, "endpoints.caches.enabled=true", "extensions.directory=" + extensions)) {
-            Answer all = service.client().get("/caches").orFail();
-            Answer one = service.client().get("/caches/access-tokens").orFail();
+            StoreClient client = service.client().beyondDescription();
+            Answer all = client.get("/caches").orFail();
+            Answer one = client.get("/caches/access-tokens").orFail();
 
             assertThat(all.text()).startsWith("{\"all\":[{\"example\":\"access-tokens\"}");
             assertThat(one.text()).isEqualTo("{\"one\":{\"example\":\"access-tokens\"}}");

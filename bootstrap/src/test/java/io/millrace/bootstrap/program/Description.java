@@ -292,8 +292,7 @@ final class Description {
         Stream.concat(stream(item.path("parameters")), stream(node.path("parameters")))
                 .map(this::resolved)
                 .filter(parameter -> parameter.path("in").asText().equals("query"))
-                .forEach(parameter ->
-                        parameters.put(parameter.path("name").asText(), parameter.path("schema")));
+                .forEach(parameter -> parameters.put(parameter.path("name").asText(), parameter));
         Map<String, JsonNode> responses = new LinkedHashMap<>();
         node.path("responses")
                 .properties()

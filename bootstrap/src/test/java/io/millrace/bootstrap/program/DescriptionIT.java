@@ -2,6 +2,7 @@ package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.program.Description.Operation;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.net.URI;
@@ -85,7 +86,6 @@ class DescriptionIT {
             PUT /logs/_create/1 | {'@timestamp':1431857103000} | 409
             POST /logs/_create/1 | {'@timestamp':1431857103000} | 409
             PUT /logs/_create/5 | {} | 400
-            POST /nowhere/_create/3?require_data_stream | {'@timestamp':1} | 400
             PUT /logs/_doc/3?op_type=create | {'@timestamp':1431857105000} | 201
             POST /logs/_doc/4?op_type=create&refresh=true | {'@timestamp':1431857106000} | 201
             POST /logs/_doc/4?op_type=create | {'@timestamp':1431857106000} | 409
@@ -147,6 +147,11 @@ class DescriptionIT {
             PUT /plain-2 | | 200
             PUT /plain-2 | | 400
             PUT /plain-3 | | 200
+            POST /plain-3/_doc?require_data_stream | {'a':1} | 404
+            PUT /plain-3/_create/1?require_data_stream | {'a':1} | 404
+            POST /plain-3/_create/1?require_data_stream | {'a':1} | 404
+            PUT /plain-3/_doc/1?op_type=create&require_data_stream | {'a':1} | 404
+            POST /plain-3/_doc/1?op_type=create&require_data_stream | {'a':1} | 404
             GET /plain-1 | | 200
             HEAD /plain-1 | | 200
             HEAD /gone | | 404
@@ -376,6 +381,10 @@ class DescriptionIT {
 
     private static final Pattern HEADER = Pattern.compile("\\[([\\w-]+): (.*?)] (.*)");
 
+    private static final Pattern NOT_OFFERED = Pattern.compile("is not offered|traces in responses are disabled");
+
+    private static final Pattern PARAMETER_REFUSED = Pattern.compile("parameter \\[|[Ff]ailed to parse (value|setting)");
+
     /** Upstream names the member in most places, and in others what stands where it should not. */
     private static final Pattern MEMBER_REFUSED = Pattern.compile("unknown_member|unexpected token");
 
@@ -390,6 +399,7 @@ class DescriptionIT {
     private static final Map<String, Set<String>> ANSWERED = new TreeMap<>();
     private static final Map<Operation, Sent> EXEMPLARY = new LinkedHashMap<>();
     private static final List<String> PARAMETERS = new ArrayList<>();
+    private static final List<String> EFFECTS = new ArrayList<>();
     private static final List<String> MEMBERS = new ArrayList<>();
     private static final List<String> MEDIA_TYPES = new ArrayList<>();
 
@@ -454,6 +464,11 @@ class DescriptionIT {
     @Test
     void the_parameters_that_are_described_are_known_and_no_others_are() {
         assertThat(PARAMETERS).isEmpty();
+    }
+
+    @Test
+    void parameters_are_refused_or_have_no_effect_as_it_is_said() {
+        assertThat(EFFECTS).isEmpty();
     }
 
     @Test
@@ -563,10 +578,16 @@ class DescriptionIT {
         send(client.with(StoreClient.basic("nobody", "the rain in march")), good);
         if (!operation.any()) {
             StringBuilder query = new StringBuilder("not_a_parameter=1");
-            operation.parameters().keySet().forEach(name -> query.append('&').append(name).append("=1"));
+            operation
+                    .parameters()
+                    .forEach((name, parameter) ->
+                            query.append('&').append(name).append('=').append(harmless(parameter)));
             send(client, new Sent(good.method(), path(good.uri()) + "?" + query, good.contentType(), good.body()))
                     .filter(answer -> !answer.text().contains("unrecognized parameter: [not_a_parameter]"))
                     .ifPresent(answer -> PARAMETERS.add(operation + ": " + answer.text()));
+        }
+        if (!operation.isNeverCarriedOut()) {
+            useParameters(operation, good);
         }
         if (good.body() != null) {
             send(client, new Sent(good.method(), good.uri(), "text/nonsense", good.body()))
@@ -579,6 +600,47 @@ class DescriptionIT {
                 MEMBERS.add(operation + ": " + answer.text());
             }
         }));
+    }
+
+    /** Gives parameters that are said to be refused, each by itself, and those that are said to have no effect. */
+    private static void useParameters(Operation operation, Sent good) {
+        StringBuilder harmless = new StringBuilder();
+        operation.parameters().forEach((name, parameter) -> {
+            String effect = parameter.path("x-effect").asText();
+            String given = name + "=" + sample(parameter);
+            if (effect.isEmpty() || good.uri().contains(name)) {
+                return;
+            }
+            if (effect.equals("none")) {
+                harmless.append(given).append('&');
+            } else {
+                send(client, with(good, given))
+                        .filter(answer -> answer.status() != 400
+                                || !NOT_OFFERED.matcher(answer.text()).find())
+                        .ifPresent(answer -> EFFECTS.add(operation + " with " + given + ": " + answer.text()));
+            }
+        });
+        if (!harmless.isEmpty()) {
+            send(client, with(good, harmless.toString()))
+                    .filter(answer -> answer.status() == 400
+                            && PARAMETER_REFUSED.matcher(answer.text()).find())
+                    .ifPresent(answer -> EFFECTS.add(operation + " with " + harmless + ": " + answer.text()));
+        }
+    }
+
+    private static String sample(JsonNode parameter) {
+        JsonNode schema = parameter.path("schema");
+        String otherwise = schema.path("type").asText().equals("boolean") ? "true" : "1";
+        return parameter.path("example").asText(schema.path("enum").path(0).asText(otherwise));
+    }
+
+    private static String harmless(JsonNode parameter) {
+        return parameter.at("/schema/type").asText().equals("boolean") ? "false" : sample(parameter);
+    }
+
+    private static Sent with(Sent good, String parameters) {
+        String separator = good.uri().contains("?") ? "&" : "?";
+        return new Sent(good.method(), good.uri() + separator + parameters, good.contentType(), good.body());
     }
 
     private static Optional<Sent> withAnotherMember(Sent good) {
