@@ -56,9 +56,10 @@ class CompatibilityPageTest {
 
     @Test
     void every_operation_says_how_it_compares() {
-        assertThat(operations()).allSatisfy(operation -> assertThat(operation.compatibility())
-                .as(operation.method() + " " + operation.path())
-                .matches("same|own|(differs|not offered): .*\\."));
+        assertThat(operations())
+                .allSatisfy(operation -> assertThat(operation.compatibility())
+                        .as(operation.method() + " " + operation.path())
+                        .matches("same|own|(differs|not offered): .*\\."));
     }
 
     @Test
@@ -68,13 +69,14 @@ class CompatibilityPageTest {
             assertThat(parameter.containsKey("x-effect"))
                     .as("%s: %s", parameter.get("name"), description)
                     .isEqualTo(description.matches("(?s)(Taken without effect|Changes nothing|Not offered"
-                                    + "|Only `false`|Only `internal`|Pipelines|Routing of|Versions of|Conditional).*"));
+                            + "|Only `false`|Only `internal`|Pipelines|Routing of|Versions of|Conditional).*"));
         });
     }
 
     @Test
     void the_table_of_endpoints_is_that_of_the_description() throws IOException {
-        String table = table("Request", "Compared with Elasticsearch", operation -> !operation.isOwn(), Operation::told);
+        String table =
+                table("Request", "Compared with Elasticsearch", operation -> !operation.isOwn(), Operation::told);
 
         DocumentedTable.check(PAGE, "endpoints", table, DocumentedTable.unitTest(getClass()));
     }
@@ -105,10 +107,7 @@ class CompatibilityPageTest {
 
     /** Returns a table in which the methods of a path share a row if the same is said of them. */
     private static String table(
-            String first,
-            String second,
-            Predicate<Operation> which,
-            Function<Operation, String> told) {
+            String first, String second, Predicate<Operation> which, Function<Operation, String> told) {
         Map<String, List<Operation>> rows = new LinkedHashMap<>();
         operations().stream()
                 .filter(which)
@@ -125,16 +124,17 @@ class CompatibilityPageTest {
 
     private static List<Operation> operations() {
         List<Operation> all = new ArrayList<>();
-        member(DESCRIPTION, "paths").forEach((path, item) -> METHODS.stream()
-                .filter(((Map<?, ?>) item)::containsKey)
-                .forEach(method -> {
-                    Map<?, ?> operation = member((Map<?, ?>) item, method);
-                    all.add(new Operation(
-                            method.toUpperCase(Locale.ROOT),
-                            path.toString(),
-                            text(operation, "x-compatibility"),
-                            text(operation, "summary")));
-                }));
+        member(DESCRIPTION, "paths")
+                .forEach((path, item) -> METHODS.stream()
+                        .filter(((Map<?, ?>) item)::containsKey)
+                        .forEach(method -> {
+                            Map<?, ?> operation = member((Map<?, ?>) item, method);
+                            all.add(new Operation(
+                                    method.toUpperCase(Locale.ROOT),
+                                    path.toString(),
+                                    text(operation, "x-compatibility"),
+                                    text(operation, "summary")));
+                        }));
         all.sort(Comparator.comparing(Operation::path));
         return all;
     }

@@ -225,8 +225,8 @@ class OpenApiTest {
             Object type = members.get("type");
             boolean isObject = "object".equals(type)
                     || (type instanceof List<?> types && types.contains("object") && !types.contains("array"));
-            Stream<Map<String, Object>> below = members.values().stream()
-                    .flatMap(member -> member == null ? Stream.of() : objects(member));
+            Stream<Map<String, Object>> below =
+                    members.values().stream().flatMap(member -> member == null ? Stream.of() : objects(member));
             return isObject ? Stream.concat(Stream.of(map(members)), below) : below;
         }
         return node instanceof List<?> elements

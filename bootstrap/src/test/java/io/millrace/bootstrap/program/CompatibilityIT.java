@@ -141,9 +141,11 @@ class CompatibilityIT {
     private static String row(StoreClient client, String line) {
         String[] parts = line.split(" ", 3);
         String body = parts.length > 2 ? parts[2] : "";
-        Answer answer = client.send(parts[0], parts[1], contentType(parts[1], body), body.isEmpty() ? null : sent(body));
+        Answer answer =
+                client.send(parts[0], parts[1], contentType(parts[1], body), body.isEmpty() ? null : sent(body));
         assertThat(answer.status()).as(line).isBetween(400, 501);
-        return "| `" + line.replace("|", "\\|") + "` | " + answer.status() + " " + told(answer.json()) + " |\n";
+        return "| `" + line.replace("|", "\\|").replace("~", "\\n") + "` | " + answer.status() + " "
+                + told(answer.json()) + " |\n";
     }
 
     private static @Nullable String contentType(String path, String body) {
@@ -162,9 +164,12 @@ class CompatibilityIT {
         if (error.isTextual()) {
             return code(error.asText());
         }
-        String told = "`" + error.path("type").asText() + "` " + code(error.path("reason").asText());
+        String told = "`" + error.path("type").asText() + "` "
+                + code(error.path("reason").asText());
         String cause = error.at("/caused_by/reason").asText();
-        return cause.isEmpty() || error.path("reason").asText().contains(cause) ? told : told + ", because " + code(cause);
+        return cause.isEmpty() || error.path("reason").asText().contains(cause)
+                ? told
+                : told + ", because " + code(cause);
     }
 
     private static String code(String text) {

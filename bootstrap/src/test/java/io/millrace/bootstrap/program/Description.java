@@ -64,7 +64,11 @@ final class Description {
 
     /** A request and its answer. */
     record Exchange(
-            String method, String uri, @Nullable String contentType, @Nullable String body, StoreClient.Answer answer) {
+            String method,
+            String uri,
+            @Nullable String contentType,
+            @Nullable String body,
+            StoreClient.Answer answer) {
 
         String path() {
             int query = uri.indexOf('?');
@@ -134,8 +138,9 @@ final class Description {
                         .defaultMetaSchemaIri(OpenApi31.getInstance().getIri())
                         .schemaLoaders(loaders -> loaders.schemas(Map.of(BASE, named.toString()))));
         List<Operation> all = new ArrayList<>();
-        root.path("paths").properties().forEach(path -> path.getValue().fieldNames()
-                .forEachRemaining(method -> {
+        root.path("paths")
+                .properties()
+                .forEach(path -> path.getValue().fieldNames().forEachRemaining(method -> {
                     if (METHODS.contains(method)) {
                         all.add(operation(path.getKey(), path.getValue(), method));
                     }
@@ -166,16 +171,16 @@ final class Description {
     /** Returns what a request asks for; {@code HEAD} asks for what {@code GET} does. */
     Optional<Operation> find(String method, String path) {
         String asked = method.equals("HEAD") ? "GET" : method;
-        return at(path)
-                .findFirst()
-                .flatMap(nearest -> at(path)
-                        .filter(operation -> operation.path().equals(nearest.path()))
-                        .filter(operation -> operation.method().equals(asked))
-                        .findFirst());
+        return at(path).findFirst()
+                .flatMap(
+                        nearest -> at(path).filter(operation -> operation.path().equals(nearest.path()))
+                                .filter(operation -> operation.method().equals(asked))
+                                .findFirst());
     }
 
     private Stream<Operation> at(String path) {
-        return operations.stream().filter(operation -> operation.pattern().matcher(path).matches());
+        return operations.stream()
+                .filter(operation -> operation.pattern().matcher(path).matches());
     }
 
     /**
@@ -276,7 +281,8 @@ final class Description {
 
     private List<String> violations(JsonNode schema, String json) {
         try {
-            return compiled.computeIfAbsent(schema, node -> schemas.getSchema(rewritten(node)))
+            return compiled
+                    .computeIfAbsent(schema, node -> schemas.getSchema(rewritten(node)))
                     .validate(StoreClient.MAPPER.readTree(json))
                     .stream()
                     .map(ValidationMessage::getMessage)
@@ -314,7 +320,9 @@ final class Description {
         StringBuilder text = new StringBuilder();
         int end = 0;
         while (variable.find()) {
-            text.append(Pattern.quote(path.substring(end, variable.start()))).append("[^/]+");
+            text.append(Pattern.quote(path.substring(end, variable.start())));
+            // No name at the beginning of a path starts with an underscore, which is for words of paths.
+            text.append(variable.start() == 1 ? "(?:_all|[^/_][^/]*)" : "[^/]+");
             end = variable.end();
         }
         return Pattern.compile(text + Pattern.quote(path.substring(end)));

@@ -383,7 +383,8 @@ class DescriptionIT {
 
     private static final Pattern NOT_OFFERED = Pattern.compile("is not offered|traces in responses are disabled");
 
-    private static final Pattern PARAMETER_REFUSED = Pattern.compile("parameter \\[|[Ff]ailed to parse (value|setting)");
+    private static final Pattern PARAMETER_REFUSED =
+            Pattern.compile("parameter \\[|[Ff]ailed to parse (value|setting)");
 
     /** Upstream names the member in most places, and in others what stands where it should not. */
     private static final Pattern MEMBER_REFUSED = Pattern.compile("unknown_member|unexpected token");
@@ -403,7 +404,11 @@ class DescriptionIT {
     private static final List<String> MEMBERS = new ArrayList<>();
     private static final List<String> MEDIA_TYPES = new ArrayList<>();
 
-    private record Sent(String method, String uri, @Nullable String contentType, @Nullable String body) {}
+    private record Sent(
+            String method,
+            String uri,
+            @Nullable String contentType,
+            @Nullable String body) {}
 
     @BeforeAll
     static void walk() throws Exception {
@@ -451,7 +456,8 @@ class DescriptionIT {
             }
             Set<String> statuses = new TreeSet<>(operation.responses().keySet());
             statuses.remove("default");
-            statuses.removeIf(status -> ELSEWHERE.contains(status) || ELSEWHERE.contains(operation.id() + " " + status));
+            statuses.removeIf(
+                    status -> ELSEWHERE.contains(status) || ELSEWHERE.contains(operation.id() + " " + status));
             statuses.removeAll(ANSWERED.getOrDefault(operation.id(), Set.of()));
             if (!statuses.isEmpty()) {
                 missing.put(operation.toString(), statuses);
@@ -594,12 +600,14 @@ class DescriptionIT {
                     .filter(answer -> answer.status() != 406 && answer.status() != 415)
                     .ifPresent(answer -> MEDIA_TYPES.add(operation + ": " + answer.text()));
         }
-        withAnotherMember(good).ifPresent(odd -> send(client, odd).ifPresent(answer -> {
-            boolean refused = answer.status() == 400 && MEMBER_REFUSED.matcher(answer.text()).find();
-            if (refused == description().allowsBody(operation, Objects.requireNonNull(odd.body()))) {
-                MEMBERS.add(operation + ": " + answer.text());
-            }
-        }));
+        withAnotherMember(good)
+                .ifPresent(odd -> send(client, odd).ifPresent(answer -> {
+                    boolean refused = answer.status() == 400
+                            && MEMBER_REFUSED.matcher(answer.text()).find();
+                    if (refused == description().allowsBody(operation, Objects.requireNonNull(odd.body()))) {
+                        MEMBERS.add(operation + ": " + answer.text());
+                    }
+                }));
     }
 
     /** Gives parameters that are said to be refused, each by itself, and those that are said to have no effect. */
@@ -649,8 +657,8 @@ class DescriptionIT {
         }
         String members = good.body().substring(1);
         String separator = members.startsWith("}") ? "" : ",";
-        return Optional.of(new Sent(
-                good.method(), good.uri(), good.contentType(), "{\"unknown_member\":1" + separator + members));
+        return Optional.of(
+                new Sent(good.method(), good.uri(), good.contentType(), "{\"unknown_member\":1" + separator + members));
     }
 
     private static void openSocket() throws Exception {
@@ -667,7 +675,8 @@ class DescriptionIT {
     private static void explore() {
         follow("GET /explorer | | 200 | page=@etag");
         follow("[If-None-Match: {{page}}] GET /explorer | | 304");
-        Matcher asset = Pattern.compile("/explorer/assets/[\\w.-]+").matcher(client.get("/explorer").text());
+        Matcher asset = Pattern.compile("/explorer/assets/[\\w.-]+")
+                .matcher(client.get("/explorer").text());
         assertThat(asset.find()).isTrue();
         follow("GET " + asset.group() + " | | 200 | asset=@etag");
         follow("[If-None-Match: {{asset}}] GET " + asset.group() + " | | 304");
