@@ -41,12 +41,16 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  */
 final class Description {
 
-    /** What any operation may answer, so that it stands under {@code default}. */
-    static final Set<Integer> GENERAL = Set.of(404, 406, 408, 413, 414, 415, 429, 500, 503);
+    /**
+     * What any operation may answer, so that it stands under {@code default}; so does 404 beside the store, where the
+     * configuration leaves endpoints out.
+     */
+    private static final Set<Integer> GENERAL = Set.of(406, 408, 413, 414, 415, 429, 500, 503);
 
     private static final Set<String> METHODS = Set.of("get", "put", "post", "delete", "patch");
     private static final String STORE_JSON = "application/vnd.elasticsearch+json";
     private static final String JSON = "application/json";
+    private static final String PROBLEM = "application/problem+json";
     private static final String REFERENCE = "$ref";
     private static final String SCHEMAS = "#/components/schemas/";
     private static final String BASE = "https://description.invalid/schemas";
@@ -119,7 +123,11 @@ final class Description {
                 return exact;
             }
             JsonNode otherwise = responses.get("default");
-            return otherwise == null || !GENERAL.contains(status) ? missing() : otherwise;
+            if (otherwise == null) {
+                return missing();
+            }
+            boolean mayBeLeftOut = otherwise.path("content").has(PROBLEM);
+            return GENERAL.contains(status) || (status == 404 && mayBeLeftOut) ? otherwise : missing();
         }
 
         @Override
