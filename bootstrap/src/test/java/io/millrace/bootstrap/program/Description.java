@@ -45,7 +45,7 @@ final class Description {
      * What any operation may answer, so that it stands under {@code default}; so does 404 beside the store, where the
      * configuration leaves endpoints out.
      */
-    private static final Set<Integer> GENERAL = Set.of(406, 408, 413, 414, 415, 429, 500, 503);
+    private static final Set<Integer> GENERAL = Set.of(403, 406, 408, 413, 414, 415, 429, 500, 503);
 
     private static final Set<String> METHODS = Set.of("get", "put", "post", "delete", "patch");
     private static final String STORE_JSON = "application/vnd.elasticsearch+json";

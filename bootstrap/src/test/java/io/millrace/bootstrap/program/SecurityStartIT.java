@@ -113,14 +113,12 @@ class SecurityStartIT {
         ExtensionJar.loginHandler(extensions, "Welcome");
         ExtensionJar.listener(extensions, "Ears");
         try (MillraceProcess service = MillraceProcess.start(folder, "extensions.directory=" + extensions)) {
-            Answer answer = TokenClient.of(service).attempt("admin", StoreClient.ADMIN_PASSWORD);
+            TokenClient client = new TokenClient(service.client().beyondDescription());
+            Answer answer = client.attempt("admin", StoreClient.ADMIN_PASSWORD);
 
             assertThat(answer.status()).isEqualTo(204);
             assertThat(answer.header("X-Welcome")).containsExactly("admin");
-            assertThat(TokenClient.of(service)
-                            .attempt("admin", "not the password")
-                            .status())
-                    .isEqualTo(401);
+            assertThat(client.attempt("admin", "not the password").status()).isEqualTo(401);
             await().atMost(Duration.ofSeconds(10))
                     .untilAsserted(() -> assertThat(service.log())
                             .contains("heard: LoginSuccessfulEvent", "heard: LoginFailedEvent"));
