@@ -85,6 +85,8 @@ class CompatibilityIT {
             PUT /logs/_alias/first
             PUT /plain/_alias/first {"filter":{"match_all":{}}}
             PUT /plain/_alias/first {"is_write_index":true}
+            PUT /plain/_alias/first {"is_hidden":true}
+            PUT /second/_alias/taken
 
             # Settings, figures and forms
             PUT /_cluster/settings {"persistent":{"cluster.routing.allocation.enable":"all"}}
@@ -119,6 +121,8 @@ class CompatibilityIT {
                     .orFail();
             client.put("/_data_stream/logs").orFail();
             client.put("/plain").orFail();
+            client.put("/second").orFail();
+            client.put("/plain/_alias/taken").orFail();
             client.put("/plain/_create/1", "{\"message\":\"hello\"}").orFail();
             ASKED.lines()
                     .map(String::strip)
