@@ -112,6 +112,11 @@ final class Description {
             JsonNode body,
             Map<String, JsonNode> responses) {
 
+        /** Returns whether clients know it and it is not offered here. */
+        boolean isNotOffered() {
+            return responses.containsKey("501");
+        }
+
         /** Returns whether it does nothing but refuse. */
         boolean isNeverCarriedOut() {
             return responses.keySet().stream().noneMatch(status -> status.matches("[123].."));
