@@ -76,7 +76,8 @@ public final class Admission {
             }
         }
         String shards = parameters.text("wait_for_active_shards").orElse("all");
-        if (route.parameters().contains("wait_for_active_shards") && !SHARDS.matcher(shards).matches()) {
+        if (route.parameters().contains("wait_for_active_shards")
+                && !SHARDS.matcher(shards).matches()) {
             throw RequestRefusedException.illegalArgument("cannot parse ActiveShardCount[" + shards + "]");
         }
     }

@@ -303,8 +303,7 @@ public final class InMemoryEngine {
             for (DataStream stream : streams.values()) {
                 if (finds(selection, part, scope, stream)) {
                     stream.backingIndices().stream()
-                            .filter(index ->
-                                    concrete || (index.closed() ? selection.closed() : selection.open()))
+                            .filter(index -> concrete || (index.closed() ? selection.closed() : selection.open()))
                             .forEach(index -> hits.put(index.id(), new Indices.Found(index, false, false)));
                 }
             }
