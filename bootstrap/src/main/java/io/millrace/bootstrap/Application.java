@@ -6,7 +6,6 @@ import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.index.IndexRoutes;
-import io.millrace.adapters.http.metrics.Meters;
 import io.millrace.adapters.http.metrics.MetricsRoutes;
 import io.millrace.adapters.http.metrics.Sources;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
@@ -98,17 +97,23 @@ public final class Application implements RunningApplication {
         Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
         Clock clock = new MicrosecondClock(Clock.systemUTC());
         List<Route> explorer = ExplorerPage.routes(settings);
-        persistence = Persistence.open(settings, resources);
+        Observation watch = Observation.begin(settings, resources);
+        persistence = Persistence.open(settings, watch.spans(), resources);
         Features features = new Features(persistence, extensions, settings.indexVersion(), clock);
-        AuditTrail trail = resources.add(auditTrail(features, clock));
-        Meters meters = resources.add(new Meters());
-        TokenSecurity security =
-                new TokenSecurity(settings, persistence, extensions, features, trail, meters, clock, resources);
+        AuditTrail trail = watch.audited(resources.add(auditTrail(features, clock)));
+        TokenSecurity security = new TokenSecurity(
+                settings,
+                persistence,
+                extensions,
+                features,
+                trail,
+                watch.meters().security(),
+                clock,
+                resources);
         ServingState state = new ServingState();
-        meters.gauge("http.server.requests.active", "Requests under way", state::requestsUnderWay);
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
-        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
+        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, persistence::isPrepared));
         routes.addAll(OpenApiRoutes.all());
         ReservedNames reserved = Reservations.names(settings, features.all());
         StreamCreation creation = new StreamCreation(
@@ -132,33 +137,38 @@ public final class Application implements RunningApplication {
                 ports,
                 features,
                 caches.fields(),
-                meters,
+                watch,
                 security.guard(),
                 clock,
                 resources));
         routes.addAll(explorer);
         routes.addAll(security.routes(settings.server().limits().body()));
         routes.addAll(caches.routes(settings, extensions, security.auditChange()));
-        meters.watch(new Sources(
-                caches.read(),
-                new ListReindexTasksService(persistence.reindexTasks()),
-                ports.features().read(),
-                features.all().all().stream()
-                        .map(feature -> feature.name().value())
-                        .toList()));
-        routes.addAll(MetricsRoutes.of(meters, settings.publicMetrics()));
+        watch.meters()
+                .watch(new Sources(
+                        caches.read(),
+                        new ListReindexTasksService(persistence.reindexTasks()),
+                        ports.features().read(),
+                        persistence.leases(),
+                        features.all().all().stream()
+                                .map(feature -> feature.name().value())
+                                .toList()));
+        persistence.watchBy(watch.meters());
+        routes.addAll(MetricsRoutes.of(watch.meters(), settings.publicMetrics()));
         RouteTable table = new RouteTable(routes, Reservations.firstSegments(settings));
-        server = resources.add(listen(settings, table, security.guard(), state, meters));
+        server = resources.add(listen(settings, table, security.guard(), state, watch));
+        watch.serving(server, state);
         persistence.prepare(() -> {
             security.prepare(errors);
             features.start();
         });
         resources.add(Upkeep.start(() -> security.tidyUp(clock)));
         // Last, so that it is closed first: its tasks go on elsewhere while requests under way end here.
-        upgrades.work(creation, instance, features, trail, clock, resources);
+        upgrades.work(creation, instance, features, trail, watch, clock, resources);
     }
 
-    private HttpServer listen(Settings settings, RouteTable routes, Guard guard, ServingState state, Meters meters) {
+    private HttpServer listen(
+            Settings settings, RouteTable routes, Guard guard, ServingState state, Observation watch) {
         try {
             return HttpServer.start(
                     serverSettings(settings.server(), settings.elasticProductHeader()),
@@ -166,7 +176,8 @@ public final class Application implements RunningApplication {
                     guard,
                     state,
                     persistence::isUnavailable,
-                    meters);
+                    watch.meters().requests(),
+                    watch.tracing());
         } catch (UncheckedIOException e) {
             throw cannotListen(settings.server(), e);
         }

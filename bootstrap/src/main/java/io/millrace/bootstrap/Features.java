@@ -1,6 +1,7 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.feature.FeatureRoutes;
+import io.millrace.adapters.http.metrics.UpgradeMeters;
 import io.millrace.application.port.driven.service.feature.SystemFeatureExtension;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.security.AuditChange;
@@ -122,13 +123,14 @@ final class Features {
     }
 
     /** Returns what workers do for system features. */
-    List<Workload> workloads(UpgradeTools tools, AuditTrail trail, Clock clock) {
+    List<Workload> workloads(UpgradeTools tools, AuditTrail trail, UpgradeMeters meters, Clock clock) {
         MigrationTools migration = new MigrationTools(
                 tools,
                 persistence.upgradeMigrations(),
                 all,
                 results,
-                new AuditingMigrationJournal(new LoggedMigrationJournal(), trail, clock));
+                new AuditingMigrationJournal(
+                        new MeteredMigrationJournal(new LoggedMigrationJournal(), meters), trail, clock));
         return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration, survey.version()));
     }
 }

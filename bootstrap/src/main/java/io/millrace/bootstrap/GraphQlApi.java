@@ -12,6 +12,7 @@ import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.MillraceSchema;
 import io.millrace.adapters.http.graphql.StatusProfile;
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
+import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.adapters.http.graphql.socket.SocketRoutes;
 import io.millrace.adapters.http.graphql.socket.SocketTerms;
 import io.millrace.adapters.http.metrics.Meters;
@@ -68,6 +69,7 @@ final class GraphQlApi {
     private final Settings settings;
     private final KnownDocumentRoutes.Ports known;
     private final GraphQlExecution execution;
+    private final SocketObserver sockets;
 
     /**
      * Joins everything; nothing is asked of the database yet.
@@ -82,7 +84,7 @@ final class GraphQlApi {
             StoreRoutes.Ports ports,
             Features features,
             GraphQlPorts.Caches caches,
-            Meters meters,
+            Observation watch,
             Resources resources) {
         this.settings = settings;
         KnownDocuments documents = features.graphQlDocuments();
@@ -99,6 +101,8 @@ final class GraphQlApi {
                 resources.add(new WatchSystemFeaturesService(features.survey(), tools.every(UPGRADES_PAUSE)));
         String subscriptions = "graphql.subscriptions";
         String description = "Subscriptions that are open";
+        Meters meters = watch.meters();
+        this.sockets = meters.sockets();
         meters.gauge(subscriptions, description, tails::followers, "to", "documents");
         meters.gauge(subscriptions, description, watches::watchers, "to", "upgrades");
         meters.gauge(subscriptions, description, featureWatches::watchers, "to", "system_features");
@@ -160,7 +164,9 @@ final class GraphQlApi {
                         .create(CachedDocuments.CACHE, settings.caches().graphQlDocuments())),
                 schema.loaders(),
                 persistence::isUnavailable,
-                WORKERS));
+                WORKERS,
+                meters.operations(),
+                watch.tracing()));
     }
 
     private static KnownDocumentRoutes.Ports known(
@@ -190,7 +196,7 @@ final class GraphQlApi {
             StoreRoutes.Ports ports,
             Features features,
             GraphQlPorts.Caches caches,
-            Meters meters,
+            Observation watch,
             Guard guard,
             Clock clock,
             Resources resources) {
@@ -200,7 +206,7 @@ final class GraphQlApi {
                     settings.graphQl().path());
             return List.of();
         }
-        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, features, caches, meters, resources);
+        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, features, caches, watch, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
                 api.known, api.execution, settings.server().limits().body()));
@@ -245,6 +251,7 @@ final class GraphQlApi {
                         MOST_SOCKETS,
                         Set.copyOf(terms.allowedOrigins())),
                 terms.path(),
-                clock);
+                clock,
+                sockets);
     }
 }

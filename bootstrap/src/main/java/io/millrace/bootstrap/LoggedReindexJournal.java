@@ -21,6 +21,11 @@ final class LoggedReindexJournal implements ReindexJournal {
     }
 
     @Override
+    public void takenOver(StreamName stream) {
+        LOGGER.info("goes on with the upgrade of data stream [{}], which somebody else had begun", stream);
+    }
+
+    @Override
     public void began(StreamName stream, IndexName index, UpgradeStep step) {
         LOGGER.debug("data stream [{}], index [{}]: {}", stream, index, step.words());
     }

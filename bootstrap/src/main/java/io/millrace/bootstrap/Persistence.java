@@ -1,10 +1,12 @@
 package io.millrace.bootstrap;
 
+import io.millrace.adapters.http.metrics.Meters;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.database.PoolFigures;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.document.DroppedTables;
 import io.millrace.adapters.persistence.document.PostgresArrivals;
@@ -48,9 +50,9 @@ import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Cluster;
 import io.millrace.application.port.driven.service.ClusterSettings;
-import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.SharedSecrets;
+import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.port.driven.service.SystemMigrations;
@@ -64,6 +66,7 @@ import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -98,6 +101,7 @@ final class Persistence implements StoreState {
 
     private final DatabaseSettings databaseSettings;
     private final ConnectionPool pool;
+    private final ConnectionPool taskPool;
     private final PostgresIndices indices;
     private final PostgresAliases aliases;
     private final PostgresDataStreams dataStreams;
@@ -122,11 +126,11 @@ final class Persistence implements StoreState {
     private final PostgresWaitingDocuments waitingDocuments;
     private final SecurityStores securityStores;
 
-    private Persistence(Settings settings, Resources resources) {
+    private Persistence(Settings settings, Optional<Spans> spans, Resources resources) {
         this.resources = resources;
         resources.add(closing::countDown);
         databaseSettings = databaseSettings(settings);
-        pool = resources.add(ConnectionPool.open("millrace", databaseSettings));
+        pool = resources.add(ConnectionPool.open("millrace", databaseSettings, spans));
         Jdbi jdbi = pool.jdbi();
         indices = new PostgresIndices(jdbi);
         aliases = new PostgresAliases(jdbi);
@@ -138,9 +142,8 @@ final class Persistence implements StoreState {
         announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
         DatabaseSettings taskSettings =
                 databaseSettings.withPoolSize(TASK_CONNECTIONS).withIdleInTransactionTimeout(TASK_IDLE_IN_TRANSACTION);
-        Jdbi tasks = resources
-                .add(ConnectionPool.open("millrace-tasks", taskSettings, TASK_PATIENCE))
-                .jdbi();
+        taskPool = resources.add(ConnectionPool.open("millrace-tasks", taskSettings, TASK_PATIENCE, spans));
+        Jdbi tasks = taskPool.jdbi();
         Jdbi heartbeats = resources
                 .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
                 .jdbi();
@@ -205,11 +208,12 @@ final class Persistence implements StoreState {
     /**
      * Opens everything; the database is used once it was prepared.
      *
+     * @param spans what statements tell of themselves to, if anybody collects it
      * @param resources takes over what has to be closed, also if this fails
      * @throws StartRefusedException if the embedded server cannot be used
      */
-    static Persistence open(Settings settings, Resources resources) {
-        return new Persistence(settings, resources);
+    static Persistence open(Settings settings, Optional<Spans> spans, Resources resources) {
+        return new Persistence(settings, spans, resources);
     }
 
     /**
@@ -322,6 +326,43 @@ final class Persistence implements StoreState {
         return prepared.isDone() && !prepared.isCompletedExceptionally();
     }
 
+    /** Registers how the connections fare. */
+    void watchBy(Meters meters) {
+        watch(meters, "requests", pool.figures());
+        watch(meters, "tasks", taskPool.figures());
+    }
+
+    private static void watch(Meters meters, String name, PoolFigures figures) {
+        String connections = "jvm.database.connections";
+        String description = "Connections to the database that are open";
+        meters.gauge(connections, description, figures::active, "pool", name, "state", "active");
+        meters.gauge(connections, description, figures::idle, "pool", name, "state", "idle");
+        meters.gauge(
+                "jvm.database.connections.limit",
+                "Connections to the database there may be",
+                figures::most,
+                "pool",
+                name);
+        meters.gauge(
+                "jvm.database.connections.waiting",
+                "Callers who wait for a connection to the database",
+                figures::waiting,
+                "pool",
+                name);
+        meters.counting(
+                "jvm.database.connections.timeouts",
+                "Callers who have waited for a connection to the database in vain",
+                figures::timeouts,
+                "pool",
+                name);
+        meters.counting(
+                "jvm.database.connections.wait.seconds",
+                "Time that callers have waited for connections to the database",
+                figures::secondsWaited,
+                "pool",
+                name);
+    }
+
     Aliases aliases() {
         return aliases;
     }
@@ -370,7 +411,8 @@ final class Persistence implements StoreState {
         return reindexTasks;
     }
 
-    Leases leases() {
+    /** Returns what claims leases, and what tells of their holders. */
+    PostgresLeases leases() {
         return leases;
     }
 

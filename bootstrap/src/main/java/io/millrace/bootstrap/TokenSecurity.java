@@ -4,6 +4,7 @@ import io.millrace.adapters.http.caller.CookieIdentification;
 import io.millrace.adapters.http.caller.CredentialIdentification;
 import io.millrace.adapters.http.caller.Unsecured;
 import io.millrace.adapters.http.extension.JwkProvider;
+import io.millrace.adapters.http.metrics.SecurityMeters;
 import io.millrace.adapters.http.route.Identification;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.security.user.UserRoutes;
@@ -117,7 +118,7 @@ final class TokenSecurity {
             Extensions extensions,
             Features features,
             AuditTrail trail,
-            SecurityEventListener meters,
+            SecurityMeters meters,
             Clock clock,
             Resources resources) {
         settings = all.security();
@@ -186,7 +187,7 @@ final class TokenSecurity {
                 Announcements announcements,
                 Extensions extensions,
                 AuditTrail trail,
-                SecurityEventListener meters,
+                SecurityMeters meters,
                 Clock clock,
                 Resources resources) {
             terms = settings.accessTokens();
@@ -269,7 +270,7 @@ final class TokenSecurity {
                                     new IssueTokensService.Terms(terms.issuer(), life),
                                     clock,
                                     random),
-                            refreshTokens.map(RefreshAccessService::new),
+                            refreshTokens.map(RefreshAccessService::new).map(meters::countedExchange),
                             new IntrospectTokenService(tokenCheck, refreshTokens),
                             new RevokeTokenService(tokenCheck, refreshTokens, stores.revoked(), news, audit),
                             new JwkSet(providers)));

@@ -61,6 +61,7 @@ final class Upgrades {
      * Starts to work on what is under leases: upgrades of data streams, and whatever system features have.
      *
      * @param trail keeps the ends of upgrades
+     * @param watch hears how they fare
      * @param resources takes over what has to be closed
      */
     void work(
@@ -68,19 +69,25 @@ final class Upgrades {
             String instance,
             Features features,
             AuditTrail trail,
+            Observation watch,
             Clock clock,
             Resources resources) {
         ExecutorService executor = Executors.newCachedThreadPool(Threads.named("upgrade"));
         resources.add(executor::shutdown);
         UpgradeTools tools = new UpgradeTools(
-                persistence.upgradeEngine(),
+                watched(persistence.upgradeEngine(), watch),
                 persistence.upgradeMemory(),
                 persistence::isUnavailable,
                 LOGGER::error,
                 System::nanoTime,
                 executor);
-        ReindexJournal journal = new AuditingReindexJournal(new LoggedReindexJournal(), trail, clock);
-        List<Workload> workloads = new ArrayList<>(features.workloads(tools, trail, clock));
+        ReindexJournal journal = new AuditingReindexJournal(
+                new MeteredReindexJournal(
+                        new LoggedReindexJournal(), watch.meters().upgrades()),
+                trail,
+                clock);
+        List<Workload> workloads =
+                new ArrayList<>(features.workloads(tools, trail, watch.meters().upgrades(), clock));
         workloads.add(new ReindexWorkload(
                 new ReindexTools(tools, persistence.upgradeTasks(), creation, features.results(), journal), version));
         resources.add(Worker.start(
@@ -90,5 +97,13 @@ final class Upgrades {
                 instance + "/" + UUID.randomUUID(),
                 persistence.announcements(),
                 Threads.named("worker")));
+    }
+
+    private static UpgradeTools.Engine watched(UpgradeTools.Engine engine, Observation watch) {
+        return new UpgradeTools.Engine(
+                engine.streams(),
+                engine.indices(),
+                engine.upgrades(),
+                new MeteredCopier(engine.copier(), watch.meters().upgrades(), watch.spans()));
     }
 }

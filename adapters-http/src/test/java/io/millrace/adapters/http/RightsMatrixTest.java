@@ -171,6 +171,7 @@ class RightsMatrixTest {
             anyone   | 200 | GET      | /openapi.yaml                         | /openapi.yaml                      |
             anyone   | 200 | GET      | /health/live                          | /health/live                       |
             anyone   | 200 | GET      | /health/ready                         | /health/ready                      |
+            anyone   | 200 | GET      | /health/started                       | /health/started                    |
             """;
 
     private static final ReadinessHandler READY = RoutesBesideTheStore.alwaysReady();

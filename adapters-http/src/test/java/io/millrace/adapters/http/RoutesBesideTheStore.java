@@ -70,7 +70,7 @@ final class RoutesBesideTheStore {
     private RoutesBesideTheStore() {}
 
     static List<Route> all(ReadinessHandler readiness) {
-        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
+        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, () -> true));
         routes.addAll(OpenApiRoutes.all());
         routes.addAll(MetricsRoutes.of(new Meters(), false));
         routes.addAll(UserRoutes.of(users(), LARGEST_BODY));

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.LogOutput;
 import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -40,10 +41,12 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Configuration configuration = options.load(surroundings);
         StopRequest stop = surroundings.stopRequests().get();
+        Settings settings = Settings.of(configuration);
+        LogOutput.use(settings.logs().format(), settings.logs().access());
         configuration.notices().forEach(LOGGER::warn);
         RunningApplication application;
         try {
-            application = surroundings.starter().start(Settings.of(configuration));
+            application = surroundings.starter().start(settings);
         } catch (RuntimeException | Error e) {
             return failed(e);
         }

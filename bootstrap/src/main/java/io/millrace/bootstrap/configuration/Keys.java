@@ -5,6 +5,7 @@ import static io.millrace.bootstrap.configuration.ValueType.KIBIBYTE;
 import static io.millrace.bootstrap.configuration.ValueType.MEBIBYTE;
 
 import io.millrace.adapters.http.token.MacAlgorithm;
+import io.millrace.bootstrap.logging.LogFormat;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.SignatureAlgorithm;
@@ -79,6 +80,18 @@ public final class Keys {
             Default.of(Duration.ofSeconds(20)),
             "Time that requests under way are given to end when the service stops.");
 
+    static final Key<LogFormat> LOG_FORMAT = Key.of(
+            "log.format",
+            ValueType.choice(List.of(LogFormat.values()), LogFormat::text),
+            Default.of(LogFormat.TEXT),
+            "How events are written to standard error: a line of text each, or a JSON object each.");
+
+    static final Key<Boolean> LOG_ACCESS = Key.of(
+            "log.access",
+            ValueType.bool(),
+            Default.of(false),
+            "Writes an event for every request that has ended, with the template of its path.");
+
     static final Key<String> DATABASE_URL = Key.of(
             "database.url",
             ValueType.string(
@@ -141,6 +154,19 @@ public final class Keys {
             ValueType.bool(),
             Default.of(false),
             "Opens `GET /metrics` to anyone; otherwise it needs the right `monitor`.");
+
+    static final Key<String> TRACING_ENDPOINT = Key.of(
+            "tracing.otlp.endpoint",
+            ValueType.string(
+                    "an address that begins with http:// or https:// and holds no credentials", Keys::isAddress),
+            Default.none("none: no spans are made"),
+            "Address of an OpenTelemetry collector that takes OTLP over HTTP; without a path `/v1/traces` is added.");
+
+    static final Key<Double> TRACING_RATIO = Key.of(
+            "tracing.sampling-ratio",
+            ValueType.ratio(),
+            Default.of(1.0),
+            "Share of the traces that is kept, of those that begin here; a client's `traceparent` decides for its own.");
 
     static final Key<Boolean> GRAPHQL_ENABLED =
             Key.of("graphql.enabled", ValueType.bool(), Default.of(true), "Enables the GraphQL endpoint.");
@@ -415,6 +441,8 @@ public final class Keys {
             DOCUMENT_LIMIT,
             BULK_LIMIT,
             IN_FLIGHT_LIMIT,
+            LOG_FORMAT,
+            LOG_ACCESS,
             DATABASE_URL,
             DATABASE_USERNAME,
             DATABASE_PASSWORD,
@@ -426,6 +454,8 @@ public final class Keys {
             ELASTIC_PRODUCT_HEADER,
             EXTENSIONS_DIRECTORY,
             METRICS_PUBLIC,
+            TRACING_ENDPOINT,
+            TRACING_RATIO,
             GRAPHQL_ENABLED,
             GRAPHQL_PATH,
             GRAPHQL_STATUS_CODES,
@@ -512,6 +542,19 @@ public final class Keys {
     private static Key<Boolean> getAllowed(String name, String meaning) {
         return Key.of(
                 "framework.security.endpoints." + name + ".get-allowed", ValueType.bool(), Default.of(false), meaning);
+    }
+
+    private static boolean isAddress(String text) {
+        try {
+            URI uri = new URI(text);
+            return uri.getHost() != null
+                    && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
+                    && uri.getRawUserInfo() == null
+                    && uri.getRawQuery() == null
+                    && uri.getRawFragment() == null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     private static boolean isOrigin(String text) {

@@ -2,9 +2,11 @@ package io.millrace.bootstrap.configuration;
 
 import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.bootstrap.logging.LogFormat;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.SignatureAlgorithm;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +28,9 @@ public record Settings(
         GraphQl graphQl,
         Security security,
         Caches caches,
-        CacheEndpoint cacheEndpoint) {
+        CacheEndpoint cacheEndpoint,
+        Logs logs,
+        Tracing tracing) {
 
     /** Takes the values of a configuration, which was checked when it was loaded. */
     public static Settings of(Configuration configuration) {
@@ -48,8 +52,11 @@ public record Settings(
                         Keys.BASIC_CREDENTIALS_CACHE.limits(configuration),
                         Keys.GRAPHQL_DOCUMENTS_CACHE.limits(configuration),
                         Keys.GRAPHQL_STORED_DOCUMENTS_CACHE.limits(configuration)),
-                new CacheEndpoint(
-                        configuration.value(Keys.CACHES_ENABLED), configuration.value(Keys.CACHES_SENSITIVE)));
+                new CacheEndpoint(configuration.value(Keys.CACHES_ENABLED), configuration.value(Keys.CACHES_SENSITIVE)),
+                new Logs(configuration.value(Keys.LOG_FORMAT), configuration.value(Keys.LOG_ACCESS)),
+                new Tracing(
+                        configuration.find(Keys.TRACING_ENDPOINT).map(URI::create),
+                        configuration.value(Keys.TRACING_RATIO)));
     }
 
     /** Where requests come in. An IPv6 {@code host} has no brackets. */
@@ -68,6 +75,12 @@ public record Settings(
             Optional<Secret> password,
             Path embeddedDirectory,
             int poolSize) {}
+
+    /** How events are written, and whether every request is one. */
+    public record Logs(LogFormat format, boolean access) {}
+
+    /** Where spans are sent to, if anywhere, and how many of the traces that begin here are kept. */
+    public record Tracing(Optional<URI> endpoint, double samplingRatio) {}
 
     /** The names that clients and other instances see. */
     public record Identity(String clusterName, String instanceName) {}

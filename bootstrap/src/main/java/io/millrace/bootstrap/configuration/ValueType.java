@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.configuration;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -27,6 +28,7 @@ public final class ValueType<T> {
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,18}");
     private static final Pattern SHORT_DURATION = Pattern.compile("([0-9]{1,15})(ms|s|m|h|d)");
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,18})(B|KiB|MiB|GiB)?");
+    private static final Pattern RATIO = Pattern.compile("0|1|0\\.[0-9]{1,9}|1\\.0{1,9}");
     private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
 
     private final String name;
@@ -76,6 +78,17 @@ public final class ValueType<T> {
                                         duration.compareTo(minimum) >= 0 && duration.compareTo(maximum) <= 0),
                         ValueType::writeDuration)
                 .shortly(writeDuration(minimum) + " to " + writeDuration(maximum));
+    }
+
+    /** A share of a whole. */
+    static ValueType<Double> ratio() {
+        return ofText(
+                        "decimal",
+                        "a number between 0 and 1, written like 0.25",
+                        text -> RATIO.matcher(text).matches() ? Optional.of(Double.valueOf(text)) : Optional.empty(),
+                        number ->
+                                BigDecimal.valueOf(number).stripTrailingZeros().toPlainString())
+                .shortly("0 to 1");
     }
 
     /** A number of bytes. */

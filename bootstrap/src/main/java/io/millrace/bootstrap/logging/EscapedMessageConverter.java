@@ -3,11 +3,11 @@ package io.millrace.bootstrap.logging;
 import ch.qos.logback.classic.pattern.MessageConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 
-/** Writes every message on one line. */
+/** Writes every message on one line, without secrets. */
 public final class EscapedMessageConverter extends MessageConverter {
 
     @Override
     public String convert(ILoggingEvent event) {
-        return OneLine.of(super.convert(event));
+        return OneLine.of(Redaction.of(super.convert(event)));
     }
 }

@@ -14,7 +14,7 @@ public final class IndentedThrowableConverter extends ThrowableProxyConverter {
 
     @Override
     protected String throwableProxyToString(IThrowableProxy throwable) {
-        return super.throwableProxyToString(throwable)
+        return Redaction.of(super.throwableProxyToString(throwable))
                 .lines()
                 .map(line -> INDENTATION + OneLine.of(line))
                 .collect(Collectors.joining("\n", "", "\n"));

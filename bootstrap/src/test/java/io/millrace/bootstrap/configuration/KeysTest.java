@@ -56,6 +56,8 @@ class KeysTest {
                     server.limits.document,                                         size,     10MiB
                     server.limits.bulk,                                             size,     32MiB
                     server.limits.in-flight,                                        size,     100MiB
+                    log.format,                                                     choice,   text
+                    log.access,                                                     boolean,  false
                     database.url,                                                   string,   none
                     database.username,                                              string,   none
                     database.password,                                              string,   none
@@ -67,6 +69,8 @@ class KeysTest {
                     compatibility.elastic-product-header,                           boolean,  false
                     extensions.directory,                                           string,   ./extensions
                     metrics.public,                                                 boolean,  false
+                    tracing.otlp.endpoint,                                          string,   none
+                    tracing.sampling-ratio,                                         decimal,  1
                     graphql.http.status-codes,                                      choice,   classic
                     graphql.introspection.enabled,                                  boolean,  true
                     graphql.documents,                                              choice,   open
@@ -118,7 +122,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 63);
+        assertThat(Keys.all()).hasSize(30 + 67);
     }
 
     @Test
@@ -157,6 +161,7 @@ class KeysTest {
                         .distinct())
                 .containsExactly(
                         "server",
+                        "log",
                         "database",
                         "index",
                         "cluster",
@@ -164,6 +169,7 @@ class KeysTest {
                         "compatibility",
                         "extensions",
                         "metrics",
+                        "tracing",
                         "graphql",
                         "framework",
                         "endpoints",

@@ -16,10 +16,13 @@ import io.millrace.bootstrap.configuration.Settings.Explorer;
 import io.millrace.bootstrap.configuration.Settings.GraphQl;
 import io.millrace.bootstrap.configuration.Settings.GraphQlLimits;
 import io.millrace.bootstrap.configuration.Settings.Identity;
+import io.millrace.bootstrap.configuration.Settings.Logs;
 import io.millrace.bootstrap.configuration.Settings.RefreshTokens;
 import io.millrace.bootstrap.configuration.Settings.Security;
 import io.millrace.bootstrap.configuration.Settings.Server;
+import io.millrace.bootstrap.configuration.Settings.Tracing;
 import io.millrace.bootstrap.configuration.Settings.WebSocket;
+import io.millrace.bootstrap.logging.LogFormat;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.SignatureAlgorithm;
@@ -101,7 +104,9 @@ class SettingsTest {
                                 CacheLimits.ofEntries(10_000, Duration.ofMinutes(1)),
                                 CacheLimits.ofBytes(32 * MEBIBYTE, Duration.ofHours(1)),
                                 CacheLimits.ofBytes(16 * MEBIBYTE, Duration.ofMinutes(1))),
-                        new CacheEndpoint(false, true)));
+                        new CacheEndpoint(false, true),
+                        new Logs(LogFormat.TEXT, false),
+                        new Tracing(Optional.empty(), 1.0)));
     }
 
     @Test

@@ -21,12 +21,16 @@ import graphql.validation.QueryComplexityLimits;
 import graphql.validation.ValidationError;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.Access;
+import io.millrace.adapters.http.trace.LogContext;
+import io.millrace.adapters.http.trace.Tracing;
+import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.security.Authentication;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -70,6 +74,8 @@ public final class GraphQlExecution implements AutoCloseable {
     private final ParserOptions parsing;
     private final ThreadPoolExecutor workers;
     private final ScheduledThreadPoolExecutor timers;
+    private final OperationObserver observer;
+    private final Tracing tracing;
 
     /**
      * Joins everything.
@@ -88,7 +94,23 @@ public final class GraphQlExecution implements AutoCloseable {
             Supplier<DataLoaderRegistry> loaders,
             Predicate<Throwable> unavailable,
             int threads) {
+        this(graphQl, limits, policy, documents, loaders, unavailable, threads, OperationObserver.NONE, Tracing.NONE);
+    }
+
+    /** Joins everything, and tells of every operation that has ended and where its time was spent. */
+    public GraphQlExecution(
+            GraphQL graphQl,
+            GraphQlLimits limits,
+            DocumentPolicy policy,
+            PreparedDocuments documents,
+            Supplier<DataLoaderRegistry> loaders,
+            Predicate<Throwable> unavailable,
+            int threads,
+            OperationObserver observer,
+            Tracing tracing) {
         Objects.requireNonNull(graphQl, "graphQl");
+        this.observer = Objects.requireNonNull(observer, "observer");
+        this.tracing = Objects.requireNonNull(tracing, "tracing");
         this.limits = Objects.requireNonNull(limits, "limits");
         this.policy = Objects.requireNonNull(policy, "policy");
         this.documents = Objects.requireNonNull(documents, "documents");
@@ -142,7 +164,7 @@ public final class GraphQlExecution implements AutoCloseable {
     public Execution execute(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed) {
         Running running = new Running(request, access, allowed);
         try {
-            workers.execute(running);
+            workers.execute(LogContext.carrying(running));
         } catch (RejectedExecutionException full) {
             running.answer(new GraphQlRefusal(
                             Stage.OVERLOADED, GraphQlErrors.OVERLOADED, "too many operations are waiting already")
@@ -245,12 +267,17 @@ public final class GraphQlExecution implements AutoCloseable {
         private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
         private final AtomicBoolean cancelled = new AtomicBoolean();
         private final ScheduledFuture<?> timer;
+        private final long begun = System.nanoTime();
+        private final Tracing.Span span;
         private volatile @Nullable ExecutionInput input;
+        private volatile Optional<OperationKind> kind = Optional.empty();
+        private volatile Optional<DocumentHash> document = Optional.empty();
 
         Running(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed) {
             this.request = Objects.requireNonNull(request, "request");
             this.access = Objects.requireNonNull(access, "access");
             this.allowed = Set.copyOf(allowed);
+            this.span = tracing.within("GraphQL");
             this.timer = timers.schedule(this::giveUp, limits.timeout().toMillis(), TimeUnit.MILLISECONDS);
         }
 
@@ -262,9 +289,9 @@ public final class GraphQlExecution implements AutoCloseable {
         @Override
         public void cancel() {
             cancelled.set(true);
-            ExecutionInput begun = input;
-            if (begun != null) {
-                begun.cancel();
+            ExecutionInput made = input;
+            if (made != null) {
+                made.cancel();
             }
         }
 
@@ -283,7 +310,20 @@ public final class GraphQlExecution implements AutoCloseable {
 
         private void end(Outcome result) {
             timer.cancel(false);
-            outcome.complete(result);
+            if (outcome.complete(result)) {
+                OperationObserver.Result told = OperationObserver.Result.of(result);
+                observer.ended(kind, document, told, System.nanoTime() - begun);
+                String type =
+                        kind.map(known -> known.name().toLowerCase(Locale.ROOT)).orElse("unknown");
+                span.end(
+                        "GraphQL " + type,
+                        Map.of(
+                                "graphql.operation.type",
+                                type,
+                                "outcome",
+                                told.name().toLowerCase(Locale.ROOT)),
+                        told == OperationObserver.Result.FAILED);
+            }
         }
 
         @Override
@@ -291,7 +331,8 @@ public final class GraphQlExecution implements AutoCloseable {
             if (cancelled.get()) {
                 return;
             }
-            try {
+            try (Tracing.Scope current = span.enter()) {
+                Objects.requireNonNull(current, "current");
                 begin(request.get());
             } catch (GraphQlRefusal refusal) {
                 answer(refusal.answer());
@@ -321,9 +362,11 @@ public final class GraphQlExecution implements AutoCloseable {
             wanted.query().ifPresent(GraphQlExecution.this::requireShort);
             String text = policy.text(wanted);
             PreparedDocument prepared = prepare(text);
-            OperationKind kind = prepared.kind(wanted.operationName());
-            if (!allowed.contains(kind)) {
-                throw notAllowed(kind);
+            OperationKind meant = prepared.kind(wanted.operationName());
+            kind = Optional.of(meant);
+            document = wanted.query().isEmpty() ? wanted.hash() : Optional.empty();
+            if (!allowed.contains(meant)) {
+                throw notAllowed(meant);
             }
             if (allowed.contains(OperationKind.MUTATION)) {
                 policy.carriedOut(wanted);
@@ -358,8 +401,8 @@ public final class GraphQlExecution implements AutoCloseable {
             });
         }
 
-        private GraphQlRefusal notAllowed(OperationKind kind) {
-            return switch (kind) {
+        private GraphQlRefusal notAllowed(OperationKind meant) {
+            return switch (meant) {
                 case QUERY -> throw new IllegalStateException("whoever takes operations takes queries");
                 case MUTATION ->
                     new GraphQlRefusal(

@@ -5,20 +5,30 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.domain.security.Action;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
-/** {@code /health/live} and {@code /health/ready}; both answer while the server drains and neither asks who calls. */
+/** {@code /health/live}, {@code started} and {@code ready}; all answer while the server drains and none asks who calls. */
 public final class HealthRoutes {
 
     private HealthRoutes() {}
 
-    /** Returns both routes. */
-    public static List<Route> of(ReadinessHandler readiness) {
+    /**
+     * Returns all routes.
+     *
+     * @param started tells whether the service has come up once; it never goes back
+     */
+    public static List<Route> of(ReadinessHandler readiness, BooleanSupplier started) {
         return List.of(
                 Route.in(Area.OPERATIONS, "/health/live", "GET")
                         .needs(Action.PUBLIC)
                         .anyParameter()
                         .answeringWhileDraining()
-                        .atOnce(request -> live()),
+                        .atOnce(request -> status(true)),
+                Route.in(Area.OPERATIONS, "/health/started", "GET")
+                        .needs(Action.PUBLIC)
+                        .anyParameter()
+                        .answeringWhileDraining()
+                        .atOnce(request -> status(started.getAsBoolean())),
                 Route.in(Area.OPERATIONS, "/health/ready", "GET")
                         .needs(Action.PUBLIC)
                         .anyParameter()
@@ -26,10 +36,10 @@ public final class HealthRoutes {
                         .later(readiness));
     }
 
-    private static Response live() {
-        return Response.json(200, json -> {
+    private static Response status(boolean up) {
+        return Response.json(up ? 200 : 503, json -> {
                     json.writeStartObject();
-                    json.writeStringField("status", "up");
+                    json.writeStringField("status", up ? "up" : "down");
                     json.writeEndObject();
                 })
                 .with("Cache-Control", "no-store");

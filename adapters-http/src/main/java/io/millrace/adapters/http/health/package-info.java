@@ -1,4 +1,4 @@
-/** The two health routes. */
+/** The health routes. */
 @NullMarked
 package io.millrace.adapters.http.health;
 

@@ -1,15 +1,19 @@
 package io.millrace.adapters.http.metrics;
 
+import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.domain.feature.FeatureStatus;
 import io.millrace.domain.feature.MigrationStatus;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,13 +25,17 @@ import org.slf4j.LoggerFactory;
  *
  * @param upgrades absent if the store could not be asked
  * @param features absent if the store could not be asked
+ * @param heartbeats how long ago whoever holds a lease was heard of; absent if the store could not be asked
  */
 record Reading(
         Map<String, CacheDescription> caches,
         Optional<List<ReindexTask>> upgrades,
-        Optional<List<FeatureStatus>> features) {
+        Optional<List<FeatureStatus>> features,
+        Optional<Map<String, Duration>> heartbeats) {
 
-    static final Reading NOTHING = new Reading(Map.of(), Optional.empty(), Optional.empty());
+    static final Reading NOTHING = new Reading(Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    private static final double MILLIS = 1_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(Reading.class);
 
@@ -37,7 +45,8 @@ record Reading(
         return new Reading(
                 caches,
                 asked(() -> sources.upgrades().list()),
-                asked(() -> sources.features().read().features()));
+                asked(() -> sources.features().read().features()),
+                asked(() -> sources.leases().heartbeats()));
     }
 
     /** Whoever reads meters wants the others too, above all while the database is away. */
@@ -55,11 +64,11 @@ record Reading(
         return cache == null ? Double.NaN : number.applyAsLong(cache.statistics());
     }
 
-    double count(Meters.TaskState state) {
+    double count(StoreMeters.TaskState state) {
         return number(upgrades, tasks -> tasks.stream().filter(state::fits).count());
     }
 
-    double count(Meters.IndexState state) {
+    double count(StoreMeters.IndexState state) {
         return number(upgrades, tasks -> running(tasks).filter(state::fits).count());
     }
 
@@ -71,6 +80,38 @@ record Reading(
                         .map(IndexUpgrade.InProgress.class::cast)
                         .mapToLong(number)
                         .sum());
+    }
+
+    /** Returns how many running tasks somebody works on, or nobody. */
+    double runningTasks(boolean held) {
+        return number(
+                upgrades,
+                tasks -> number(
+                        heartbeats,
+                        alive -> tasks.stream()
+                                .filter(ReindexTask.Running.class::isInstance)
+                                .filter(task -> isHeld(alive, task) == held)
+                                .count()));
+    }
+
+    private static boolean isHeld(Map<String, Duration> heartbeats, ReindexTask task) {
+        Duration age = heartbeats.get(ReindexTasks.leaseOf(task.stream()));
+        return age != null && age.compareTo(Leases.EXPIRY) <= 0;
+    }
+
+    double oldestHeartbeat() {
+        return number(
+                upgrades,
+                tasks -> number(
+                        heartbeats,
+                        alive -> tasks.stream()
+                                        .filter(ReindexTask.Running.class::isInstance)
+                                        .map(task ->
+                                                alive.getOrDefault(ReindexTasks.leaseOf(task.stream()), Duration.ZERO))
+                                        .mapToLong(Duration::toMillis)
+                                        .max()
+                                        .orElse(0)
+                                / MILLIS));
     }
 
     private static Stream<IndexUpgrade> running(List<ReindexTask> tasks) {
@@ -96,7 +137,7 @@ record Reading(
                         .sum());
     }
 
-    private static <T> double number(Optional<T> asked, ToLongFunction<T> number) {
-        return asked.isPresent() ? number.applyAsLong(asked.get()) : Double.NaN;
+    private static <T> double number(Optional<T> asked, ToDoubleFunction<T> number) {
+        return asked.isPresent() ? number.applyAsDouble(asked.get()) : Double.NaN;
     }
 }

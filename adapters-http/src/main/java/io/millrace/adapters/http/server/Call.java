@@ -7,6 +7,8 @@ import io.millrace.adapters.http.route.Headers;
 import io.millrace.adapters.http.route.Negotiation;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Upgrade;
+import io.millrace.adapters.http.trace.TraceParent;
+import io.millrace.adapters.http.trace.Tracing;
 import io.undertow.io.IoCallback;
 import io.undertow.io.Sender;
 import io.undertow.server.Connectors;
@@ -19,11 +21,13 @@ import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +47,9 @@ final class Call {
     private static final HttpString OPAQUE_ID = new HttpString("X-Opaque-Id");
     private static final HttpString PRODUCT = new HttpString("X-Elastic-Product");
     private static final HttpString CONTENT_TYPE_OPTIONS = new HttpString("X-Content-Type-Options");
+    private static final HttpString REQUEST_ID = new HttpString("X-Request-Id");
+    private static final HttpString TRACE_PARENT = new HttpString(TraceParent.HEADER);
+    private static final int FIRST_ERROR = 400;
     private static final int LONGEST_OPAQUE_ID = 128;
     private static final long LARGEST_REFUSAL = 1_024 * 1_024;
     private static final long SMALL_REST_OF_BODY = 64 * 1024;
@@ -52,6 +59,7 @@ final class Call {
     private final InFlightBytes answers;
     private final Failures failures;
     private final HttpServerSettings settings;
+    private final RequestTrace trace;
     private final AtomicBoolean answered = new AtomicBoolean();
     private final AtomicInteger holders = new AtomicInteger(1);
     private final AtomicLong taken = new AtomicLong();
@@ -59,6 +67,7 @@ final class Call {
     private volatile Duration linger;
     private volatile Area area = Area.STORE;
     private volatile String route = "-";
+    private volatile int bytesReceived;
     private volatile JsonRendering rendering = JsonRendering.PLAIN;
     private volatile @Nullable AnswerBytes sending;
     private volatile Negotiation negotiation = Negotiation.ANYTHING;
@@ -75,13 +84,21 @@ final class Call {
             InFlightBytes inFlight,
             InFlightBytes answers,
             Failures failures,
-            HttpServerSettings settings) {
+            HttpServerSettings settings,
+            Tracing tracing) {
         this.exchange = exchange;
         this.inFlight = inFlight;
         this.answers = answers;
         this.failures = failures;
         this.settings = settings;
         this.linger = settings.timeouts().body();
+        this.trace = new RequestTrace(
+                tracing, exchange.getRequestMethod().toString(), header(TraceParent.HEADER), header("X-Request-Id"));
+    }
+
+    /** Returns what it is called in logs, answers and spans. */
+    RequestTrace trace() {
+        return trace;
     }
 
     HttpServerExchange exchange() {
@@ -108,6 +125,15 @@ final class Call {
     void belongsTo(Area itsArea, String itsRoute) {
         area = itsArea;
         route = itsRoute;
+    }
+
+    /** Says how long its body is, now that it is there. */
+    void received(int bytes) {
+        bytesReceived = bytes;
+    }
+
+    long bytesReceived() {
+        return bytesReceived;
     }
 
     void renderAs(JsonRendering form) {
@@ -203,7 +229,10 @@ final class Call {
     }
 
     private StoreError translated(Throwable failure) {
-        return failures.translate(failure, exchange.getRequestMethod().toString(), route, address());
+        AtomicReference<StoreError> error = new AtomicReference<>();
+        trace.run(() -> error.set(
+                failures.translate(failure, exchange.getRequestMethod().toString(), route, address())));
+        return Objects.requireNonNull(error.get(), "error");
     }
 
     /** Returns the address of the peer of the connection, as digits. */
@@ -301,6 +330,12 @@ final class Call {
             headers.add(io.undertow.util.Headers.VARY, "Accept-Encoding");
         }
         headers.put(CONTENT_TYPE_OPTIONS, "nosniff");
+        if (rendered.status() >= FIRST_ERROR || trace.wasNamed()) {
+            headers.put(REQUEST_ID, trace.requestId());
+        }
+        if (rendered.status() >= FIRST_ERROR) {
+            headers.put(TRACE_PARENT, trace.place().header());
+        }
         header("X-Opaque-Id").ifPresent(id -> headers.put(OPAQUE_ID, printable(id)));
         if (settings.productHeader() && rendered.status() != 401 && rendered.status() != 403) {
             headers.put(PRODUCT, "Elasticsearch");

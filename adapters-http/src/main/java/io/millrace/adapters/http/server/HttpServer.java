@@ -3,6 +3,7 @@ package io.millrace.adapters.http.server;
 import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.trace.Tracing;
 import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
 import io.undertow.server.handlers.HttpContinueReadHandler;
@@ -69,6 +70,18 @@ public final class HttpServer implements AutoCloseable {
             ServingState state,
             Predicate<Throwable> unavailable,
             RequestObserver observer) {
+        return start(settings, table, guard, state, unavailable, observer, Tracing.NONE);
+    }
+
+    /** Starts a server that tells of every request that has ended, and where its time was spent. */
+    public static HttpServer start(
+            HttpServerSettings settings,
+            RouteTable table,
+            Guard guard,
+            ServingState state,
+            Predicate<Throwable> unavailable,
+            RequestObserver observer,
+            Tracing tracing) {
         requireRoom(settings, largestBody(table));
         WorkerPool workers = new WorkerPool(settings.workers(), settings.workerQueue());
         RequestPipeline pipeline = new RequestPipeline(
@@ -81,7 +94,8 @@ public final class HttpServer implements AutoCloseable {
                 new InFlightBytes(settings.limits().inFlight()),
                 workers,
                 new Failures(unavailable, guard.audit()),
-                observer);
+                observer,
+                tracing);
         Undertow undertow = undertow(settings, table, pipeline);
         try {
             undertow.start();
@@ -98,6 +112,16 @@ public final class HttpServer implements AutoCloseable {
     /** Returns the address listened on, with the port that was taken if a free one was asked for. */
     public InetSocketAddress address() {
         return (InetSocketAddress) undertow.getListenerInfo().get(0).getAddress();
+    }
+
+    /** Returns how many requests are being worked on by threads that may block. */
+    public int busyWorkers() {
+        return workers.busy();
+    }
+
+    /** Returns how many requests wait for such a thread. */
+    public int waitingRequests() {
+        return workers.waiting();
     }
 
     /**

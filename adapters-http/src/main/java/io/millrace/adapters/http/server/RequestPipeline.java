@@ -19,6 +19,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.route.RouteTable.Match;
 import io.millrace.adapters.http.route.Upgrade;
+import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.domain.security.Action;
 import io.undertow.server.Connectors;
 import io.undertow.server.HttpHandler;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +40,7 @@ import org.slf4j.LoggerFactory;
 final class RequestPipeline implements HttpHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestPipeline.class);
+    private static final Logger ACCESS = LoggerFactory.getLogger("io.millrace.access");
 
     private final RouteTable table;
     private final Guard guard;
@@ -48,6 +51,7 @@ final class RequestPipeline implements HttpHandler {
     private final WorkerPool workers;
     private final Failures failures;
     private final RequestObserver observer;
+    private final Tracing tracing;
     private final WebSocketConnection.Surroundings sockets;
 
     RequestPipeline(
@@ -59,7 +63,8 @@ final class RequestPipeline implements HttpHandler {
             InFlightBytes answers,
             WorkerPool workers,
             Failures failures,
-            RequestObserver observer) {
+            RequestObserver observer,
+            Tracing tracing) {
         this.table = table;
         this.guard = guard;
         this.settings = settings;
@@ -69,6 +74,7 @@ final class RequestPipeline implements HttpHandler {
         this.workers = workers;
         this.failures = failures;
         this.observer = observer;
+        this.tracing = tracing;
         // Messages have memory of their own, so that clients who are slow to read never keep answers from others.
         this.sockets = new WebSocketConnection.Surroundings(
                 state,
@@ -79,20 +85,33 @@ final class RequestPipeline implements HttpHandler {
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        Call call = new Call(exchange, inFlight, answers, failures, settings);
+        Call call = new Call(exchange, inFlight, answers, failures, settings, tracing);
         long begin = System.nanoTime();
         state.begin();
         exchange.addExchangeCompleteListener((ended, next) -> {
             call.end();
             state.end();
-            observer.ended(
-                    exchange.getRequestMethod().toString(),
-                    call.route(),
-                    ended.getStatusCode(),
-                    System.nanoTime() - begin);
+            tell(call, ended, System.nanoTime() - begin);
             next.proceed();
         });
         attempt(call, () -> admit(call));
+    }
+
+    private void tell(Call call, HttpServerExchange ended, long nanos) {
+        String method = ended.getRequestMethod().toString();
+        int status = ended.getStatusCode();
+        observer.ended(method, call.route(), status, nanos, call.bytesReceived(), ended.getResponseBytesSent());
+        if (ACCESS.isInfoEnabled()) {
+            call.trace()
+                    .run(() -> ACCESS.info(
+                            "{} {} answered {} after {} ms with {} bytes",
+                            method,
+                            call.route(),
+                            status,
+                            TimeUnit.NANOSECONDS.toMillis(nanos),
+                            ended.getResponseBytesSent()));
+        }
+        call.trace().end(RequestObserver.isUsual(method) ? method : "other", call.route(), status);
     }
 
     /** A part of the way that may end in a refusal. */
@@ -182,7 +201,7 @@ final class RequestPipeline implements HttpHandler {
                 onWorker(call, () -> settle(call, action, unsettled, next));
             });
         } else {
-            next.with(granted(finding, action));
+            next.with(granted(call, finding, action));
         }
     }
 
@@ -214,16 +233,17 @@ final class RequestPipeline implements HttpHandler {
             if (!call.isAnswered()) {
                 call.cancelTimer();
                 Connectors.executeRootHandler(
-                        ignored -> attempt(call, () -> next.with(granted(finding, action))), call.exchange());
+                        ignored -> attempt(call, () -> next.with(granted(call, finding, action))), call.exchange());
             }
         });
     }
 
-    private Access granted(Finding finding, Action action) {
+    private Access granted(Call call, Finding finding, Action action) {
         if (finding instanceof Finding.Refused refused) {
             throw Refusals.of(refused.error());
         }
         if (finding instanceof Finding.Known known) {
+            call.trace().calledBy(known.caller().username().value());
             return Access.of(known.caller(), action, guard.authorize());
         }
         throw new IllegalStateException("a question was answered with another");
@@ -242,7 +262,7 @@ final class RequestPipeline implements HttpHandler {
                 try {
                     // Its caller was told in the meantime that it waited too long.
                     if (!call.isAnswered()) {
-                        work.run();
+                        call.trace().run(work);
                     }
                 } catch (Throwable failure) {
                     call.fail(failure);
@@ -281,6 +301,7 @@ final class RequestPipeline implements HttpHandler {
         }
         requireEncoding(call);
         new BodyReader(call, route.body().limit(), settings.timeouts().body(), body -> {
+                    call.received(body.length);
                     // Whether a chunked body is one shows only at its end.
                     Admission.requireBody(route, method, path.raw(), call.headers(), body.length > 0);
                     answer(call, route, request, body);
@@ -292,7 +313,7 @@ final class RequestPipeline implements HttpHandler {
     private void answer(Call call, Route route, Request.Builder request, byte[] body) {
         Answering answering = route.answering();
         if (answering instanceof Answering.AtOnce atOnce) {
-            call.respond(atOnce.handler().handle(complete(call, route, request, body)));
+            call.trace().run(() -> call.respond(atOnce.handler().handle(complete(call, route, request, body))));
         } else if (answering instanceof Answering.OnWorker onWorker) {
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call);
@@ -302,7 +323,7 @@ final class RequestPipeline implements HttpHandler {
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call);
                 call.hold();
-                begin(call, route, request, body, later);
+                call.trace().run(() -> begin(call, route, request, body, later));
             });
         } else if (answering instanceof Answering.Upgrading upgrading) {
             WebSocketHandshake.require(call);

@@ -35,6 +35,14 @@ final class WorkerPool {
         return queueCapacity;
     }
 
+    int busy() {
+        return executor.getActiveCount();
+    }
+
+    int waiting() {
+        return executor.getQueue().size();
+    }
+
     /**
      * Runs {@code task} on a worker.
      *

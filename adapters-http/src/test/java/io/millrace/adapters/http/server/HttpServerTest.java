@@ -443,8 +443,9 @@ class HttpServerTest {
     class Health {
 
         @Test
-        void both_routes_answer() {
+        void all_routes_answer() {
             assertThat(get("/health/live").body()).isEqualTo("{\"status\":\"up\"}");
+            assertThat(get("/health/started").body()).isEqualTo("{\"status\":\"up\"}");
             assertThat(get("/health/ready").body())
                     .isEqualTo("{\"status\":\"up\",\"checks\":{\"database\":{\"status\":\"up\"}}}");
         }

@@ -57,7 +57,7 @@ final class ToyServer implements AutoCloseable {
     }
 
     ToyServer(UnaryOperator<HttpServerSettings> changes, Guard guard) {
-        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness));
+        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, () -> true));
         routes.add(Route.in(Area.STORE, "/_echo/{name}", "GET")
                 .needs(Action.PUBLIC)
                 .parameters("size")

@@ -2,7 +2,9 @@ package io.millrace.adapters.persistence.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.millrace.application.port.driven.service.Spans;
 import java.time.Duration;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 
@@ -15,12 +17,16 @@ public final class ConnectionPool implements AutoCloseable {
     /** Together with the check of a connection found dead (1 s) it stays below 5 s. */
     private static final Duration WAIT_FOR_CONNECTION = Duration.ofMillis(3_900);
 
-    private final HikariDataSource dataSource;
+    private final HikariDataSource pool;
+    private final DataSource dataSource;
     private final Jdbi jdbi;
+    private final PoolFigures figures;
     private final Probe probe;
 
-    private ConnectionPool(HikariDataSource dataSource, Probe probe) {
+    private ConnectionPool(HikariDataSource pool, DataSource dataSource, PoolFigures figures, Probe probe) {
+        this.pool = pool;
         this.dataSource = dataSource;
+        this.figures = figures;
         this.jdbi = Jdbi.create(dataSource);
         this.probe = probe;
     }
@@ -36,7 +42,20 @@ public final class ConnectionPool implements AutoCloseable {
      * @param patience until a caller gets an error that cannot be told from that of a database that is away
      */
     public static ConnectionPool open(String name, DatabaseSettings settings, Duration patience) {
+        return open(name, settings, patience, Optional.empty());
+    }
+
+    /** Opens a pool under the given name whose statements make spans, if these are collected. */
+    public static ConnectionPool open(String name, DatabaseSettings settings, Optional<Spans> spans) {
+        return open(name, settings, WAIT_FOR_CONNECTION, spans);
+    }
+
+    /** Opens a pool of which callers wait longer or shorter, and whose statements make spans if these are collected. */
+    public static ConnectionPool open(
+            String name, DatabaseSettings settings, Duration patience, Optional<Spans> spans) {
+        PoolFigures figures = new PoolFigures();
         HikariConfig configuration = new HikariConfig();
+        configuration.setMetricsTrackerFactory(figures.tracker());
         configuration.setPoolName(name);
         configuration.setJdbcUrl(settings.jdbcUrl());
         configuration.setDataSourceProperties(settings.properties());
@@ -47,7 +66,10 @@ public final class ConnectionPool implements AutoCloseable {
         configuration.setInitializationFailTimeout(-1);
         // An insert of documents must see what was committed while it waited for a lock.
         configuration.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        return new ConnectionPool(new HikariDataSource(configuration), new Probe(settings));
+        HikariDataSource pool = new HikariDataSource(configuration);
+        DataSource dataSource =
+                spans.<DataSource>map(told -> new TracedDataSource(pool, told)).orElse(pool);
+        return new ConnectionPool(pool, dataSource, figures, new Probe(settings));
     }
 
     /** Returns the pool as a source of connections. */
@@ -58,6 +80,11 @@ public final class ConnectionPool implements AutoCloseable {
     /** Returns the pool as Jdbi. */
     public Jdbi jdbi() {
         return jdbi;
+    }
+
+    /** Returns how the pool fares, now and whenever it is asked. */
+    public PoolFigures figures() {
+        return figures;
     }
 
     /**
@@ -73,6 +100,6 @@ public final class ConnectionPool implements AutoCloseable {
     @Override
     public void close() {
         probe.close();
-        dataSource.close();
+        pool.close();
     }
 }

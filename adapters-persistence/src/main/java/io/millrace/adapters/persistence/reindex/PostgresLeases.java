@@ -5,16 +5,22 @@ import static java.util.Objects.requireNonNull;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.LeaseSurvey;
 import io.millrace.application.port.driven.service.Leases;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /** Leases in a table. */
-public final class PostgresLeases implements Leases {
+public final class PostgresLeases implements Leases, LeaseSurvey {
+
+    private static final double MILLIS = 1_000;
 
     private final PatientTransactions transactions;
     private final Jdbi heartbeats;
@@ -103,5 +109,17 @@ public final class PostgresLeases implements Leases {
                 .bind("task", lease.task())
                 .bind("epoch", lease.epoch())
                 .execute());
+    }
+
+    @Override
+    public Map<String, Duration> heartbeats() {
+        return heartbeats.withHandle(handle -> handle.createQuery("""
+                        select l.task, extract(epoch from clock_timestamp() - l.heartbeat) as age
+                        from millrace.lease l
+                        where l.owner is not null
+                        """)
+                .map((row, context) -> Map.entry(
+                        row.getString("task"), Duration.ofMillis(Math.max(0, (long) (row.getDouble("age") * MILLIS)))))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 }

@@ -81,6 +81,7 @@ final class TaskWork {
     private Running takeOver(Running found) {
         Running task = found.interrupted();
         if (!task.equals(found)) {
+            tools.journal().takenOver(stream);
             tools.tasks().update(lease, task);
         }
         return task;

@@ -34,6 +34,11 @@ public final class AuditingReindexJournal implements ReindexJournal {
     }
 
     @Override
+    public void takenOver(StreamName stream) {
+        next.takenOver(stream);
+    }
+
+    @Override
     public void began(StreamName stream, IndexName index, UpgradeStep step) {
         next.began(stream, index, step);
     }

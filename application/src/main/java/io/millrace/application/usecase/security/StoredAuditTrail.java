@@ -82,6 +82,16 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         this.writing = threads.newThread(this::write);
     }
 
+    /** Returns how many entries wait to be written. */
+    public int waiting() {
+        return backlog.size();
+    }
+
+    /** Returns how many entries were dropped since the start, because no more of them could wait. */
+    public long lost() {
+        return backlog.lost();
+    }
+
     @Override
     public void record(Entry entry) {
         Optional<NewDocument> document = document(entry);

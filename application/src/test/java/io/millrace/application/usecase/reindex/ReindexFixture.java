@@ -228,6 +228,11 @@ final class ReindexFixture implements AutoCloseable {
         }
 
         @Override
+        public void takenOver(StreamName stream) {
+            journal.add(owner + " takes over " + stream);
+        }
+
+        @Override
         public void began(StreamName stream, IndexName index, UpgradeStep step) {
             journal.add(index + ": " + step.words());
         }

@@ -439,6 +439,7 @@ class ReindexWorkerTest {
             store.clock.advance(Leases.EXPIRY.plusMillis(1));
             ReindexStatus status = store.awaitEnd();
             replaced.countDown();
+            assertThat(store.journal).contains("other takes over logs");
             store.awaitJournal("frozen leaves logs: its lease was lost");
 
             assertThat(status.complete()).isTrue();

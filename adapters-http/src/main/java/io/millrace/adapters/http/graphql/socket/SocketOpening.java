@@ -23,14 +23,17 @@ final class SocketOpening implements UpgradeHandler {
     private final Clock clock;
     private final Origins origins;
     private final OpenSockets open;
+    private final SocketObserver observer;
 
-    SocketOpening(GraphQlExecution execution, Callers callers, SocketTerms terms, Clock clock) {
+    SocketOpening(
+            GraphQlExecution execution, Callers callers, SocketTerms terms, Clock clock, SocketObserver observer) {
         this.execution = Objects.requireNonNull(execution, "execution");
         this.callers = Objects.requireNonNull(callers, "callers");
         this.terms = Objects.requireNonNull(terms, "terms");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.origins = new Origins(terms.allowedOrigins());
         this.open = new OpenSockets(terms.sockets(), terms.socketsPerUser());
+        this.observer = Objects.requireNonNull(observer, "observer");
     }
 
     @Override
@@ -39,7 +42,7 @@ final class SocketOpening implements UpgradeHandler {
         open.requireRoom();
         Optional<Dialect> dialect = Dialect.choose(request.header("Sec-WebSocket-Protocol"));
         if (dialect.isEmpty()) {
-            return new Upgrade(Optional.empty(), SocketOpening::refused);
+            return new Upgrade(Optional.empty(), this::refused);
         }
         Head head = Callers.head(request);
         Optional<Authentication> caller = callers.opening(head);
@@ -48,13 +51,14 @@ final class SocketOpening implements UpgradeHandler {
                 socket -> new SocketSession(
                         socket,
                         dialect.get(),
-                        new SocketSession.Service(execution, callers, terms, open, clock),
+                        new SocketSession.Service(execution, callers, terms, open, clock, observer),
                         head,
                         caller));
     }
 
     /** The protocols say that the socket is opened and closed again, so that its client learns the reason. */
-    private static SocketPeer refused(Socket socket) {
+    private SocketPeer refused(Socket socket) {
+        observer.closing(SUBPROTOCOL_NOT_ACCEPTABLE);
         socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable");
         return new Refused();
     }

@@ -27,7 +27,20 @@ public final class SocketRoutes {
             SocketTerms terms,
             String path,
             Clock clock) {
-        SocketOpening opening = new SocketOpening(execution, new Callers(identification, authorize), terms, clock);
+        return of(execution, identification, authorize, terms, path, clock, SocketObserver.NONE);
+    }
+
+    /** Returns the route, and tells {@code observer} what happens on its sockets. */
+    public static List<Route> of(
+            GraphQlExecution execution,
+            Identification identification,
+            Authorize authorize,
+            SocketTerms terms,
+            String path,
+            Clock clock,
+            SocketObserver observer) {
+        SocketOpening opening =
+                new SocketOpening(execution, new Callers(identification, authorize), terms, clock, observer);
         // A browser cannot send a header with a handshake, so that credentials may come with the first message.
         return List.of(Route.in(Area.GRAPHQL, path, "GET")
                 .needs(Action.PUBLIC)

@@ -66,7 +66,13 @@ final class SocketSession implements SocketPeer {
     private boolean holding;
 
     /** What all sessions share. */
-    record Service(GraphQlExecution execution, Callers callers, SocketTerms terms, OpenSockets open, Clock clock) {}
+    record Service(
+            GraphQlExecution execution,
+            Callers callers,
+            SocketTerms terms,
+            OpenSockets open,
+            Clock clock,
+            SocketObserver observer) {}
 
     private enum State {
         /** The client has not said anything yet. */
@@ -90,6 +96,7 @@ final class SocketSession implements SocketPeer {
         this.credentials = Objects.requireNonNull(handshake, "handshake");
         this.caller = caller.orElse(null);
         service.open().opened();
+        service.observer().opened();
         socket.after(service.terms().initTimeout(), () -> {
             if (state == State.NEW || state == State.CHECKING) {
                 close(INIT_TIMEOUT, "Connection initialisation timeout");
@@ -110,6 +117,7 @@ final class SocketSession implements SocketPeer {
 
     @Override
     public void text(String message) {
+        service.observer().received();
         if (message.length() <= SHORT_MESSAGE) {
             obey(read(message));
             return;
@@ -315,28 +323,39 @@ final class SocketSession implements SocketPeer {
         }
         Operation operation = new Operation(id, dialect, new Line());
         operations.put(id, operation);
+        service.observer().operations(1);
         operation.begin(service.execution(), start.request(), service.callers().access(known));
     }
 
     private void stop(String id) {
         Operation stopped = operations.remove(id);
         if (stopped != null) {
+            service.observer().operations(-1);
             stopped.stop();
         }
     }
 
     /** Sends what is small and has to be sent. */
     private void tell(byte[] message) {
-        if (!socket.send(message, () -> {})) {
+        if (!sent(message, () -> {})) {
             close(TRY_AGAIN_LATER, "too much waits to be sent");
         }
+    }
+
+    private boolean sent(byte[] message, Runnable then) {
+        boolean fits = socket.send(message, then);
+        if (fits) {
+            service.observer().sent();
+        }
+        return fits;
     }
 
     private void close(int code, String reason) {
         if (state == State.OVER) {
             return;
         }
-        dialect.beforeClosing(reason).ifPresent(message -> socket.send(message, () -> {}));
+        service.observer().closing(code);
+        dialect.beforeClosing(reason).ifPresent(message -> sent(message, () -> {}));
         socket.close(code, reason);
     }
 
@@ -344,6 +363,8 @@ final class SocketSession implements SocketPeer {
     public void gone() {
         state = State.OVER;
         service.open().closed();
+        service.observer().gone();
+        service.observer().operations(-operations.size());
         Authentication known = caller;
         if (joined && known != null) {
             service.open().leave(known.username());
@@ -366,7 +387,7 @@ final class SocketSession implements SocketPeer {
          * @return whether there was room
          */
         boolean send(Operation operation, byte[] message, Runnable sent) {
-            boolean fits = socket.send(message, sent);
+            boolean fits = SocketSession.this.sent(message, sent);
             if (!fits) {
                 tell(dialect.error(operation.id(), OVERLOADED, "too much waits to be sent on this socket"));
             }
@@ -375,7 +396,9 @@ final class SocketSession implements SocketPeer {
 
         /** Forgets an operation that is over. */
         void forget(Operation operation) {
-            operations.remove(operation.id(), operation);
+            if (operations.remove(operation.id(), operation)) {
+                service.observer().operations(-1);
+            }
         }
     }
 }

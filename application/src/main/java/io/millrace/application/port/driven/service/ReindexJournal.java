@@ -12,6 +12,9 @@ public interface ReindexJournal {
     /** This instance works on the task from now on. */
     void taken(StreamName stream, long epoch);
 
+    /** Somebody else had begun with the task and no longer works on it; what was left half done is done again. */
+    void takenOver(StreamName stream);
+
     /** A step of the upgrade of one index begins. */
     void began(StreamName stream, IndexName index, UpgradeStep step);
 

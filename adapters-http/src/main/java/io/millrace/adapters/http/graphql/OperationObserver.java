@@ -1,0 +1,59 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.domain.graphql.DocumentHash;
+import java.util.Optional;
+
+/** Hears of every operation that has ended. Calls come from any thread, must be quick and never throw. */
+@FunctionalInterface
+public interface OperationObserver {
+
+    /** Looks away. */
+    OperationObserver NONE = (kind, document, result, nanos) -> {};
+
+    /**
+     * One operation has ended; a subscription does once its events begin.
+     *
+     * @param kind what it does; nothing if it did not get as far as that being known
+     * @param document the stored document that was named in place of a text
+     * @param nanos since it was handed in
+     */
+    void ended(Optional<OperationKind> kind, Optional<DocumentHash> document, Result result, long nanos);
+
+    /** What came of an operation, as coarsely as operators need it. */
+    enum Result {
+        /** There is an answer without errors. */
+        SUCCESS,
+        /** There is an answer, and some of its fields have failed. */
+        ERRORS,
+        /** It is a subscription, and its events begin. */
+        SUBSCRIBED,
+        /** Its caller did something wrong. */
+        REFUSED,
+        /** There was no room for it, or the database was away. */
+        OVERLOADED,
+        /** It took too long. */
+        TIMED_OUT,
+        /** It failed for a reason that is the service's own. */
+        FAILED;
+
+        static Result of(Outcome outcome) {
+            if (outcome instanceof Outcome.Streaming) {
+                return SUBSCRIBED;
+            }
+            GraphQlAnswer answer = ((Outcome.Answered) outcome).answer();
+            return switch (answer.stage()) {
+                case EXECUTED -> answer.hasErrors() ? ERRORS : SUCCESS;
+                case OVERLOADED -> OVERLOADED;
+                case TIMED_OUT -> TIMED_OUT;
+                case BROKEN -> FAILED;
+                case MALFORMED,
+                        NOT_PARSED,
+                        NOT_VALID,
+                        NOT_DETERMINED,
+                        NOT_COERCED,
+                        MUTATION_NOT_ALLOWED,
+                        SUBSCRIPTION_NOT_ALLOWED -> REFUSED;
+            };
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.millrace.adapters.http.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.DoubleSupplier;
+
+/** How meters are registered: each with a description, names with dots, tags as names and values in turn. */
+final class Registrations {
+
+    /** Few, because every one of them is a line for every combination of tags. */
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(5),
+        Duration.ofMillis(25),
+        Duration.ofMillis(100),
+        Duration.ofMillis(250),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(30)
+    };
+
+    private final MeterRegistry registry;
+
+    /** What counts is forgotten by the registry once nobody else holds it. */
+    private final List<DoubleSupplier> asked = new CopyOnWriteArrayList<>();
+
+    Registrations(MeterRegistry registry) {
+        this.registry = Objects.requireNonNull(registry, "registry");
+    }
+
+    Counter counter(String name, String description, String... tags) {
+        return Counter.builder(name).description(description).tags(tags).register(registry);
+    }
+
+    /** Registers a timer whose distribution can be asked for too. */
+    Timer timer(String name, String description, String... tags) {
+        return Timer.builder(name)
+                .description(description)
+                .tags(tags)
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry);
+    }
+
+    /** Registers a number that is asked for by each reading. */
+    void gauge(String name, String description, DoubleSupplier value, String... tags) {
+        Gauge.builder(name, value, DoubleSupplier::getAsDouble)
+                .description(description)
+                .tags(tags)
+                .strongReference(true)
+                .register(registry);
+    }
+
+    /** Registers a number that never falls and is asked for by each reading. */
+    void counting(String name, String description, DoubleSupplier value, String... tags) {
+        asked.add(value);
+        FunctionCounter.builder(name, value, DoubleSupplier::getAsDouble)
+                .description(description)
+                .tags(tags)
+                .register(registry);
+    }
+}

@@ -1,0 +1,52 @@
+package io.millrace.adapters.http.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
+import io.millrace.adapters.http.server.RequestObserver;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Counts and times requests, by what there is a fixed number of: never by what a client has made up. */
+final class RequestMeters implements RequestObserver {
+
+    private final Registrations registrations;
+    private final Map<Ended, Timer> requests = new ConcurrentHashMap<>();
+    private final Counter received;
+    private final Counter sent;
+
+    RequestMeters(Registrations registrations) {
+        this.registrations = registrations;
+        this.received = registrations.counter(
+                "http.server.received.bytes", "Bytes of the bodies of requests, as they were sent");
+        this.sent = registrations.counter("http.server.sent.bytes", "Bytes of answers, without their heads");
+        // So that there is one from the start: whoever reads meters asks here.
+        timer(new Ended("GET", "/metrics", 200));
+    }
+
+    @Override
+    public void ended(String method, String route, int status, long nanos, long bytesReceived, long bytesSent) {
+        Ended ended = new Ended(RequestObserver.isUsual(method) ? method : "other", route, status);
+        Timer timer = requests.get(ended);
+        (timer == null ? timer(ended) : timer).record(nanos, TimeUnit.NANOSECONDS);
+        received.increment((double) bytesReceived);
+        sent.increment((double) bytesSent);
+    }
+
+    private Timer timer(Ended ended) {
+        return requests.computeIfAbsent(
+                ended,
+                same -> registrations.timer(
+                        "http.server.requests",
+                        "Requests that have ended, and how long they took",
+                        "method",
+                        same.method(),
+                        "route",
+                        same.route(),
+                        "status",
+                        Integer.toString(same.status())));
+    }
+
+    /** What tells one timer of requests from another. */
+    private record Ended(String method, String route, int status) {}
+}

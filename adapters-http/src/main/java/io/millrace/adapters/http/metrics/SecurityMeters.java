@@ -1,0 +1,114 @@
+package io.millrace.adapters.http.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driven.service.security.SecurityEventListener;
+import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.event.AccessTokenGeneratedEvent;
+import io.millrace.domain.event.LoginFailedEvent;
+import io.millrace.domain.event.LoginSuccessfulEvent;
+import io.millrace.domain.event.LogoutEvent;
+import io.millrace.domain.event.RefreshTokenGeneratedEvent;
+import io.millrace.domain.event.SecurityEvent;
+import io.millrace.domain.event.TokenValidatedEvent;
+import io.millrace.domain.security.Authentication;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what happens to callers and tokens. */
+public final class SecurityMeters implements SecurityEventListener {
+
+    private static final String LOGINS = "security.logins";
+    private static final String LOGINS_TEXT = "How often somebody tried to sign in";
+    private static final String TOKENS = "security.tokens.issued";
+    private static final String TOKENS_TEXT = "Tokens that were made";
+    private static final String REFRESHES = "security.refreshes";
+    private static final String REFRESHES_TEXT = "How often somebody brought a refresh token";
+
+    private final Map<LoginFailedEvent.Reason, Counter> failedLogins = new EnumMap<>(LoginFailedEvent.Reason.class);
+    private final Map<AuditTrail.Kind, Counter> audited = new EnumMap<>(AuditTrail.Kind.class);
+    private final Counter logins;
+    private final Counter logouts;
+    private final Counter accessTokens;
+    private final Counter refreshTokens;
+    private final Counter validatedTokens;
+    private final Counter refreshed;
+    private final Counter notRefreshed;
+    private final Counter brokenRefreshes;
+
+    SecurityMeters(Registrations registrations) {
+        for (LoginFailedEvent.Reason reason : LoginFailedEvent.Reason.values()) {
+            failedLogins.put(reason, registrations.counter(LOGINS, LOGINS_TEXT, "outcome", text(reason)));
+        }
+        for (AuditTrail.Kind kind : AuditTrail.Kind.values()) {
+            audited.put(
+                    kind,
+                    registrations.counter("security.audit.entries", "Entries for the audit trail", "kind", text(kind)));
+        }
+        logins = registrations.counter(LOGINS, LOGINS_TEXT, "outcome", "success");
+        logouts = registrations.counter("security.logouts", "How often somebody signed out");
+        accessTokens = registrations.counter(TOKENS, TOKENS_TEXT, "type", "access");
+        refreshTokens = registrations.counter(TOKENS, TOKENS_TEXT, "type", "refresh");
+        validatedTokens = registrations.counter(
+                "security.tokens.validated", "Access tokens that were checked, not just remembered, and are good");
+        refreshed = registrations.counter(REFRESHES, REFRESHES_TEXT, "outcome", "success");
+        notRefreshed = registrations.counter(REFRESHES, REFRESHES_TEXT, "outcome", "refused");
+        brokenRefreshes = registrations.counter(REFRESHES, REFRESHES_TEXT, "outcome", "error");
+    }
+
+    private static String text(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public void heard(SecurityEvent event) {
+        if (event instanceof LoginSuccessfulEvent) {
+            logins.increment();
+        } else if (event instanceof LoginFailedEvent failed) {
+            increment(failedLogins.get(failed.reason()));
+        } else if (event instanceof LogoutEvent) {
+            logouts.increment();
+        } else if (event instanceof AccessTokenGeneratedEvent) {
+            accessTokens.increment();
+        } else if (event instanceof RefreshTokenGeneratedEvent) {
+            refreshTokens.increment();
+        } else if (event instanceof TokenValidatedEvent) {
+            validatedTokens.increment();
+        }
+    }
+
+    private static void increment(@Nullable Counter counter) {
+        Objects.requireNonNull(counter, "counter").increment();
+    }
+
+    /** Returns a trail that counts what it hands on to {@code trail}. */
+    public AuditTrail countedTrail(AuditTrail trail) {
+        return entry -> {
+            increment(audited.get(entry.kind()));
+            trail.record(entry);
+        };
+    }
+
+    /** Returns an exchange that counts what comes of {@code exchange}. */
+    public RefreshAccess countedExchange(RefreshAccess exchange) {
+        return token -> {
+            Optional<Authentication> user;
+            try {
+                user = exchange.refresh(token);
+            } catch (Rejection refused) {
+                notRefreshed.increment();
+                throw refused;
+            } catch (RuntimeException broken) {
+                brokenRefreshes.increment();
+                throw broken;
+            }
+            (user.isPresent() ? refreshed : notRefreshed).increment();
+            return user;
+        };
+    }
+}

@@ -1,0 +1,85 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.trace.LogContext;
+import io.millrace.adapters.http.trace.TraceParent;
+import io.millrace.adapters.http.trace.Tracing;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+
+/** What a request is called in logs, answers and spans. */
+final class RequestTrace {
+
+    private static final Pattern GOOD_ID = Pattern.compile("[A-Za-z0-9._:/+=-]{1,128}");
+
+    private final Tracing.Span span;
+    private final Optional<String> givenId;
+    private volatile @Nullable String user;
+
+    /**
+     * Begins the span of a request.
+     *
+     * @param parent the header in which its client tells of its trace; it is ignored if it is malformed
+     * @param givenId what its client calls it
+     */
+    RequestTrace(Tracing tracing, String method, Optional<String> parent, Optional<String> givenId) {
+        this.span = tracing.request(method, parent.flatMap(TraceParent::parse));
+        this.givenId = givenId.filter(id -> GOOD_ID.matcher(id).matches());
+    }
+
+    /** Says who calls, now that it is known. */
+    void calledBy(String username) {
+        user = username;
+    }
+
+    /** Returns whether the client wants to know the id under which it finds the request again. */
+    boolean wasNamed() {
+        return givenId.isPresent();
+    }
+
+    String requestId() {
+        return givenId.orElseGet(() -> span.place().traceId());
+    }
+
+    TraceParent place() {
+        return span.place();
+    }
+
+    /** Runs {@code task} as part of the request. */
+    void run(Runnable task) {
+        if (span.place().traceId().equals(MDC.get(LogContext.TRACE_ID))) {
+            task.run();
+            return;
+        }
+        try (Tracing.Scope scope = span.enter()) {
+            Objects.requireNonNull(scope, "scope");
+            MDC.put(LogContext.TRACE_ID, span.place().traceId());
+            MDC.put(LogContext.REQUEST_ID, requestId());
+            String known = user;
+            if (known != null) {
+                MDC.put(LogContext.USER, known);
+            }
+            task.run();
+        } finally {
+            MDC.remove(LogContext.TRACE_ID);
+            MDC.remove(LogContext.REQUEST_ID);
+            MDC.remove(LogContext.USER);
+        }
+    }
+
+    void end(String method, String route, int status) {
+        span.end(
+                method + " " + route,
+                Map.of(
+                        "http.request.method",
+                        method,
+                        "http.route",
+                        route,
+                        "http.response.status_code",
+                        Integer.toString(status)),
+                status >= 500);
+    }
+}

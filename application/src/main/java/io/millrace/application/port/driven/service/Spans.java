@@ -1,0 +1,22 @@
+package io.millrace.application.port.driven.service;
+
+import java.util.Map;
+
+/** Tells operators where time is spent, as far as somebody collects it. Calls are quick and never throw. */
+public interface Spans {
+
+    /**
+     * Begins a span within the one that this thread is in, if any.
+     *
+     * @param name one of few
+     * @param attributes neither parameters of statements nor anything else that a client has sent
+     */
+    Span begin(String name, Map<String, String> attributes);
+
+    /** A span under way. */
+    interface Span {
+
+        /** Ends it; may be done once. */
+        void end(boolean failed);
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.cluster.Build;
+import io.millrace.adapters.http.metrics.Meters;
+import io.millrace.adapters.http.server.HttpServer;
+import io.millrace.adapters.http.server.ServingState;
+import io.millrace.adapters.http.trace.Tracing;
+import io.millrace.application.port.driven.service.Spans;
+import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.usecase.security.StoredAuditTrail;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.tracing.CollectedTracing;
+import java.util.Optional;
+
+/**
+ * What tells operators how the service fares: meters always, spans if they are collected.
+ *
+ * @param spans present if they are collected
+ */
+record Observation(Meters meters, Tracing tracing, Optional<Spans> spans) {
+
+    /** Begins to count, and to send spans if the configuration says where to. */
+    static Observation begin(Settings settings, Resources resources) {
+        Meters meters = resources.add(new Meters());
+        meters.tellOf(
+                Optional.ofNullable(Application.class.getPackage().getImplementationVersion())
+                        .orElse("unknown"),
+                Build.ofJarOf(Application.class));
+        Optional<CollectedTracing> collected = settings.tracing()
+                .endpoint()
+                .map(endpoint -> resources.add(CollectedTracing.start(
+                        endpoint,
+                        settings.tracing().samplingRatio(),
+                        settings.identity().clusterName(),
+                        settings.identity().instanceName())));
+        return new Observation(
+                meters, collected.<Tracing>map(all -> all).orElse(Tracing.NONE), collected.map(all -> all));
+    }
+
+    /** Returns a trail that is counted, and watches the one it hands on to. */
+    AuditTrail audited(StoredAuditTrail trail) {
+        meters.gauge("security.audit.waiting", "Entries for the audit trail that wait to be written", trail::waiting);
+        meters.counting("security.audit.lost", "Entries for the audit trail that were dropped", trail::lost);
+        return meters.security().countedTrail(trail);
+    }
+
+    /** Registers how busy the server is. */
+    void serving(HttpServer server, ServingState state) {
+        meters.gauge("http.server.requests.active", "Requests under way", state::requestsUnderWay);
+        meters.gauge("http.server.workers.busy", "Threads that work on requests", server::busyWorkers);
+        meters.gauge("http.server.workers.waiting", "Requests that wait for such a thread", server::waitingRequests);
+    }
+}

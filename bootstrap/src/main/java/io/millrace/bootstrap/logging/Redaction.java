@@ -1,0 +1,52 @@
+package io.millrace.bootstrap.logging;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Takes secrets out of what is logged. The service logs none by itself; this is for what libraries tell at their most
+ * talkative, and for what stands in the messages of their exceptions.
+ */
+public final class Redaction {
+
+    private static final String HIDDEN = "***";
+
+    /** Headers that carry credentials, up to the end of their value. */
+    private static final Pattern HEADER =
+            Pattern.compile("(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie2?)(\"?\\s*[:=]\\s*)[^\\r\\n]+");
+
+    private static final Pattern SCHEME = Pattern.compile("(?i)\\b(bearer|basic)(\\s+)[A-Za-z0-9._~+/=-]{6,}");
+
+    private static final Pattern TOKEN =
+            Pattern.compile("\\beyJ[A-Za-z0-9_-]{5,8000}\\.[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]*)?");
+
+    private static final Pattern NAMED = Pattern.compile(
+            "(?i)((?:password|passwd|secret|token|api[_-]?key|jwt)\\w{0,20}\"?'?\\s*[:=]\\s*\"?'?)([^\\s\"'&,;)}\\]]+)");
+
+    private static final Pattern IN_ADDRESS = Pattern.compile("(://[^/\\s:@]*:)[^/\\s@]+@");
+
+    private Redaction() {}
+
+    /** Returns the text with whatever looks like a secret hidden. */
+    public static String of(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        String result = text;
+        if (lower.contains("authorization") || lower.contains("cookie")) {
+            result = HEADER.matcher(result).replaceAll("$1$2" + HIDDEN);
+        }
+        if (lower.contains("bearer") || lower.contains("basic")) {
+            result = SCHEME.matcher(result).replaceAll("$1$2" + HIDDEN);
+        }
+        if (text.contains("eyJ")) {
+            result = TOKEN.matcher(result).replaceAll(HIDDEN);
+        }
+        if (lower.contains("pass")
+                || lower.contains("secret")
+                || lower.contains("token")
+                || lower.contains("jwt")
+                || lower.contains("key")) {
+            result = NAMED.matcher(result).replaceAll("$1" + HIDDEN);
+        }
+        return lower.contains("://") ? IN_ADDRESS.matcher(result).replaceAll("$1" + HIDDEN + "@") : result;
+    }
+}

@@ -1,0 +1,23 @@
+package io.millrace.bootstrap.logging;
+
+import ch.qos.logback.classic.pattern.ClassicConverter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Writes what is known of the request an event belongs to, in brackets at the end of the line; nothing elsewhere. */
+public final class RequestContextConverter extends ClassicConverter {
+
+    @Override
+    public String convert(ILoggingEvent event) {
+        Map<String, String> told = event.getMDCPropertyMap();
+        if (told.isEmpty()) {
+            return "";
+        }
+        return new TreeMap<>(told)
+                .entrySet().stream()
+                        .map(each -> each.getKey() + "=" + OneLine.of(Redaction.of(each.getValue())))
+                        .collect(Collectors.joining(" ", " [", "]"));
+    }
+}
