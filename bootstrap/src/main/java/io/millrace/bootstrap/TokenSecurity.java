@@ -105,6 +105,7 @@ final class TokenSecurity {
     /**
      * Joins everything; nothing is asked of the database yet.
      *
+     * @param live what counts at the moment of what can change
      * @param features their indices are nobody's without cluster rights
      * @param trail where to keep what operators want to look up
      * @param meters counts what happens to callers and tokens
@@ -113,6 +114,7 @@ final class TokenSecurity {
      */
     TokenSecurity(
             Settings all,
+            Supplier<Settings> live,
             Persistence persistence,
             Extensions extensions,
             Features features,
@@ -127,7 +129,7 @@ final class TokenSecurity {
         roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
         authorize = new AuthorizeService(roles, features.restricted(), new OtherNames(persistence.indices()), audit);
         tokens = settings.enabled()
-                ? Optional.of(new Tokens(all, announcements, extensions, trail, meters, clock, resources))
+                ? Optional.of(new Tokens(all, live, announcements, extensions, trail, meters, clock, resources))
                 : Optional.empty();
     }
 
@@ -183,6 +185,7 @@ final class TokenSecurity {
 
         Tokens(
                 Settings all,
+                Supplier<Settings> live,
                 Announcements announcements,
                 Extensions extensions,
                 AuditTrail trail,
@@ -228,7 +231,7 @@ final class TokenSecurity {
                     stores.users(),
                     stores.hashes(),
                     stores.attempts(),
-                    new AttemptLimit(settings.maximumLoginAttemptsPerMinute()),
+                    () -> new AttemptLimit(live.get().security().maximumLoginAttemptsPerMinute()),
                     events,
                     news);
             AuthenticateBearer bearer =

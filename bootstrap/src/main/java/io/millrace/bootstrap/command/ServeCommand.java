@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.LogControl;
 import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -21,7 +22,8 @@ import picocli.CommandLine.ExitCode;
             "",
             "Once requests can be served it prints one line to standard output:",
             "  millrace is ready on http://127.0.0.1:8080",
-            "SIGTERM and SIGINT let the requests under way end first; a second one does not wait."
+            "SIGTERM and SIGINT let the requests under way end first; a second one does not wait.",
+            "Changed files of the configuration are noticed; SIGHUP looks at them at once (not on a terminal)."
         },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
@@ -40,6 +42,8 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Configuration configuration = options.load(surroundings);
         StopRequest stop = surroundings.stopRequests().get();
+        LogControl logs = new LogControl();
+        logs.apply(Settings.of(configuration).logLevels());
         configuration.notices().forEach(LOGGER::warn);
         RunningApplication application;
         try {
@@ -47,7 +51,16 @@ final class ServeCommand implements Callable<Integer> {
         } catch (RuntimeException | Error e) {
             return failed(e);
         }
-        try (application) {
+        try (application;
+                ConfigurationWatch watch = ConfigurationWatch.start(
+                        configuration, () -> options.load(surroundings), settings -> {
+                            application.change(settings);
+                            logs.apply(settings.logLevels());
+                        })) {
+            // Who closes a terminal wants what runs in it to end.
+            if (!surroundings.terminal()) {
+                stop.onReload(watch::lookNow);
+            }
             return run(application, stop);
         } catch (RuntimeException e) {
             LOGGER.error("the service did not stop in order", e);
@@ -63,7 +76,7 @@ final class ServeCommand implements Callable<Integer> {
             return failed(e.getCause() == null ? e : e.getCause());
         }
         if (!stop.hasArrived()) {
-            surroundings.output().println("millrace is ready on " + HttpAddress.of(application.address()));
+            surroundings.output().println("millrace is ready on " + HttpAddress.of(application.address(), application.isEncrypted()));
             surroundings.output().flush();
         }
         stop.await();

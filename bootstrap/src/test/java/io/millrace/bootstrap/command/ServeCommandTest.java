@@ -128,6 +128,16 @@ class ServeCommandTest {
             }
 
             @Override
+            public boolean isEncrypted() {
+                return false;
+            }
+
+            @Override
+            public void change(Settings settings) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
             public CompletionStage<Void> ready() {
                 return CompletableFuture.completedFuture(null);
             }

@@ -15,6 +15,7 @@ import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
+import io.undertow.util.Protocols;
 import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -52,6 +53,8 @@ final class Call {
     private final InFlightBytes answers;
     private final Failures failures;
     private final HttpServerSettings settings;
+    private final Provenance provenance;
+    private final boolean friend;
     private final AtomicBoolean answered = new AtomicBoolean();
     private final AtomicInteger holders = new AtomicInteger(1);
     private final AtomicLong taken = new AtomicLong();
@@ -75,24 +78,50 @@ final class Call {
             InFlightBytes inFlight,
             InFlightBytes answers,
             Failures failures,
-            HttpServerSettings settings) {
+            HttpServerSettings settings,
+            HttpServerSettings.Edge edge) {
         this.exchange = exchange;
         this.inFlight = inFlight;
         this.answers = answers;
         this.failures = failures;
         this.settings = settings;
         this.linger = settings.timeouts().body();
+        this.provenance = Provenance.of(connection(), this::sent, edge.proxies());
+        this.friend = edge.cors().credentials()
+                && sent("Origin").filter(edge.cors().origins()::allow).isPresent();
     }
 
     HttpServerExchange exchange() {
         return exchange;
     }
 
+    private Provenance connection() {
+        return new Provenance(
+                exchange.getSourceAddress().getAddress().getHostAddress(),
+                settings.tls().isPresent() ? "https" : "http",
+                sent("Host"));
+    }
+
     Headers headers() {
-        return this::header;
+        return new Headers() {
+
+            @Override
+            public Optional<String> find(String name) {
+                return header(name);
+            }
+
+            @Override
+            public boolean isFromFriend() {
+                return friend;
+            }
+        };
     }
 
     Optional<String> header(String name) {
+        return name.equalsIgnoreCase("Host") ? provenance.host() : sent(name);
+    }
+
+    private Optional<String> sent(String name) {
         HeaderValues values = exchange.getRequestHeaders().get(name);
         if (values == null || values.isEmpty()) {
             return Optional.empty();
@@ -206,9 +235,14 @@ final class Call {
         return failures.translate(failure, exchange.getRequestMethod().toString(), route, address());
     }
 
-    /** Returns the address of the peer of the connection, as digits. */
+    /** Returns the address of the sender, as digits. */
     String address() {
-        return exchange.getSourceAddress().getAddress().getHostAddress();
+        return provenance.address();
+    }
+
+    /** Returns where the request came from. */
+    Provenance provenance() {
+        return provenance;
     }
 
     void respond(Response response) {
@@ -307,6 +341,11 @@ final class Call {
         }
         if (headers.contains(io.undertow.util.Headers.CONNECTION)) {
             exchange.setPersistent(false);
+            if (exchange.getProtocol().equals(Protocols.HTTP_2_0)) {
+                // Connections are not a matter of single answers there.
+                headers.remove(io.undertow.util.Headers.CONNECTION);
+                headers.remove(io.undertow.util.Headers.UPGRADE);
+            }
         }
         boolean wholeRequest = exchange.isRequestComplete();
         if (!wholeRequest) {

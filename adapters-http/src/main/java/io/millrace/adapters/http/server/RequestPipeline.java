@@ -23,6 +23,7 @@ import io.millrace.domain.security.Action;
 import io.undertow.server.Connectors;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HttpString;
 import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.time.Duration;
@@ -38,6 +39,7 @@ import org.slf4j.LoggerFactory;
 final class RequestPipeline implements HttpHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestPipeline.class);
+    private static final HttpString STRICT_TRANSPORT = new HttpString("Strict-Transport-Security");
 
     private final RouteTable table;
     private final Guard guard;
@@ -48,6 +50,7 @@ final class RequestPipeline implements HttpHandler {
     private final WorkerPool workers;
     private final Failures failures;
     private final RequestObserver observer;
+    private volatile HttpServerSettings.Edge edge;
     private final WebSocketConnection.Surroundings sockets;
 
     RequestPipeline(
@@ -69,6 +72,7 @@ final class RequestPipeline implements HttpHandler {
         this.workers = workers;
         this.failures = failures;
         this.observer = observer;
+        this.edge = settings.edge();
         // Messages have memory of their own, so that clients who are slow to read never keep answers from others.
         this.sockets = new WebSocketConnection.Surroundings(
                 state,
@@ -77,9 +81,15 @@ final class RequestPipeline implements HttpHandler {
                 settings.timeouts().write());
     }
 
+    /** Goes by other terms from the next request on. */
+    void change(HttpServerSettings.Edge terms) {
+        edge = terms;
+    }
+
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        Call call = new Call(exchange, inFlight, answers, failures, settings);
+        HttpServerSettings.Edge terms = edge;
+        Call call = new Call(exchange, inFlight, answers, failures, settings, terms);
         long begin = System.nanoTime();
         state.begin();
         exchange.addExchangeCompleteListener((ended, next) -> {
@@ -92,6 +102,15 @@ final class RequestPipeline implements HttpHandler {
                     System.nanoTime() - begin);
             next.proceed();
         });
+        if (call.provenance().isSecure() && !terms.strictTransport().isZero()) {
+            exchange.getResponseHeaders()
+                    .put(STRICT_TRANSPORT, "max-age=" + terms.strictTransport().toSeconds());
+        }
+        Optional<Integer> preflight = terms.cors().mark(exchange);
+        if (preflight.isPresent()) {
+            call.respond(Response.empty(preflight.get()));
+            return;
+        }
         attempt(call, () -> admit(call));
     }
 
@@ -274,6 +293,7 @@ final class RequestPipeline implements HttpHandler {
                 .headers(call.headers())
                 .negotiation(negotiation)
                 .remoteAddress(call.address())
+                .scheme(call.provenance().scheme())
                 .access(access);
         if (!hasBody) {
             answer(call, route, request, new byte[0]);
