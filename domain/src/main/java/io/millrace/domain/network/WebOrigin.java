@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public record WebOrigin(String scheme, String authority) {
 
-    private static final Pattern FORM = Pattern.compile("(https?)://(\\[[0-9a-f:.]+\\]|[^\\s/?#@:\\[\\]]+)(?::([0-9]{1,5}))?");
+    private static final Pattern FORM = Pattern.compile("(https?)://(\\[[0-9a-f:.]+\\]|[a-z0-9._-]+)(?::([0-9]{1,5}))?");
 
     public WebOrigin {
         Objects.requireNonNull(scheme, "scheme");

@@ -58,6 +58,7 @@ final class Call {
     private final AtomicBoolean answered = new AtomicBoolean();
     private final AtomicInteger holders = new AtomicInteger(1);
     private final AtomicLong taken = new AtomicLong();
+    private volatile boolean over;
     private volatile XnioExecutor.@Nullable Key timer;
     private volatile Duration linger;
     private volatile Area area = Area.STORE;
@@ -204,6 +205,7 @@ final class Call {
 
     /** Gives back what the exchange, which is over, has taken for its answer, and for its body unless that is held. */
     void end() {
+        over = true;
         release();
         AnswerBytes bytes = sending;
         if (bytes != null) {
@@ -268,6 +270,9 @@ final class Call {
         }
         sending = rendered.bytes();
         cancelTimer();
+        if (over) {
+            rendered.bytes().release();
+        }
         try {
             send(rendered);
         } catch (RuntimeException gone) {

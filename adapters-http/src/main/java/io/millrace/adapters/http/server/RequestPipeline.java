@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +51,7 @@ final class RequestPipeline implements HttpHandler {
     private final WorkerPool workers;
     private final Failures failures;
     private final RequestObserver observer;
+    private final StreamsPerConnection streams;
     private volatile HttpServerSettings.Edge edge;
     private final WebSocketConnection.Surroundings sockets;
 
@@ -72,6 +74,8 @@ final class RequestPipeline implements HttpHandler {
         this.workers = workers;
         this.failures = failures;
         this.observer = observer;
+        this.streams = new StreamsPerConnection(
+                settings.tls().map(HttpServerSettings.Tls::streams).orElse(1));
         this.edge = settings.edge();
         // Messages have memory of their own, so that clients who are slow to read never keep answers from others.
         this.sockets = new WebSocketConnection.Surroundings(
@@ -92,16 +96,23 @@ final class RequestPipeline implements HttpHandler {
         Call call = new Call(exchange, inFlight, answers, failures, settings, terms);
         long begin = System.nanoTime();
         state.begin();
+        AtomicBoolean over = new AtomicBoolean();
+        Runnable end = () -> {
+            if (over.compareAndSet(false, true)) {
+                call.end();
+                state.end();
+                observer.ended(
+                        exchange.getRequestMethod().toString(),
+                        call.route(),
+                        exchange.getStatusCode(),
+                        System.nanoTime() - begin);
+            }
+        };
         exchange.addExchangeCompleteListener((ended, next) -> {
-            call.end();
-            state.end();
-            observer.ended(
-                    exchange.getRequestMethod().toString(),
-                    call.route(),
-                    ended.getStatusCode(),
-                    System.nanoTime() - begin);
+            end.run();
             next.proceed();
         });
+        boolean tooMany = streams.begin(exchange, end);
         if (call.provenance().isSecure() && !terms.strictTransport().isZero()) {
             exchange.getResponseHeaders()
                     .put(STRICT_TRANSPORT, "max-age=" + terms.strictTransport().toSeconds());
@@ -111,7 +122,12 @@ final class RequestPipeline implements HttpHandler {
             call.respond(Response.empty(preflight.get()));
             return;
         }
-        attempt(call, () -> admit(call));
+        attempt(call, () -> {
+            if (tooMany) {
+                throw Refusals.tooManyStreams(streams.most());
+            }
+            admit(call);
+        });
     }
 
     /** A part of the way that may end in a refusal. */
