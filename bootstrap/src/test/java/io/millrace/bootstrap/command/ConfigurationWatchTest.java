@@ -3,6 +3,7 @@ package io.millrace.bootstrap.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -45,11 +46,15 @@ class ConfigurationWatchTest {
         log.list = new CopyOnWriteArrayList<>();
         log.start();
         logger.addAppender(log);
+        logger.setLevel(Level.INFO);
+        logger.setAdditive(false);
     }
 
     @AfterEach
     void forget() {
         logger.detachAppender(log);
+        logger.setLevel(null);
+        logger.setAdditive(true);
     }
 
     private Configuration load(String interval) {
