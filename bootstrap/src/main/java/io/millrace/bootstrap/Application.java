@@ -107,8 +107,8 @@ public final class Application implements RunningApplication {
         Features features = new Features(persistence, extensions, settings.indexVersion(), clock);
         AuditTrail trail = resources.add(auditTrail(features, clock));
         Meters meters = resources.add(new Meters());
-        TokenSecurity security =
-                new TokenSecurity(settings, live::get, persistence, extensions, features, trail, meters, clock, resources);
+        TokenSecurity security = new TokenSecurity(
+                settings, live::get, persistence, extensions, features, trail, meters, clock, resources);
         ServingState state = new ServingState();
         meters.gauge("http.server.requests.active", "Requests under way", state::requestsUnderWay);
         ReadinessHandler readiness =

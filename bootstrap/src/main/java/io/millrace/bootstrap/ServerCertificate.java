@@ -36,9 +36,9 @@ final class ServerCertificate {
      * @throws StartRefusedException if it cannot be used
      */
     static ServerCertificate of(Settings.Server server, Clock clock) {
-        ServerCertificate certificate =
-                new ServerCertificate(server.tls().map(ServerCertificate::read), clock);
-        certificate.identity.ifPresent(read -> LOGGER.info("connections are encrypted with the certificate of {}", read));
+        ServerCertificate certificate = new ServerCertificate(server.tls().map(ServerCertificate::read), clock);
+        certificate.identity.ifPresent(
+                read -> LOGGER.info("connections are encrypted with the certificate of {}", read));
         certificate.remind();
         return certificate;
     }
@@ -49,14 +49,15 @@ final class ServerCertificate {
 
     /** Returns the whole days that are left of the certificate, if there is one. */
     OptionalLong daysLeft() {
-        return identity.map(read -> OptionalLong.of(read.daysLeft(clock.instant()))).orElse(OptionalLong.empty());
+        return identity.map(read -> OptionalLong.of(read.daysLeft(clock.instant())))
+                .orElse(OptionalLong.empty());
     }
 
     /** Returns {@code settings} with encryption, if there is any. */
     HttpServerSettings encrypting(HttpServerSettings settings, Settings.Server server) {
         return server.tls()
-                .flatMap(tls -> identity.map(read -> settings.withTls(
-                        new HttpServerSettings.Tls(read.context(), tls.http2(), tls.streams()))))
+                .flatMap(tls -> identity.map(read ->
+                        settings.withTls(new HttpServerSettings.Tls(read.context(), tls.http2(), tls.streams()))))
                 .orElse(settings);
     }
 
@@ -73,13 +74,14 @@ final class ServerCertificate {
                     identity.isPresent() ? "are no longer" : "are");
         }
         Optional<TlsIdentity> read = next.tls().map(ServerCertificate::read);
-        return () -> read.filter(another -> !another.isSame(identity.orElseThrow())).ifPresent(another -> {
-            show.accept(another.context());
-            identity = read;
-            nextReminder = Instant.MIN;
-            LOGGER.info("new connections are encrypted with the certificate of {}", another);
-            remind();
-        });
+        return () -> read.filter(another -> !another.isSame(identity.orElseThrow()))
+                .ifPresent(another -> {
+                    show.accept(another.context());
+                    identity = read;
+                    nextReminder = Instant.MIN;
+                    LOGGER.info("new connections are encrypted with the certificate of {}", another);
+                    remind();
+                });
     }
 
     /** Says so, once a day, if the certificate has ended or will end soon. */

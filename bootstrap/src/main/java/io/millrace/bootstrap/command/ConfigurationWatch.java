@@ -59,8 +59,7 @@ final class ConfigurationWatch implements AutoCloseable {
     private Map<Path, String> applied;
     private Map<Path, String> seen;
 
-    private ConfigurationWatch(
-            Configuration started, Supplier<Configuration> load, Consumer<Settings> change) {
+    private ConfigurationWatch(Configuration started, Supplier<Configuration> load, Consumer<Settings> change) {
         this.load = load;
         this.change = change;
         this.started = started;
@@ -80,8 +79,7 @@ final class ConfigurationWatch implements AutoCloseable {
      * @param load reads the configuration again
      * @param change takes what can change while the service runs; refuses by {@link StartRefusedException}
      */
-    static ConfigurationWatch start(
-            Configuration started, Supplier<Configuration> load, Consumer<Settings> change) {
+    static ConfigurationWatch start(Configuration started, Supplier<Configuration> load, Consumer<Settings> change) {
         ConfigurationWatch watch = new ConfigurationWatch(started, load, change);
         watch.thread.start();
         return watch;
@@ -138,9 +136,8 @@ final class ConfigurationWatch implements AutoCloseable {
             return;
         }
         List<Key<?>> changed = next.differences(current);
-        List<Key<?>> toStart = next.differences(started).stream()
-                .filter(key -> !key.isLive())
-                .toList();
+        List<Key<?>> toStart =
+                next.differences(started).stream().filter(key -> !key.isLive()).toList();
         List<Key<?>> inEffect = changed.stream().filter(Key::isLive).toList();
         if (!inEffect.isEmpty()) {
             LOGGER.info("the configuration was read again; in effect from now on: {}", names(inEffect));

@@ -144,13 +144,13 @@ final class DemoCommand implements Callable<Integer> {
 
     private Settings settings(IndexVersion version, Path directory) {
         return Settings.of(options.load(
-                surroundings,
-                List.of(
-                        "server.host=127.0.0.1",
-                        "server.port=0",
-                        UNSECURED,
-                        "index.version=" + version,
-                        "database.embedded.directory=" + directory.resolve("postgresql"))))
+                        surroundings,
+                        List.of(
+                                "server.host=127.0.0.1",
+                                "server.port=0",
+                                UNSECURED,
+                                "index.version=" + version,
+                                "database.embedded.directory=" + directory.resolve("postgresql"))))
                 .unencrypted();
     }
 

@@ -52,8 +52,8 @@ final class ServeCommand implements Callable<Integer> {
             return failed(e);
         }
         try (application;
-                ConfigurationWatch watch = ConfigurationWatch.start(
-                        configuration, () -> options.load(surroundings), settings -> {
+                ConfigurationWatch watch =
+                        ConfigurationWatch.start(configuration, () -> options.load(surroundings), settings -> {
                             application.change(settings);
                             logs.apply(settings.logLevels());
                         })) {
@@ -76,7 +76,10 @@ final class ServeCommand implements Callable<Integer> {
             return failed(e.getCause() == null ? e : e.getCause());
         }
         if (!stop.hasArrived()) {
-            surroundings.output().println("millrace is ready on " + HttpAddress.of(application.address(), application.isEncrypted()));
+            surroundings
+                    .output()
+                    .println(
+                            "millrace is ready on " + HttpAddress.of(application.address(), application.isEncrypted()));
             surroundings.output().flush();
         }
         stop.await();

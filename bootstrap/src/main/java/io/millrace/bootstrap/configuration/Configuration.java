@@ -21,8 +21,7 @@ public final class Configuration {
     private final List<Path> files;
     private final List<String> readableByAll;
 
-    Configuration(
-            List<Setting<?>> settings, List<Parameter> parameters, List<Path> files, List<String> readableByAll) {
+    Configuration(List<Setting<?>> settings, List<Parameter> parameters, List<Path> files, List<String> readableByAll) {
         settings.forEach(setting -> this.settings.put(setting.key().name(), setting));
         this.parameters = List.copyOf(parameters);
         this.files = List.copyOf(files);

@@ -90,8 +90,8 @@ final class ConfigurationReader {
         Optional<String> name = sources.file()
                 .or(() -> Optional.ofNullable(sources.environment().get(FILE_VARIABLE))
                         .filter(given -> !given.isEmpty()));
-        List<Assignment> assignments = name.map(given -> new ConfigurationFile(given, problems).read())
-                .orElse(List.of());
+        List<Assignment> assignments =
+                name.map(given -> new ConfigurationFile(given, problems).read()).orElse(List.of());
         name.flatMap(ConfigurationFile::path).ifPresent(files::add);
         return assignments;
     }

@@ -74,7 +74,8 @@ public final class ConfigurationReference {
 
     private static <T> String row(Key<T> key) {
         return "| `" + key.name() + "` | " + key.type().name() + " | "
-                + key.type().values() + " | " + fallback(key) + " | " + (key.isLive() ? "yes" : "restart") + " | " + meaning(key)
+                + key.type().values() + " | " + fallback(key) + " | " + (key.isLive() ? "yes" : "restart") + " | "
+                + meaning(key)
                 + " |";
     }
 

@@ -140,8 +140,7 @@ final class CrossChecks {
             problems.add(subject + ", which must stand alone");
         }
         if (areGood(Keys.CORS_CREDENTIALS) && configuration.value(Keys.CORS_CREDENTIALS)) {
-            problems.add(subject + ", which must not be where " + Keys.CORS_CREDENTIALS
-                    + " is true; name the origins");
+            problems.add(subject + ", which must not be where " + Keys.CORS_CREDENTIALS + " is true; name the origins");
         }
     }
 

@@ -16,8 +16,7 @@ public final class Key<T> {
     private final boolean secret;
     private final boolean live;
 
-    private Key(
-            String name, ValueType<T> type, Default<T> fallback, String meaning, boolean secret, boolean live) {
+    private Key(String name, ValueType<T> type, Default<T> fallback, String meaning, boolean secret, boolean live) {
         this.name = name;
         this.type = type;
         this.fallback = fallback;

@@ -5,18 +5,12 @@ import java.util.Locale;
 
 /** How much is logged. */
 public enum LogLevel {
-    OFF(Level.OFF),
-    ERROR(Level.ERROR),
-    WARN(Level.WARN),
-    INFO(Level.INFO),
-    DEBUG(Level.DEBUG),
-    TRACE(Level.TRACE);
-
-    private final Level level;
-
-    LogLevel(Level level) {
-        this.level = level;
-    }
+    OFF,
+    ERROR,
+    WARN,
+    INFO,
+    DEBUG,
+    TRACE;
 
     /** Returns the name in a configuration. */
     public String key() {
@@ -24,6 +18,13 @@ public enum LogLevel {
     }
 
     Level level() {
-        return level;
+        return switch (this) {
+            case OFF -> Level.OFF;
+            case ERROR -> Level.ERROR;
+            case WARN -> Level.WARN;
+            case INFO -> Level.INFO;
+            case DEBUG -> Level.DEBUG;
+            case TRACE -> Level.TRACE;
+        };
     }
 }

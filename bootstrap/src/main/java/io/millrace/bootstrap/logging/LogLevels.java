@@ -11,8 +11,7 @@ import java.util.regex.Pattern;
 public record LogLevels(Map<String, LogLevel> loggers) {
 
     private static final String SERVICE = "io.millrace";
-    private static final Pattern LOGGER =
-            Pattern.compile("[A-Za-z_$][A-Za-z0-9_$]*(\\.[A-Za-z_$][A-Za-z0-9_$]*)*");
+    private static final Pattern LOGGER = Pattern.compile("[A-Za-z_$][A-Za-z0-9_$]*(\\.[A-Za-z_$][A-Za-z0-9_$]*)*");
 
     public LogLevels {
         loggers = Map.copyOf(loggers);
@@ -39,8 +38,8 @@ public record LogLevels(Map<String, LogLevel> loggers) {
         String logger = text.substring(0, equals).strip();
         String level = text.substring(equals + 1).strip();
         return Arrays.stream(LogLevel.values())
-                .filter(candidate -> candidate.key().equals(level)
-                        && LOGGER.matcher(logger).matches())
+                .filter(candidate ->
+                        candidate.key().equals(level) && LOGGER.matcher(logger).matches())
                 .findFirst()
                 .map(found -> Map.entry(logger, found));
     }

@@ -844,7 +844,9 @@ class ConfigurationTest {
 
         @Test
         void any_origin_stands_alone_and_has_no_credentials() {
-            assertThat(set("server.cors.allowed-origins=*,https://app.example.com", "server.cors.allow-credentials=true")
+            assertThat(set(
+                                    "server.cors.allowed-origins=*,https://app.example.com",
+                                    "server.cors.allow-credentials=true")
                             .problems())
                     .containsExactly(
                             "server.cors.allowed-origins holds * (--set), which must stand alone",
@@ -865,7 +867,8 @@ class ConfigurationTest {
 
         @Test
         void differ_in_the_keys_whose_values_differ() {
-            Configuration one = set("server.port=1", "log.level=info", "graphql.path=/a").load();
+            Configuration one =
+                    set("server.port=1", "log.level=info", "graphql.path=/a").load();
             Configuration other = set("server.port=2", "graphql.path=/a", "graphql.explorer.template-parameters.x=y")
                     .load();
 

@@ -46,8 +46,7 @@ class EveryKeyTest {
             Map.entry("graphql.explorer.template-path", List.of("file:a", "file:b")),
             Map.entry("framework.security.admin.password", List.of("three wet stones", "four wet stones")),
             Map.entry("framework.security.keys.secret", List.of(SECRET, SECRET + "x")),
-            Map.entry(
-                    "framework.security.token.jwt.generator.refresh-token.secret", List.of(SECRET, SECRET + "x")));
+            Map.entry("framework.security.token.jwt.generator.refresh-token.secret", List.of(SECRET, SECRET + "x")));
 
     static Stream<Key<?>> keys() {
         return Keys.all().stream().filter(key -> !READ_ELSEWHERE.contains(key.name()));
@@ -83,7 +82,8 @@ class EveryKeyTest {
             case "integer" -> List.of("7", "8");
             case "duration" -> List.of("7s", "8s");
             case "size" -> List.of("2MiB", "3MiB");
-            case "choice" -> Arrays.stream(key.type().rule().split(" or ", -1)).limit(2).toList();
+            case "choice" ->
+                Arrays.stream(key.type().rule().split(" or ", -1)).limit(2).toList();
             default -> key.name().endsWith(".path") ? List.of("/a/b", "/a/c") : List.of("a", "b");
         };
     }

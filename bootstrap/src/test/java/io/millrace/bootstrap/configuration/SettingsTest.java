@@ -196,7 +196,9 @@ class SettingsTest {
                                 ForwardedHeader.FORWARDED),
                         new Cors(
                                 new AllowedOrigins(
-                                        Set.of(WebOrigin.find("https://app.example.com").orElseThrow()), false),
+                                        Set.of(WebOrigin.find("https://app.example.com")
+                                                .orElseThrow()),
+                                        false),
                                 true,
                                 List.of("Authorization"),
                                 List.of(),
@@ -208,7 +210,9 @@ class SettingsTest {
     void hold_only_the_log_levels_that_were_set() {
         assertThat(Settings.of(set("log.levels=org.flywaydb=debug").load()).logLevels())
                 .isEqualTo(new LogLevels(Map.of("org.flywaydb", LogLevel.DEBUG)));
-        assertThat(Settings.of(set("log.level=warn", "log.levels=a.B=off, a.B=trace").load()).logLevels())
+        assertThat(Settings.of(set("log.level=warn", "log.levels=a.B=off, a.B=trace")
+                                .load())
+                        .logLevels())
                 .isEqualTo(new LogLevels(Map.of("io.millrace", LogLevel.WARN, "a.B", LogLevel.TRACE)));
     }
 

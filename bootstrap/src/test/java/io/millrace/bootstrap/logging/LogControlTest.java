@@ -38,13 +38,28 @@ class LogControlTest {
 
     @Test
     void an_entry_is_a_logger_and_a_level() {
-        assertThat(LogLevels.entry(" io.millrace.a_B$1 = debug ")).contains(Map.entry("io.millrace.a_B$1", LogLevel.DEBUG));
-        assertThat(LogLevels.of(Optional.of(LogLevel.WARN), List.of("io.millrace=trace")).loggers())
+        assertThat(LogLevels.entry(" io.millrace.a_B$1 = debug "))
+                .contains(Map.entry("io.millrace.a_B$1", LogLevel.DEBUG));
+        assertThat(LogLevels.of(Optional.of(LogLevel.WARN), List.of("io.millrace=trace"))
+                        .loggers())
                 .isEqualTo(Map.of("io.millrace", LogLevel.TRACE));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "=", "a=", "=debug", "a", "a=DEBUG", "a=loud", "a..b=debug", "a b=debug", "1a=debug", "a=b=debug"})
+    @ValueSource(
+            strings = {
+                "",
+                "=",
+                "a=",
+                "=debug",
+                "a",
+                "a=DEBUG",
+                "a=loud",
+                "a..b=debug",
+                "a b=debug",
+                "1a=debug",
+                "a=b=debug"
+            })
     void what_is_no_entry_is_none(String text) {
         assertThat(LogLevels.entry(text)).isEmpty();
     }

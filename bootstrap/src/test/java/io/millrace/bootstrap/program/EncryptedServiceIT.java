@@ -98,8 +98,7 @@ class EncryptedServiceIT {
     }
 
     private static String basic(String password) {
-        return "Basic "
-                + Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
+        return "Basic " + Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
     }
 
     private HttpResponse<String> guess(String forwardedFor) {
@@ -115,8 +114,7 @@ class EncryptedServiceIT {
                 .newWebSocketBuilder()
                 .subprotocols("graphql-transport-ws")
                 .header("Origin", origin)
-                .buildAsync(
-                        URI.create("wss://" + address.getAuthority() + "/graphql-ws"), new WebSocket.Listener() {})
+                .buildAsync(URI.create("wss://" + address.getAuthority() + "/graphql-ws"), new WebSocket.Listener() {})
                 .thenApply(socket -> {
                     socket.abort();
                     return socket.getSubprotocol();
@@ -125,7 +123,8 @@ class EncryptedServiceIT {
 
     private Principal shown() throws IOException {
         try (SSLSocket socket = (SSLSocket) trust.getSocketFactory()
-                .createSocket(InetAddress.getLoopbackAddress(), millrace.address().getPort())) {
+                .createSocket(
+                        InetAddress.getLoopbackAddress(), millrace.address().getPort())) {
             socket.startHandshake();
             return socket.getSession().getPeerPrincipal();
         }
@@ -143,8 +142,7 @@ class EncryptedServiceIT {
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
         assertThat(answer.headers().firstValue("Strict-Transport-Security")).contains("max-age=31536000");
-        assertThat(get("/.well-known/oauth-authorization-server").body())
-                .contains("\"issuer\":\"" + address + "\"");
+        assertThat(get("/.well-known/oauth-authorization-server").body()).contains("\"issuer\":\"" + address + "\"");
         assertThat(openSocket(address.toString())).succeedsWithin(PATIENCE).isEqualTo("graphql-transport-ws");
         assertThat(openSocket("http://" + address.getAuthority())).failsWithin(PATIENCE);
         assertThat(shown()).hasToString("CN=first");
@@ -191,7 +189,7 @@ class EncryptedServiceIT {
         assertThat(page.headers().firstValue("Access-Control-Allow-Origin")).contains(APP);
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(get(
-                                        "/.audit/_search?size=100&filter_path=hits.hits._source.source",
+                                        "/.audit/_search?size=100&filter_path=hits.hits._source",
                                         "Authorization",
                                         basic(StoreClient.ADMIN_PASSWORD),
                                         "X-Forwarded-For",

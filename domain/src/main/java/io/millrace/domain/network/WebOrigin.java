@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  */
 public record WebOrigin(String scheme, String authority) {
 
-    private static final Pattern FORM = Pattern.compile("(https?)://(\\[[0-9a-f:.]+\\]|[a-z0-9._-]+)(?::([0-9]{1,5}))?");
+    private static final Pattern FORM =
+            Pattern.compile("(https?)://(\\[[0-9a-f:.]+\\]|[a-z0-9._-]+)(?::([0-9]{1,5}))?");
 
     public WebOrigin {
         Objects.requireNonNull(scheme, "scheme");
@@ -30,7 +31,8 @@ public record WebOrigin(String scheme, String authority) {
         String scheme = matcher.group(1);
         Optional<String> port = Optional.ofNullable(matcher.group(3))
                 .filter(number -> !number.equals(scheme.equals("https") ? "443" : "80"));
-        return Optional.of(new WebOrigin(scheme, matcher.group(2) + port.map(number -> ":" + number).orElse("")));
+        return Optional.of(new WebOrigin(
+                scheme, matcher.group(2) + port.map(number -> ":" + number).orElse("")));
     }
 
     /** Returns the origin of the pages of a host, which may have a port. */

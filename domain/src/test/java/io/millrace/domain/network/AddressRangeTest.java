@@ -42,8 +42,20 @@ class AddressRangeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "/", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/08", "10.0.0.0/8/8", "10.0.0/8",
-                "::1/129", "::1/999", "proxy.example.com", "proxy.example.com/8", "10.0.0.0/255.0.0.0"
+                "",
+                "/",
+                "/8",
+                "10.0.0.0/",
+                "10.0.0.0/33",
+                "10.0.0.0/-1",
+                "10.0.0.0/08",
+                "10.0.0.0/8/8",
+                "10.0.0/8",
+                "::1/129",
+                "::1/999",
+                "proxy.example.com",
+                "proxy.example.com/8",
+                "10.0.0.0/255.0.0.0"
             })
     void what_is_no_range_is_none(String text) {
         assertThat(AddressRange.find(text)).isEmpty();

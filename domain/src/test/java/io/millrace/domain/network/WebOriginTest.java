@@ -52,15 +52,16 @@ class WebOriginTest {
 
     @Test
     void pages_of_a_host_have_its_origin() {
-        assertThat(WebOrigin.ofHost("https", "Mill.example.com:443")).isEqualTo(WebOrigin.find("https://mill.example.com"));
+        assertThat(WebOrigin.ofHost("https", "Mill.example.com:443"))
+                .isEqualTo(WebOrigin.find("https://mill.example.com"));
         assertThat(WebOrigin.ofHost("http", "evil/")).isEmpty();
     }
 
     @Nested
     class Allowed {
 
-        private final AllowedOrigins one =
-                new AllowedOrigins(Set.of(WebOrigin.find("https://app.example.com").orElseThrow()), false);
+        private final AllowedOrigins one = new AllowedOrigins(
+                Set.of(WebOrigin.find("https://app.example.com").orElseThrow()), false);
 
         @ParameterizedTest
         @ValueSource(strings = {"https://app.example.com", "https://APP.example.com:443"})

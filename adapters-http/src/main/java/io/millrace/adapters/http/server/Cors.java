@@ -67,7 +67,8 @@ public record Cors(
         if (!origins.areAny()) {
             answer.add(VARY, "Origin");
         }
-        Optional<String> origin = Optional.ofNullable(exchange.getRequestHeaders().get(ORIGIN))
+        Optional<String> origin = Optional.ofNullable(
+                        exchange.getRequestHeaders().get(ORIGIN))
                 .filter(sent -> sent.size() == 1)
                 .map(sent -> sent.getFirst());
         boolean allowed = origin.filter(origins::allow).isPresent();

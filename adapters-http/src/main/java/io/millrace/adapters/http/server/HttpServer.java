@@ -187,13 +187,12 @@ public final class HttpServer implements AutoCloseable {
                 .setServerOption(UndertowOptions.NO_REQUEST_TIMEOUT, millis(timeouts.idle()))
                 .setServerOption(UndertowOptions.SHUTDOWN_TIMEOUT, STOP_MILLIS)
                 // Only a listener that is encrypted offers it.
-                .setServerOption(UndertowOptions.ENABLE_HTTP2, settings.tls().filter(HttpServerSettings.Tls::http2).isPresent())
+                .setServerOption(
+                        UndertowOptions.ENABLE_HTTP2,
+                        settings.tls().filter(HttpServerSettings.Tls::http2).isPresent())
                 .setServerOption(
                         UndertowOptions.HTTP2_SETTINGS_MAX_CONCURRENT_STREAMS,
                         settings.tls().map(HttpServerSettings.Tls::streams).orElse(1))
-                .setServerOption(
-                        UndertowOptions.HTTP2_SETTINGS_MAX_HEADER_LIST_SIZE,
-                        settings.limits().headers())
                 .setServerOption(UndertowOptions.HTTP2_SETTINGS_ENABLE_PUSH, false)
                 .setServerOption(UndertowOptions.MAX_RST_FRAMES_PER_WINDOW, MOST_RESETS)
                 .setServerOption(UndertowOptions.RST_FRAMES_TIME_WINDOW, RESET_WINDOW_MILLIS)

@@ -164,15 +164,18 @@ public record HttpServerSettings(
     }
 
     public HttpServerSettings withWorkers(int threads, int queue) {
-        return new HttpServerSettings(host, port, ioThreads, threads, queue, limits, timeouts, productHeader, tls, edge);
+        return new HttpServerSettings(
+                host, port, ioThreads, threads, queue, limits, timeouts, productHeader, tls, edge);
     }
 
     public HttpServerSettings withLimits(Limits other) {
-        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, other, timeouts, productHeader, tls, edge);
+        return new HttpServerSettings(
+                host, port, ioThreads, workers, workerQueue, other, timeouts, productHeader, tls, edge);
     }
 
     public HttpServerSettings withTimeouts(Timeouts other) {
-        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, limits, other, productHeader, tls, edge);
+        return new HttpServerSettings(
+                host, port, ioThreads, workers, workerQueue, limits, other, productHeader, tls, edge);
     }
 
     public HttpServerSettings withProductHeader(boolean sent) {

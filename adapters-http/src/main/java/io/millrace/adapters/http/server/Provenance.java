@@ -54,8 +54,7 @@ record Provenance(String address, String scheme, Optional<String> host) {
         };
     }
 
-    private static Provenance byParts(
-            Provenance connection, NetworkAddress peer, Headers headers, Proxies proxies) {
+    private static Provenance byParts(Provenance connection, NetworkAddress peer, Headers headers, Proxies proxies) {
         List<Optional<NetworkAddress>> hops =
                 elements(headers, "X-Forwarded-For").map(Provenance::node).toList();
         Sender sender = proxies.trusted().follow(peer, hops);
@@ -67,8 +66,7 @@ record Provenance(String address, String scheme, Optional<String> host) {
                 fromEnd(elements(headers, "X-Forwarded-Host").toList(), believed));
     }
 
-    private static Provenance byElements(
-            Provenance connection, NetworkAddress peer, Headers headers, Proxies proxies) {
+    private static Provenance byElements(Provenance connection, NetworkAddress peer, Headers headers, Proxies proxies) {
         List<String> elements = elements(headers, "Forwarded").toList();
         List<Optional<NetworkAddress>> hops = elements.stream()
                 .map(element -> parameter(element, "for").flatMap(Provenance::node))
@@ -93,9 +91,7 @@ record Provenance(String address, String scheme, Optional<String> host) {
 
     /** Each trusted proxy has added one element, or the nearest one has replaced them all. */
     private static Optional<String> fromEnd(List<String> elements, int place) {
-        return elements.isEmpty()
-                ? Optional.empty()
-                : Optional.of(elements.get(Math.max(0, elements.size() - place)));
+        return elements.isEmpty() ? Optional.empty() : Optional.of(elements.get(Math.max(0, elements.size() - place)));
     }
 
     /** Returns the last elements of a list, which commas outside of quotation marks divide. */

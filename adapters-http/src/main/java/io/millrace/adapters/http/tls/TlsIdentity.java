@@ -78,7 +78,8 @@ public final class TlsIdentity {
 
     /** Returns the whole days that are left, which are below zero after the end. */
     public long daysLeft(Instant now) {
-        return Math.floorDiv(Duration.between(now, end()).toSeconds(), Duration.ofDays(1).toSeconds());
+        return Math.floorDiv(
+                Duration.between(now, end()).toSeconds(), Duration.ofDays(1).toSeconds());
     }
 
     /** Returns what an operator should know: that a certificate has ended, will soon, or does not count yet. */
@@ -94,10 +95,11 @@ public final class TlsIdentity {
         if (days >= DAYS_OF_WARNING) {
             return Optional.empty();
         }
-        X509Certificate first = Collections.min(
-                chain, (one, other) -> one.getNotAfter().compareTo(other.getNotAfter()));
+        X509Certificate first =
+                Collections.min(chain, (one, other) -> one.getNotAfter().compareTo(other.getNotAfter()));
         return Optional.of("the certificate of " + name(first)
-                + (days < 0 ? " has ended on " : " ends in " + days + (days == 1 ? " day, on " : " days, on ")) + end());
+                + (days < 0 ? " has ended on " : " ends in " + days + (days == 1 ? " day, on " : " days, on "))
+                + end());
     }
 
     /** Returns whether {@code other} has the same certificates, and hence the same key. */
@@ -122,8 +124,8 @@ public final class TlsIdentity {
             boolean another = chain.stream().anyMatch(certificate -> belongs(key, certificate));
             throw new TlsUnusableException(
                     another
-                            ? "the certificate of the service must come first in " + files.certificate()
-                                    + "; that of " + files.key() + " comes later"
+                            ? "the certificate of the service must come first in " + files.certificate() + "; that of "
+                                    + files.key() + " comes later"
                             : "the key in " + files.key() + " is not that of the certificate in "
                                     + files.certificate());
         }
@@ -186,8 +188,7 @@ public final class TlsIdentity {
             CertificateFactory factory = CertificateFactory.getInstance("X.509");
             for (Block block : PemText.blocks(text(source))) {
                 if (block.label().equals("CERTIFICATE")) {
-                    chain.add((X509Certificate)
-                            factory.generateCertificate(new ByteArrayInputStream(block.bytes())));
+                    chain.add((X509Certificate) factory.generateCertificate(new ByteArrayInputStream(block.bytes())));
                 }
             }
         } catch (CertificateException | IllegalArgumentException e) {

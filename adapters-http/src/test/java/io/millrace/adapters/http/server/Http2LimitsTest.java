@@ -53,8 +53,7 @@ class Http2LimitsTest {
     void start() {
         certificate = TestCertificate.make(folder, "mill" + System.nanoTime());
         TlsIdentity identity = TlsIdentity.read(certificate.write(folder.resolve("crt"), folder.resolve("key")));
-        server = new ToyServer(
-                settings -> settings.withTls(new Tls(identity.context(), true, STREAMS)), Guards.open());
+        server = new ToyServer(settings -> settings.withTls(new Tls(identity.context(), true, STREAMS)), Guards.open());
     }
 
     @AfterEach
@@ -65,7 +64,8 @@ class Http2LimitsTest {
     @Test
     void are_told_at_the_beginning() throws IOException {
         try (Connection connection = new Connection()) {
-            Frame settings = connection.await(frame -> frame.type() == SETTINGS && frame.body().length > 0)
+            Frame settings = connection
+                    .await(frame -> frame.type() == SETTINGS && frame.body().length > 0)
                     .orElseThrow();
 
             assertThat(settings.setting(SETTING_MAX_STREAMS)).contains(STREAMS);
@@ -125,12 +125,13 @@ class Http2LimitsTest {
         try (Connection connection = new Connection()) {
             connection.request(1, "/_whence", "x-large", "x".repeat(17 * 1024));
 
-            Optional<Frame> answer = connection.await(frame ->
-                    frame.type() == GO_AWAY || frame.stream() == 1 && (frame.type() == RESET || frame.type() == HEADERS));
+            Optional<Frame> answer = connection.await(frame -> frame.type() == GO_AWAY
+                    || frame.stream() == 1 && (frame.type() == RESET || frame.type() == HEADERS));
 
             assertThat(connection.wasSentAway() || answer.isPresent()).isTrue();
-            assertThat(connection.frames).noneMatch(frame -> frame.type() == DATA
-                    && new String(frame.body(), StandardCharsets.UTF_8).contains("127.0.0.1"));
+            assertThat(connection.frames)
+                    .noneMatch(frame -> frame.type() == DATA
+                            && new String(frame.body(), StandardCharsets.UTF_8).contains("127.0.0.1"));
         }
         await().untilAsserted(() -> assertThat(server.state.requestsUnderWay()).isZero());
     }

@@ -41,7 +41,9 @@ class ProvenanceTest {
         Provenance connection = connection("10.0.0.1");
 
         assertThat(Provenance.of(
-                        connection, headers("X-Forwarded-For", "192.0.2.1", "Forwarded", "for=192.0.2.1"), Proxies.NONE))
+                        connection,
+                        headers("X-Forwarded-For", "192.0.2.1", "Forwarded", "for=192.0.2.1"),
+                        Proxies.NONE))
                 .isEqualTo(connection);
     }
 
@@ -106,9 +108,7 @@ class ProvenanceTest {
         }
 
         @ParameterizedTest
-        @CsvSource(
-                quoteCharacter = '`',
-                textBlock = """
+        @CsvSource(quoteCharacter = '`', textBlock = """
                         203.0.113.9:4711,         203.0.113.9
                         [2001:db8::9]:4711,       2001:db8:0:0:0:0:0:9
                         [2001:db8::9],            2001:db8:0:0:0:0:0:9
@@ -157,8 +157,7 @@ class ProvenanceTest {
                             ForwardedHeader.FORWARDED,
                             "Forwarded",
                             "For=\"[2001:db8::9]:4711\" ; Proto=https;host=\"mill.example.com:8443\";by=10.0.0.1"))
-                    .isEqualTo(new Provenance(
-                            "2001:db8:0:0:0:0:0:9", "https", Optional.of("mill.example.com:8443")));
+                    .isEqualTo(new Provenance("2001:db8:0:0:0:0:0:9", "https", Optional.of("mill.example.com:8443")));
         }
 
         @Test
@@ -196,7 +195,11 @@ class ProvenanceTest {
 
     @Test
     void a_list_without_end_is_read_from_its_end() {
-        assertThat(of("10.0.0.1", ForwardedHeader.X_FORWARDED, "X-Forwarded-For", "10.0.0.2,".repeat(5_000) + "203.0.113.9")
+        assertThat(of(
+                                "10.0.0.1",
+                                ForwardedHeader.X_FORWARDED,
+                                "X-Forwarded-For",
+                                "10.0.0.2,".repeat(5_000) + "203.0.113.9")
                         .address())
                 .isEqualTo("203.0.113.9");
     }

@@ -30,8 +30,7 @@ class ServerEdgeTest {
 
     private static final String APP = "https://app.example.com";
     private static final Proxies LOCAL = new Proxies(
-            new TrustedProxies(List.of(AddressRange.find("127.0.0.0/8").orElseThrow())),
-            ForwardedHeader.X_FORWARDED);
+            new TrustedProxies(List.of(AddressRange.find("127.0.0.0/8").orElseThrow())), ForwardedHeader.X_FORWARDED);
 
     /** Lets nobody in. */
     private static final Guard CLOSED = new Guard(
@@ -136,8 +135,7 @@ class ServerEdgeTest {
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(header(response, "Access-Control-Allow-Origin")).isEmpty();
             assertThat(header(response, "Vary")).isEmpty();
-            assertThat(ask("/_who", APP).headers().map().keySet())
-                    .noneMatch(name -> name.startsWith("access-control"));
+            assertThat(ask("/_who", APP).headers().map().keySet()).noneMatch(name -> name.startsWith("access-control"));
         }
 
         @ParameterizedTest

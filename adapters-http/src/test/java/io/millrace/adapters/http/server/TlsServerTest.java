@@ -227,7 +227,9 @@ class TlsServerTest {
                 .isEqualTo(413);
         HttpResponse<String> broken = server.send(server.to("/_broken"));
         assertThat(broken.statusCode()).isEqualTo(500);
-        assertThat(broken.body()).contains("internal error, its id in the log is").doesNotContain("select");
+        assertThat(broken.body())
+                .contains("internal error, its id in the log is")
+                .doesNotContain("select");
     }
 
     @Test
@@ -246,13 +248,14 @@ class TlsServerTest {
     @Test
     void http2_without_encryption_is_not_spoken() throws IOException {
         server = new ToyServer(
-                settings -> settings, Guards.open(), HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build());
+                settings -> settings,
+                Guards.open(),
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build());
 
         assertThat(server.send(server.to("/_whence")).version()).isEqualTo(HttpClient.Version.HTTP_1_1);
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(20_000);
-            socket.getOutputStream()
-                    .write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
             assertThat(answer).doesNotContain("HTTP/1.1 2").doesNotContain("HTTP/1.1 101");
         }

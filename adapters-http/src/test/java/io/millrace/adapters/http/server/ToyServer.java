@@ -113,8 +113,7 @@ final class ToyServer implements AutoCloseable {
         routes.add(Route.in(Area.CACHES, "/caches/{name}", "GET")
                 .needs(Action.LOG_OUT)
                 .atOnce(ToyServer::echo));
-        routes.add(
-                Route.in(Area.STORE, "/_whence", "GET").needs(Action.PUBLIC).atOnce(ToyServer::whence));
+        routes.add(Route.in(Area.STORE, "/_whence", "GET").needs(Action.PUBLIC).atOnce(ToyServer::whence));
         routes.add(Route.in(Area.STORE, "/_who", "GET").needs(Action.LOG_OUT).atOnce(ToyServer::who));
         routes.add(Route.in(Area.STORE, "/_whoever", "POST")
                 .needs(Action.LOG_OUT)
@@ -123,11 +122,7 @@ final class ToyServer implements AutoCloseable {
         routes.add(
                 Route.in(Area.STORE, "/_forgetful", "GET").needs(Action.SEARCH).onWorker(ToyServer::echo));
         server = HttpServer.start(
-                settings,
-                new RouteTable(routes, Set.of("graphql")),
-                guard,
-                state,
-                AwayException.class::isInstance);
+                settings, new RouteTable(routes, Set.of("graphql")), guard, state, AwayException.class::isInstance);
     }
 
     static ToyServer withDefaults() {
@@ -149,8 +144,8 @@ final class ToyServer implements AutoCloseable {
     }
 
     HttpRequest.Builder to(String path) {
-        return HttpRequest.newBuilder(URI.create(
-                (settings.tls().isPresent() ? "https" : "http") + "://127.0.0.1:" + port() + path));
+        return HttpRequest.newBuilder(
+                URI.create((settings.tls().isPresent() ? "https" : "http") + "://127.0.0.1:" + port() + path));
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) {

@@ -57,9 +57,8 @@ public record TestCertificate(Path store, X509Certificate certificate, PrivateKe
             }
             KeyStore keys = KeyStore.getInstance("PKCS12");
             keys.load(new ByteArrayInputStream(Files.readAllBytes(store)), PASSWORD.toCharArray());
-            return new TestCertificate(
-                    store, (X509Certificate) keys.getCertificate("test"), (PrivateKey)
-                            keys.getKey("test", PASSWORD.toCharArray()));
+            return new TestCertificate(store, (X509Certificate) keys.getCertificate("test"), (PrivateKey)
+                    keys.getKey("test", PASSWORD.toCharArray()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -103,8 +102,7 @@ public record TestCertificate(Path store, X509Certificate certificate, PrivateKe
             for (int i = 0; i < certificates.length; i++) {
                 known.setCertificateEntry("known" + i, certificates[i].certificate());
             }
-            TrustManagerFactory managers =
-                    TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             managers.init(known);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, managers.getTrustManagers(), null);

@@ -65,9 +65,12 @@ class TlsIdentityTest {
     @Test
     void text_around_the_blocks_is_passed_over() throws IOException {
         Files.writeString(
-                files.certificate().path(), "subject=CN = mill\n - made by hand -\n" + mill.certificatePem() + "the end");
-        Files.writeString(files.key().path(), "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n"
-                + mill.keyPem().replace("\n", "\r\n"));
+                files.certificate().path(),
+                "subject=CN = mill\n - made by hand -\n" + mill.certificatePem() + "the end");
+        Files.writeString(
+                files.key().path(),
+                "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n"
+                        + mill.keyPem().replace("\n", "\r\n"));
 
         assertThat(TlsIdentity.read(files)).asString().startsWith("CN=mill, ");
     }
@@ -97,8 +100,7 @@ class TlsIdentityTest {
     void a_key_of_another_certificate_is_refused() throws IOException {
         Files.writeString(files.key().path(), other.keyPem());
 
-        assertRefused(
-                files, "the key in " + files.key() + " is not that of the certificate in " + files.certificate());
+        assertRefused(files, "the key in " + files.key() + " is not that of the certificate in " + files.certificate());
     }
 
     @Test
@@ -106,8 +108,7 @@ class TlsIdentityTest {
         TestCertificate rsa = TestCertificate.make(folder, "rsa", "-keyalg", "RSA", "-keysize", "2048");
         Files.writeString(files.key().path(), rsa.keyPem());
 
-        assertRefused(
-                files, "the key in " + files.key() + " is not that of the certificate in " + files.certificate());
+        assertRefused(files, "the key in " + files.key() + " is not that of the certificate in " + files.certificate());
     }
 
     @Test
@@ -116,8 +117,8 @@ class TlsIdentityTest {
 
         assertRefused(
                 files,
-                "the certificate of the service must come first in " + files.certificate() + "; that of "
-                        + files.key() + " comes later");
+                "the certificate of the service must come first in " + files.certificate() + "; that of " + files.key()
+                        + " comes later");
     }
 
     @Test
@@ -137,8 +138,10 @@ class TlsIdentityTest {
         "EC PRIVATE KEY,        is in the form SEC1"
     })
     void a_key_in_another_form_is_refused_with_what_converts_it(String label, String form) throws IOException {
-        Files.writeString(files.key().path(), "-----BEGIN " + label
-                + "-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\nMIIB\n-----END " + label + "-----\n");
+        Files.writeString(
+                files.key().path(),
+                "-----BEGIN " + label + "-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\nMIIB\n-----END "
+                        + label + "-----\n");
 
         assertRefused(
                 files,

@@ -54,8 +54,7 @@ final class SocketServer implements AutoCloseable {
             3,
             2,
             20,
-            new AllowedOrigins(
-                    Set.of(WebOrigin.find("https://app.example.com").orElseThrow()), false));
+            new AllowedOrigins(Set.of(WebOrigin.find("https://app.example.com").orElseThrow()), false));
 
     private static final String SCHEMA = """
             type Query { hello(name: String): String slow: String text(size: Int!): String }
