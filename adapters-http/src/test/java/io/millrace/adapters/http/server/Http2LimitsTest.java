@@ -126,7 +126,7 @@ class Http2LimitsTest {
             connection.request(1, "/_whence", "x-large", "x".repeat(17 * 1024));
 
             Optional<Frame> answer = connection.await(frame -> frame.type() == GO_AWAY
-                    || frame.stream() == 1 && (frame.type() == RESET || frame.type() == HEADERS));
+                    || (frame.stream() == 1 && (frame.type() == RESET || frame.type() == HEADERS)));
 
             assertThat(connection.wasSentAway() || answer.isPresent()).isTrue();
             assertThat(connection.frames)
@@ -151,15 +151,42 @@ class Http2LimitsTest {
     }
 
     /** A piece of the protocol (RFC 9113, section 4.1). */
-    private record Frame(int type, int stream, byte[] body) {
+    private static final class Frame {
+
+        private final int type;
+        private final int stream;
+        private final byte[] body;
+
+        Frame(int type, int stream, byte[] body) {
+            this.type = type;
+            this.stream = stream;
+            this.body = body;
+        }
+
+        int type() {
+            return type;
+        }
+
+        int stream() {
+            return stream;
+        }
+
+        byte[] body() {
+            return body;
+        }
 
         /** Returns the last four bytes, which are the reason in most frames. */
         int number() {
             int number = 0;
             for (int i = body.length - 4; i < body.length; i++) {
-                number = number << 8 | body[i] & 0xFF;
+                number = number << 8 | (body[i] & 0xFF);
             }
             return number;
+        }
+
+        @Override
+        public String toString() {
+            return "frame " + type + " of " + stream;
         }
 
         Optional<Integer> setting(int id) {
@@ -243,7 +270,7 @@ class Http2LimitsTest {
                 block.write(127);
                 int rest = length - 127;
                 while (rest >= 128) {
-                    block.write(rest & 0x7F | 0x80);
+                    block.write((rest & 0x7F) | 0x80);
                     rest >>>= 7;
                 }
                 block.write(rest);

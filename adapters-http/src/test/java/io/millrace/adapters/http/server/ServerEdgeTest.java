@@ -55,6 +55,10 @@ class ServerEdgeTest {
         return server.send(headers.length == 0 ? request : request.headers(headers));
     }
 
+    private static String request(String... headers) {
+        return "GET /_whence HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + String.join("\r\n", headers) + "\r\n\r\n";
+    }
+
     private static Optional<String> header(HttpResponse<?> response, String name) {
         return response.headers().firstValue(name);
     }
@@ -93,8 +97,8 @@ class ServerEdgeTest {
         void a_header_that_comes_twice_is_one_list() throws IOException {
             server.running().change(new Edge(LOCAL, Cors.OFF, Duration.ZERO));
 
-            assertThat(server.exchange("GET /_whence HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.66\r\n"
-                            + "X-Forwarded-For: 203.0.113.9\r\nConnection: close\r\n\r\n"))
+            assertThat(server.exchange(
+                            request("X-Forwarded-For: 192.0.2.66", "X-Forwarded-For: 203.0.113.9")))
                     .endsWith("\r\n\r\n203.0.113.9 http x");
         }
     }
@@ -223,8 +227,7 @@ class ServerEdgeTest {
         void ask_in_vain_whether_several_of_them_may_at_once() throws IOException {
             allow(false);
 
-            assertThat(server.exchange("GET /_whence HTTP/1.1\r\nHost: x\r\nOrigin: " + APP
-                            + "\r\nOrigin: https://evil.example\r\nConnection: close\r\n\r\n"))
+            assertThat(server.exchange(request("Origin: " + APP, "Origin: https://evil.example")))
                     .doesNotContain("Access-Control");
         }
 

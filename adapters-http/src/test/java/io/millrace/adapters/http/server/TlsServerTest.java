@@ -25,6 +25,7 @@ import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,9 +50,19 @@ class TlsServerTest {
         next = TestCertificate.make(folder, "next");
     }
 
+    @BeforeEach
+    void startUnencrypted() {
+        server = ToyServer.withDefaults();
+    }
+
     @AfterEach
     void stop() {
         server.close();
+    }
+
+    private void use(ToyServer other) {
+        server.close();
+        server = other;
     }
 
     private static TlsIdentity identity(TestCertificate certificate) {
@@ -59,14 +70,14 @@ class TlsServerTest {
     }
 
     private void start(boolean http2, HttpClient.Version version) {
-        server = new ToyServer(
+        use(new ToyServer(
                 settings -> settings.withTls(new Tls(identity(mill).context(), http2, STREAMS))
                         .withEdge(new Edge(Proxies.NONE, Cors.OFF, Duration.ofDays(365))),
                 Guards.open(),
                 HttpClient.newBuilder()
                         .sslContext(TestCertificate.trusting(mill, next))
                         .version(version)
-                        .build());
+                        .build()));
     }
 
     private SSLSocket connect(String... protocols) throws IOException {
@@ -180,8 +191,6 @@ class TlsServerTest {
 
     @Test
     void a_server_without_encryption_has_no_certificate_to_change() {
-        server = ToyServer.withDefaults();
-
         assertThatThrownBy(() -> server.running().present(identity(next).context()))
                 .isInstanceOf(IllegalStateException.class);
     }
@@ -247,10 +256,10 @@ class TlsServerTest {
 
     @Test
     void http2_without_encryption_is_not_spoken() throws IOException {
-        server = new ToyServer(
+        use(new ToyServer(
                 settings -> settings,
                 Guards.open(),
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build());
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()));
 
         assertThat(server.send(server.to("/_whence")).version()).isEqualTo(HttpClient.Version.HTTP_1_1);
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.tls;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -51,7 +52,7 @@ public record TestCertificate(Path store, X509Certificate certificate, PrivateKe
         command.addAll(List.of(options));
         try {
             Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
-            String said = new String(tool.getInputStream().readAllBytes());
+            String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (tool.waitFor() != 0) {
                 throw new IllegalStateException("keytool: " + said);
             }
