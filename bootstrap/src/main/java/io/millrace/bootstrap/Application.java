@@ -70,6 +70,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,12 +91,16 @@ public final class Application implements RunningApplication {
 
     private final Resources resources;
     private final Persistence persistence;
+    private final ServerCertificate certificate;
+    private final AtomicReference<Settings> live;
     private final HttpServer server;
 
     private Application(Settings settings, Resources resources, Consumer<String> errors) {
         this.resources = resources;
+        this.live = new AtomicReference<>(settings);
         Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
         Clock clock = new MicrosecondClock(Clock.systemUTC());
+        certificate = ServerCertificate.of(settings.server(), clock);
         List<Route> explorer = ExplorerPage.routes(settings);
         Observation watch = Observation.begin(settings, resources);
         persistence = Persistence.open(settings, watch.spans(), resources);
@@ -103,6 +108,7 @@ public final class Application implements RunningApplication {
         AuditTrail trail = watch.audited(resources.add(auditTrail(features, clock)));
         TokenSecurity security = new TokenSecurity(
                 settings,
+                live::get,
                 persistence,
                 extensions,
                 features,
@@ -162,7 +168,10 @@ public final class Application implements RunningApplication {
             security.prepare(errors);
             features.start();
         });
-        resources.add(Upkeep.start(() -> security.tidyUp(clock)));
+        resources.add(Upkeep.start(() -> {
+            certificate.remind();
+            security.tidyUp(clock);
+        }));
         // Last, so that it is closed first: its tasks go on elsewhere while requests under way end here.
         upgrades.work(creation, instance, features, trail, watch, clock, resources);
     }
@@ -171,7 +180,8 @@ public final class Application implements RunningApplication {
             Settings settings, RouteTable routes, Guard guard, ServingState state, Observation watch) {
         try {
             return HttpServer.start(
-                    serverSettings(settings.server(), settings.elasticProductHeader()),
+                    certificate.encrypting(
+                            serverSettings(settings.server(), settings.elasticProductHeader()), settings.server()),
                     routes,
                     guard,
                     state,
@@ -313,12 +323,26 @@ public final class Application implements RunningApplication {
                 .withLimits(defaults.limits().withInFlight(server.limits().inFlight()))
                 .withTimeouts(
                         defaults.timeouts().withRequest(server.requestTimeout()).withDrain(drain))
-                .withProductHeader(productHeader);
+                .withProductHeader(productHeader)
+                .withEdge(server.edge());
     }
 
     @Override
     public InetSocketAddress address() {
         return server.address();
+    }
+
+    @Override
+    public boolean isEncrypted() {
+        return certificate.isPresent();
+    }
+
+    @Override
+    public void change(Settings settings) {
+        Runnable show = certificate.change(settings.server(), server::present);
+        server.change(settings.server().edge());
+        live.set(settings);
+        show.run();
     }
 
     @Override

@@ -37,7 +37,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
@@ -249,7 +248,7 @@ final class GraphQlApi {
                         terms.maximumOperations(),
                         terms.maximumSocketsPerUser(),
                         MOST_SOCKETS,
-                        Set.copyOf(terms.allowedOrigins())),
+                        terms.allowedOrigins()),
                 terms.path(),
                 clock,
                 sockets);

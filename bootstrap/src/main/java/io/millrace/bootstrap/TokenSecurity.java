@@ -106,6 +106,7 @@ final class TokenSecurity {
     /**
      * Joins everything; nothing is asked of the database yet.
      *
+     * @param live what counts at the moment of what can change
      * @param features their indices are nobody's without cluster rights
      * @param trail where to keep what operators want to look up
      * @param meters counts what happens to callers and tokens
@@ -114,6 +115,7 @@ final class TokenSecurity {
      */
     TokenSecurity(
             Settings all,
+            Supplier<Settings> live,
             Persistence persistence,
             Extensions extensions,
             Features features,
@@ -128,7 +130,7 @@ final class TokenSecurity {
         roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
         authorize = new AuthorizeService(roles, features.restricted(), new OtherNames(persistence.indices()), audit);
         tokens = settings.enabled()
-                ? Optional.of(new Tokens(all, announcements, extensions, trail, meters, clock, resources))
+                ? Optional.of(new Tokens(all, live, announcements, extensions, trail, meters, clock, resources))
                 : Optional.empty();
     }
 
@@ -184,6 +186,7 @@ final class TokenSecurity {
 
         Tokens(
                 Settings all,
+                Supplier<Settings> live,
                 Announcements announcements,
                 Extensions extensions,
                 AuditTrail trail,
@@ -229,7 +232,7 @@ final class TokenSecurity {
                     stores.users(),
                     stores.hashes(),
                     stores.attempts(),
-                    new AttemptLimit(settings.maximumLoginAttemptsPerMinute()),
+                    () -> new AttemptLimit(live.get().security().maximumLoginAttemptsPerMinute()),
                     events,
                     news);
             AuthenticateBearer bearer =

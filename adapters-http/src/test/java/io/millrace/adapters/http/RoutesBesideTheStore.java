@@ -42,6 +42,7 @@ import io.millrace.application.port.driving.security.RevokeToken;
 import io.millrace.application.usecase.cache.CacheNews;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.KeyRing;
@@ -55,7 +56,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.dataloader.DataLoaderRegistry;
 
 /**
@@ -100,7 +100,7 @@ final class RoutesBesideTheStore {
                 graphQl(),
                 guard.identification(),
                 guard.authorize(),
-                new SocketTerms(1_024, Optional.empty(), Duration.ofSeconds(1), 1, 1, 1, Set.of()),
+                new SocketTerms(1_024, Optional.empty(), Duration.ofSeconds(1), 1, 1, 1, AllowedOrigins.NONE),
                 "/graphql-ws",
                 Clock.systemUTC()));
         return routes;

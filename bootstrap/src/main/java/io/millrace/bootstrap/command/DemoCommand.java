@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
             "",
             "It starts the service on a free port and a PostgreSQL in a temporary directory, and removes both in the"
                     + " end. Your configuration applies, but server.host, server.port, index.version and"
-                    + " database.embedded.directory are the demo's own, and database.url is refused."
+                    + " database.embedded.directory are the demo's own, server.tls is passed over, and database.url is"
+                    + " refused."
         },
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
@@ -143,13 +144,14 @@ final class DemoCommand implements Callable<Integer> {
 
     private Settings settings(IndexVersion version, Path directory) {
         return Settings.of(options.load(
-                surroundings,
-                List.of(
-                        "server.host=127.0.0.1",
-                        "server.port=0",
-                        UNSECURED,
-                        "index.version=" + version,
-                        "database.embedded.directory=" + directory.resolve("postgresql"))));
+                        surroundings,
+                        List.of(
+                                "server.host=127.0.0.1",
+                                "server.port=0",
+                                UNSECURED,
+                                "index.version=" + version,
+                                "database.embedded.directory=" + directory.resolve("postgresql"))))
+                .unencrypted();
     }
 
     private Plan plan() {

@@ -12,13 +12,14 @@ final class HttpAddress {
 
     private HttpAddress() {}
 
-    static String of(InetSocketAddress address) {
+    static String of(InetSocketAddress address, boolean encrypted) {
+        String scheme = encrypted ? "https://" : "http://";
         InetAddress host = address.getAddress();
         if (host == null) {
-            return "http://" + address.getHostString() + ":" + address.getPort();
+            return scheme + address.getHostString() + ":" + address.getPort();
         }
         String text = host instanceof Inet6Address inet6 ? "[" + compressed(inet6) + "]" : host.getHostAddress();
-        return "http://" + text + ":" + address.getPort();
+        return scheme + text + ":" + address.getPort();
     }
 
     /** Writes the address as RFC 5952 wants it: the longest run of two zero groups or more becomes two colons. */

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.LogControl;
 import io.millrace.bootstrap.logging.LogOutput;
 import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.RunningApplication;
@@ -22,7 +23,8 @@ import picocli.CommandLine.ExitCode;
             "",
             "Once requests can be served it prints one line to standard output:",
             "  millrace is ready on http://127.0.0.1:8080",
-            "SIGTERM and SIGINT let the requests under way end first; a second one does not wait."
+            "SIGTERM and SIGINT let the requests under way end first; a second one does not wait.",
+            "Changed files of the configuration are noticed; SIGHUP looks at them at once (not on a terminal)."
         },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
@@ -43,6 +45,8 @@ final class ServeCommand implements Callable<Integer> {
         StopRequest stop = surroundings.stopRequests().get();
         Settings settings = Settings.of(configuration);
         LogOutput.use(settings.logs().format(), settings.logs().access());
+        LogControl logs = new LogControl();
+        logs.apply(settings.logs().levels());
         configuration.notices().forEach(LOGGER::warn);
         RunningApplication application;
         try {
@@ -50,7 +54,16 @@ final class ServeCommand implements Callable<Integer> {
         } catch (RuntimeException | Error e) {
             return failed(e);
         }
-        try (application) {
+        try (application;
+                ConfigurationWatch watch =
+                        ConfigurationWatch.start(configuration, () -> options.load(surroundings), changed -> {
+                            application.change(changed);
+                            logs.apply(changed.logs().levels());
+                        })) {
+            // Who closes a terminal wants what runs in it to end.
+            if (!surroundings.terminal()) {
+                stop.onReload(watch::lookNow);
+            }
             return run(application, stop);
         } catch (RuntimeException e) {
             LOGGER.error("the service did not stop in order", e);
@@ -66,7 +79,10 @@ final class ServeCommand implements Callable<Integer> {
             return failed(e.getCause() == null ? e : e.getCause());
         }
         if (!stop.hasArrived()) {
-            surroundings.output().println("millrace is ready on " + HttpAddress.of(application.address()));
+            surroundings
+                    .output()
+                    .println(
+                            "millrace is ready on " + HttpAddress.of(application.address(), application.isEncrypted()));
             surroundings.output().flush();
         }
         stop.await();

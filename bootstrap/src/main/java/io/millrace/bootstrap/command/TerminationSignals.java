@@ -3,14 +3,16 @@ package io.millrace.bootstrap.command;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * SIGTERM and SIGINT. The first one is a request; any further one ends the process within a second, whatever is still
- * under way.
+ * SIGTERM, SIGINT and SIGHUP. The first of those that end the process is a request; any further one ends the process
+ * within a second, whatever is still under way. SIGHUP asks it to look at its files again.
  *
  * <p>A shutdown hook would not do: the virtual machine runs hooks on the first signal, lets the process end with the
  * number of the signal, and ignores further ones. Handlers are {@code sun.misc.Signal}'s, which every JDK has in its
@@ -21,10 +23,12 @@ public final class TerminationSignals implements StopRequest {
     private static final Logger LOGGER = LoggerFactory.getLogger(TerminationSignals.class);
 
     private static final List<String> NAMES = List.of("TERM", "INT");
+    private static final String RELOAD = "HUP";
     private static final int SIGNALLED = 128;
     private static final long GRACE_MILLISECONDS = 700;
 
     private final CountDownLatch arrived = new CountDownLatch(1);
+    private volatile Optional<Runnable> reload = Optional.empty();
 
     private TerminationSignals() {}
 
@@ -32,24 +36,43 @@ public final class TerminationSignals implements StopRequest {
     public static TerminationSignals install() {
         TerminationSignals signals = new TerminationSignals();
         try {
-            Class<?> signalType = Class.forName("sun.misc.Signal");
-            Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
-            Method number = signalType.getMethod("getNumber");
-            Object handler = Proxy.newProxyInstance(
-                    handlerType.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, arguments) -> {
-                        if (method.getName().equals("handle")) {
-                            signals.receive((int) number.invoke(arguments[0]));
-                        }
-                        return null;
-                    });
-            Method handle = signalType.getMethod("handle", signalType, handlerType);
             for (String name : NAMES) {
-                handle.invoke(null, signalType.getConstructor(String.class).newInstance(name), handler);
+                handle(name, signals::receive);
             }
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this Java runtime has no signal handlers (module jdk.unsupported)", e);
         }
         return signals;
+    }
+
+    private static void handle(String name, IntConsumer receiver) throws ReflectiveOperationException {
+        Class<?> signalType = Class.forName("sun.misc.Signal");
+        Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
+        Method number = signalType.getMethod("getNumber");
+        Object handler = Proxy.newProxyInstance(
+                handlerType.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("handle")) {
+                        receiver.accept((int) number.invoke(arguments[0]));
+                    }
+                    return null;
+                });
+        Method handle = signalType.getMethod("handle", signalType, handlerType);
+        handle.invoke(null, signalType.getConstructor(String.class).newInstance(name), handler);
+    }
+
+    /** Where there is no such signal, or it belongs to somebody else already, files are looked at by the clock alone. */
+    @Override
+    public void onReload(Runnable look) {
+        boolean taken = reload.isPresent();
+        reload = Optional.of(look);
+        if (taken) {
+            return;
+        }
+        try {
+            handle(RELOAD, signal -> reload.ifPresent(Runnable::run));
+        } catch (ReflectiveOperationException e) {
+            LOGGER.debug("there is no signal to look at the files of the configuration", e);
+        }
     }
 
     @Override

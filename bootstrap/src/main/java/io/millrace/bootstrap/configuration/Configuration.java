@@ -1,10 +1,13 @@
 package io.millrace.bootstrap.configuration;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The effective configuration: every key with its value, and where each value comes from. */
@@ -15,10 +18,14 @@ public final class Configuration {
 
     private final Map<String, Setting<?>> settings = new LinkedHashMap<>();
     private final List<Parameter> parameters;
+    private final List<Path> files;
+    private final List<String> readableByAll;
 
-    Configuration(List<Setting<?>> settings, List<Parameter> parameters) {
+    Configuration(List<Setting<?>> settings, List<Parameter> parameters, List<Path> files, List<String> readableByAll) {
         settings.forEach(setting -> this.settings.put(setting.key().name(), setting));
         this.parameters = List.copyOf(parameters);
+        this.files = List.copyOf(files);
+        this.readableByAll = List.copyOf(readableByAll);
     }
 
     /**
@@ -79,7 +86,42 @@ public final class Configuration {
         if (isSet(Keys.EMBEDDED_DIRECTORY) && find(Keys.DATABASE_URL).isPresent()) {
             notices.add(Keys.EMBEDDED_DIRECTORY + " has no effect because " + Keys.DATABASE_URL + " is set");
         }
+        if (isSet(Keys.HTTP2_ENABLED)
+                && value(Keys.HTTP2_ENABLED)
+                && find(Keys.TLS_CERTIFICATE).isEmpty()
+                && find(Keys.TLS_KEYSTORE).isEmpty()) {
+            notices.add(Keys.HTTP2_ENABLED + " has no effect because connections are not encrypted (see "
+                    + Keys.TLS_CERTIFICATE + ")");
+        }
+        if (isSet(Keys.CORS_CREDENTIALS) && value(Keys.CORS_ORIGINS).isEmpty()) {
+            notices.add(Keys.CORS_CREDENTIALS + " has no effect because " + Keys.CORS_ORIGINS + " is empty");
+        }
+        notices.addAll(readableByAll);
         return notices;
+    }
+
+    /** Returns the files that this was read from, and those that it names and the service may read again. */
+    public Set<Path> files() {
+        Set<Path> all = new LinkedHashSet<>(files);
+        for (Key<String> key : List.of(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, Keys.TLS_KEYSTORE)) {
+            find(key).map(Path::of).ifPresent(all::add);
+        }
+        return all;
+    }
+
+    /** Returns the keys whose values differ between this and {@code other}. */
+    public List<Key<?>> differences(Configuration other) {
+        List<Key<?>> different = new ArrayList<>();
+        for (Setting<?> setting : settings.values()) {
+            Key<?> key = setting.key();
+            boolean same = key == Keys.TEMPLATE_PARAMETERS
+                    ? templateParameters().equals(other.templateParameters())
+                    : find(key).equals(other.find(key));
+            if (!same) {
+                different.add(key);
+            }
+        }
+        return different;
     }
 
     String origin(Key<?> key) {

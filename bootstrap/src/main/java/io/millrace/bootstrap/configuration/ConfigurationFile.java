@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -73,6 +74,24 @@ final class ConfigurationFile {
             problems.add(subject + " cannot be read (" + e.getClass().getSimpleName() + ")");
         }
         return Optional.empty();
+    }
+
+    /** Returns the path that a name stands for, if it can stand for one. */
+    static Optional<Path> path(String name) {
+        try {
+            return Optional.of(Path.of(name));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns whether any user of the machine may read a file; where files have no such rights, nobody knows. */
+    static boolean isReadableByAll(Path file) {
+        try {
+            return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 
     private static byte[] readBytes(Path path, int maximum) throws IOException {

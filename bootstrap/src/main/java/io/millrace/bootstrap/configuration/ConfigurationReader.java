@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.configuration;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,10 @@ final class ConfigurationReader {
             "ENDPOINTS_CACHES_",
             "DATABASE_EMBEDDED_",
             "SERVER_LIMITS_",
+            "SERVER_TLS_",
+            "SERVER_CORS_",
+            "SERVER_HTTP2_",
+            "SERVER_TRUSTED_",
             "COMPATIBILITY_ELASTIC_");
 
     /** Variables that Kubernetes sets in every container for a service that happens to be named like a prefix. */
@@ -52,6 +57,8 @@ final class ConfigurationReader {
     private final Map<String, Key<?>> variables = new LinkedHashMap<>();
     private final Set<String> areas;
     private final Map<String, Assignment> effective = new LinkedHashMap<>();
+    private final List<Path> files = new ArrayList<>();
+    private final List<String> readableByAll = new ArrayList<>();
 
     ConfigurationReader(ConfigurationSources sources) {
         this.sources = sources;
@@ -73,18 +80,20 @@ final class ConfigurationReader {
         for (Key<?> key : keys.values()) {
             readSetting(key).ifPresentOrElse(settings::add, () -> refused.add(key));
         }
-        Configuration configuration = new Configuration(settings, parameters());
+        Configuration configuration = new Configuration(settings, parameters(), files, readableByAll);
         new CrossChecks(configuration, refused, problems).run();
         problems.throwIfAny();
         return configuration;
     }
 
     private List<Assignment> file() {
-        return sources.file()
+        Optional<String> name = sources.file()
                 .or(() -> Optional.ofNullable(sources.environment().get(FILE_VARIABLE))
-                        .filter(name -> !name.isEmpty()))
-                .map(name -> new ConfigurationFile(name, problems).read())
-                .orElse(List.of());
+                        .filter(given -> !given.isEmpty()));
+        List<Assignment> assignments =
+                name.map(given -> new ConfigurationFile(given, problems).read()).orElse(List.of());
+        name.flatMap(ConfigurationFile::path).ifPresent(files::add);
+        return assignments;
     }
 
     private List<Assignment> environment() {
@@ -130,8 +139,15 @@ final class ConfigurationReader {
                     + "; set one of them");
             return Optional.empty();
         }
-        return ConfigurationFile.readText(
-                        file, MAXIMUM_SECRET_BYTES, "the file that " + variable + " names for " + key.name(), problems)
+        String description = "the file that " + variable + " names for " + key.name();
+        ConfigurationFile.path(file).ifPresent(path -> {
+            files.add(path);
+            if (ConfigurationFile.isReadableByAll(path)) {
+                readableByAll.add(
+                        description + " " + Printable.quoted(file) + " can be read by everybody on this machine");
+            }
+        });
+        return ConfigurationFile.readText(file, MAXIMUM_SECRET_BYTES, description, problems)
                 .map(ConfigurationReader::withoutLastLineBreak)
                 .map(text -> new Assignment(key.name(), new RawValue.Text(text), Origin.environment(variable)));
     }

@@ -39,7 +39,13 @@ public final class ConfigurationReference {
                 - **map**: a section in YAML; elsewhere one key for each entry. In the environment the underscores of an entry's
                   name become hyphens (`GRAPHQL_EXPLORER_TEMPLATE_PARAMETERS_THEME_COLOR` is `theme-color`).
                 - **secret**: never shown. It can also be read from a file that an environment variable names: the key's own
-                  variable followed by `_FILE` (`DATABASE_PASSWORD_FILE`). One line break at its end is dropped.
+                  variable followed by `_FILE` (`DATABASE_PASSWORD_FILE`). One line break at its end is dropped; a file that
+                  everybody on the machine can read is warned of; variable and file together are refused.
+
+                Keys with **yes** under *Reload* take effect while the service runs, the others after the next start. The service
+                looks at its files every ten seconds (`server.reload-interval`): the configuration file, the files of secrets and
+                those of certificates. SIGHUP makes it look at once, unless its output is a terminal. A configuration that is wrong
+                is logged sentence by sentence, and the one in effect stays; changed keys that wait for the next start are named.
                 """);
         String area = "";
         for (Key<?> key : Keys.all()) {
@@ -47,7 +53,7 @@ public final class ConfigurationReference {
             if (!next.equals(area)) {
                 area = next;
                 page.append("\n## ").append(area).append("\n\n");
-                page.append("| Key | Type | Values | Default | Meaning |\n|---|---|---|---|---|\n");
+                page.append("| Key | Type | Values | Default | Reload | Meaning |\n|---|---|---|---|---|---|\n");
             }
             page.append(row(key)).append('\n');
         }
@@ -68,7 +74,9 @@ public final class ConfigurationReference {
 
     private static <T> String row(Key<T> key) {
         return "| `" + key.name() + "` | " + key.type().name() + " | "
-                + key.type().values() + " | " + fallback(key) + " | " + meaning(key) + " |";
+                + key.type().values() + " | " + fallback(key) + " | " + (key.isLive() ? "yes" : "restart") + " | "
+                + meaning(key)
+                + " |";
     }
 
     private static <T> String fallback(Key<T> key) {

@@ -43,6 +43,8 @@ final class CrossChecks {
         checkHost();
         checkDatabase();
         checkLimits();
+        checkTls();
+        checkOrigins();
         checkPaths();
         checkSecrets();
         checkAdminPassword();
@@ -102,6 +104,43 @@ final class CrossChecks {
                         + ", which is " + Keys.IN_FLIGHT_LIMIT.type().write(inFlight) + " ("
                         + configuration.origin(Keys.IN_FLIGHT_LIMIT) + ")");
             }
+        }
+    }
+
+    /** A certificate without a key, or the reverse, would quietly leave connections unencrypted. */
+    private void checkTls() {
+        requireTogether(Keys.TLS_CERTIFICATE, Keys.TLS_KEY);
+        requireTogether(Keys.TLS_KEY, Keys.TLS_CERTIFICATE);
+        requireTogether(Keys.TLS_KEYSTORE, Keys.TLS_KEYSTORE_PASSWORD);
+        requireTogether(Keys.TLS_KEYSTORE_PASSWORD, Keys.TLS_KEYSTORE);
+        if (areGood(Keys.TLS_CERTIFICATE, Keys.TLS_KEYSTORE)
+                && configuration.isSet(Keys.TLS_CERTIFICATE)
+                && configuration.isSet(Keys.TLS_KEYSTORE)) {
+            problems.add(Keys.TLS_KEYSTORE + " is set (" + configuration.origin(Keys.TLS_KEYSTORE) + ") and "
+                    + Keys.TLS_CERTIFICATE + " too (" + configuration.origin(Keys.TLS_CERTIFICATE)
+                    + "), but the certificate comes from one of both");
+        }
+    }
+
+    private void requireTogether(Key<?> key, Key<?> other) {
+        if (areGood(key, other) && configuration.isSet(key) && !configuration.isSet(other)) {
+            problems.add(key + " is set (" + configuration.origin(key) + ") but " + other
+                    + " is not; encryption takes both");
+        }
+    }
+
+    /** Any page whatever could act for whoever is signed in otherwise. */
+    private void checkOrigins() {
+        if (!areGood(Keys.CORS_ORIGINS)
+                || !configuration.value(Keys.CORS_ORIGINS).contains(Keys.ANY)) {
+            return;
+        }
+        String subject = Keys.CORS_ORIGINS + " holds * (" + configuration.origin(Keys.CORS_ORIGINS) + ")";
+        if (configuration.value(Keys.CORS_ORIGINS).size() > 1) {
+            problems.add(subject + ", which must stand alone");
+        }
+        if (areGood(Keys.CORS_CREDENTIALS) && configuration.value(Keys.CORS_CREDENTIALS)) {
+            problems.add(subject + ", which must not be where " + Keys.CORS_CREDENTIALS + " is true; name the origins");
         }
     }
 

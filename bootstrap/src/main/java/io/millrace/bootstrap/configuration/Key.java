@@ -14,21 +14,28 @@ public final class Key<T> {
     private final Default<T> fallback;
     private final String meaning;
     private final boolean secret;
+    private final boolean live;
 
-    private Key(String name, ValueType<T> type, Default<T> fallback, String meaning, boolean secret) {
+    private Key(String name, ValueType<T> type, Default<T> fallback, String meaning, boolean secret, boolean live) {
         this.name = name;
         this.type = type;
         this.fallback = fallback;
         this.meaning = meaning;
         this.secret = secret;
+        this.live = live;
     }
 
     static <T> Key<T> of(String name, ValueType<T> type, Default<T> fallback, String meaning) {
-        return new Key<>(name, type, fallback, meaning, false);
+        return new Key<>(name, type, fallback, meaning, false, false);
+    }
+
+    /** Returns the same key, whose changes take effect without a new start. */
+    Key<T> live() {
+        return new Key<>(name, type, fallback, meaning, secret, true);
     }
 
     static Key<Secret> secret(String name, Default<Secret> fallback, String meaning) {
-        return new Key<>(name, ValueType.secret(), fallback, meaning, true);
+        return new Key<>(name, ValueType.secret(), fallback, meaning, true, false);
     }
 
     public String name() {
@@ -50,6 +57,11 @@ public final class Key<T> {
 
     public boolean isSecret() {
         return secret;
+    }
+
+    /** Returns whether a change takes effect in a service that runs; a change of others takes a new start. */
+    public boolean isLive() {
+        return live;
     }
 
     /** Returns the environment variable of this key: dots and hyphens become underscores. */

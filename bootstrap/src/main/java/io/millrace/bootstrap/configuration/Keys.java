@@ -4,13 +4,16 @@ import static io.millrace.bootstrap.configuration.ValueType.GIBIBYTE;
 import static io.millrace.bootstrap.configuration.ValueType.KIBIBYTE;
 import static io.millrace.bootstrap.configuration.ValueType.MEBIBYTE;
 
+import io.millrace.adapters.http.server.ForwardedHeader;
 import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.bootstrap.logging.LogFormat;
+import io.millrace.bootstrap.logging.LogLevel;
+import io.millrace.bootstrap.logging.LogLevels;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.network.AddressRange;
+import io.millrace.domain.network.WebOrigin;
 import io.millrace.domain.security.SignatureAlgorithm;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,9 @@ public final class Keys {
     private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final Duration HOUR = Duration.ofHours(1);
 
+    static final String ANY = "*";
+
+    private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:%_\\[\\]-]+");
     private static final Pattern LABEL = Pattern.compile("[\\p{IsAlphabetic}\\p{IsDigit}._-]{1,255}");
     private static final Pattern ISSUER_FORM = Pattern.compile("[\\x21-\\x7E]{1,255}");
@@ -41,6 +47,126 @@ public final class Keys {
             ValueType.integer(0, 65_535),
             Default.of(8080),
             "Port the service listens on; 0 picks a free one.");
+
+    static final Key<String> TLS_CERTIFICATE = Key.of(
+                    "server.tls.certificate",
+                    file(),
+                    Default.none("none: connections are not encrypted"),
+                    "PEM file with the certificate of the service and those above it, in this order.")
+            .live();
+
+    static final Key<String> TLS_KEY = Key.of(
+                    "server.tls.key",
+                    file(),
+                    Default.none(),
+                    "PEM file with the key of that certificate, in PKCS#8 and not encrypted.")
+            .live();
+
+    static final Key<String> TLS_KEYSTORE = Key.of(
+                    "server.tls.keystore",
+                    file(),
+                    Default.none(),
+                    "PKCS#12 file with certificate and key, in place of the two PEM files.")
+            .live();
+
+    static final Key<Secret> TLS_KEYSTORE_PASSWORD = Key.secret(
+                    "server.tls.keystore-password", Default.none(), "Password of that PKCS#12 file.")
+            .live();
+
+    static final Key<Duration> HSTS_MAX_AGE = Key.of(
+                    "server.hsts-max-age",
+                    ValueType.duration(Duration.ZERO, Duration.ofDays(3650)),
+                    Default.of(Duration.ofDays(365)),
+                    "Time for which browsers that came encrypted are told to come back encrypted only; 0s tells them nothing.")
+            .live();
+
+    static final Key<Boolean> HTTP2_ENABLED = Key.of(
+            "server.http2.enabled",
+            ValueType.bool(),
+            Default.of(false),
+            "Offers HTTP/2 besides HTTP/1.1 on encrypted connections.");
+
+    static final Key<Integer> HTTP2_STREAMS = Key.of(
+            "server.http2.max-concurrent-streams",
+            ValueType.integer(1, 10_000),
+            Default.of(100),
+            "Most requests under way at a time on one connection of HTTP/2.");
+
+    static final Key<List<String>> TRUSTED_PROXIES = Key.of(
+                    "server.trusted-proxies",
+                    ValueType.list(
+                            "a list of addresses and ranges such as 10.0.0.0/8, fd00::/8 or 192.0.2.7",
+                            text -> AddressRange.find(text).isPresent()),
+                    Default.of(List.of()),
+                    "Proxies that are believed when they say for whom they pass a request on; all others are not.")
+            .live();
+
+    static final Key<ForwardedHeader> FORWARDED_HEADER = Key.of(
+                    "server.forwarded-header",
+                    ValueType.choice(List.of(ForwardedHeader.values()), ForwardedHeader::key),
+                    Default.of(ForwardedHeader.X_FORWARDED),
+                    "Where trusted proxies say so: `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded` (RFC 7239).")
+            .live();
+
+    static final Key<List<String>> CORS_ORIGINS = Key.of(
+                    "server.cors.allowed-origins",
+                    ValueType.list(
+                            "a list of origins such as https://app.example.com, without a path, or * alone",
+                            text -> text.equals(ANY) || isOrigin(text)),
+                    Default.of(List.of()),
+                    "Origins whose pages may read answers of the service.")
+            .live();
+
+    static final Key<Boolean> CORS_CREDENTIALS = Key.of(
+                    "server.cors.allow-credentials",
+                    ValueType.bool(),
+                    Default.of(false),
+                    "Lets pages of these origins use the cookies of the service, as its own pages do.")
+            .live();
+
+    static final Key<List<String>> CORS_ALLOWED_HEADERS = Key.of(
+                    "server.cors.allowed-headers",
+                    headerNames(),
+                    Default.of(List.of("Authorization", "Content-Type", "X-Opaque-Id", "X-Requested-With")),
+                    "Headers that pages of these origins may send.")
+            .live();
+
+    static final Key<List<String>> CORS_EXPOSED_HEADERS = Key.of(
+                    "server.cors.exposed-headers",
+                    headerNames(),
+                    Default.of(List.of("Location", "Retry-After", "WWW-Authenticate", "X-Opaque-Id")),
+                    "Headers of answers that pages of these origins may read.")
+            .live();
+
+    static final Key<Duration> CORS_MAX_AGE = Key.of(
+                    "server.cors.max-age",
+                    ValueType.duration(Duration.ZERO, Duration.ofDays(1)),
+                    Default.of(Duration.ofMinutes(10)),
+                    "Time for which browsers may remember what these pages are allowed.")
+            .live();
+
+    static final Key<Duration> RELOAD_INTERVAL = Key.of(
+            "server.reload-interval",
+            ValueType.duration(Duration.ZERO, HOUR),
+            Default.of(Duration.ofSeconds(10)),
+            "Time between two looks at the files of the configuration, its secrets and certificates; with 0s only SIGHUP "
+                    + "makes the service look.");
+
+    static final Key<LogLevel> LOG_LEVEL = Key.of(
+                    "log.level",
+                    ValueType.choice(List.of(LogLevel.values()), LogLevel::key),
+                    Default.of(LogLevel.INFO),
+                    "From which level on the service logs what it does.")
+            .live();
+
+    static final Key<List<String>> LOG_LEVELS = Key.of(
+                    "log.levels",
+                    ValueType.list(
+                            "a list of loggers with their levels, such as io.millrace.adapters.http=debug",
+                            text -> LogLevels.entry(text).isPresent()),
+                    Default.of(List.of()),
+                    "Levels of single loggers and all below them.")
+            .live();
 
     static final Key<Long> BODY_LIMIT = Key.of(
             "server.limits.body",
@@ -325,10 +451,11 @@ public final class Keys {
             "Whether a login answers with tokens in its body or sets cookies.");
 
     static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS = Key.of(
-            "framework.security.login.max-attempts-per-minute",
-            ValueType.integer(1, 1_000_000),
-            Default.of(5),
-            "Failed attempts of one user from one address that are let through in a minute.");
+                    "framework.security.login.max-attempts-per-minute",
+                    ValueType.integer(1, 1_000_000),
+                    Default.of(5),
+                    "Failed attempts of one user from one address that are let through in a minute.")
+            .live();
 
     static final Key<Boolean> LOGIN_ENABLED = endpoint("login", "Enables the login endpoint.");
     static final Key<String> LOGIN_PATH = endpointPath("login", "/login", "Path of the login endpoint.");
@@ -375,7 +502,7 @@ public final class Keys {
 
     static final Key<String> KEYS_FILE = Key.of(
             "framework.security.keys.file",
-            ValueType.string("the path of a file", text -> !text.isEmpty() && text.indexOf('\0') < 0),
+            file(),
             Default.none(),
             "JSON Web Key set with private members to sign access tokens with, in place of keys in the database.");
 
@@ -441,8 +568,25 @@ public final class Keys {
             DOCUMENT_LIMIT,
             BULK_LIMIT,
             IN_FLIGHT_LIMIT,
+            TLS_CERTIFICATE,
+            TLS_KEY,
+            TLS_KEYSTORE,
+            TLS_KEYSTORE_PASSWORD,
+            HSTS_MAX_AGE,
+            HTTP2_ENABLED,
+            HTTP2_STREAMS,
+            TRUSTED_PROXIES,
+            FORWARDED_HEADER,
+            CORS_ORIGINS,
+            CORS_CREDENTIALS,
+            CORS_ALLOWED_HEADERS,
+            CORS_EXPOSED_HEADERS,
+            CORS_MAX_AGE,
+            RELOAD_INTERVAL,
             LOG_FORMAT,
             LOG_ACCESS,
+            LOG_LEVEL,
+            LOG_LEVELS,
             DATABASE_URL,
             DATABASE_USERNAME,
             DATABASE_PASSWORD,
@@ -521,8 +665,22 @@ public final class Keys {
         return ALL;
     }
 
+    /** Returns the key that says how often files are looked at. */
+    public static Key<Duration> reloadInterval() {
+        return RELOAD_INTERVAL;
+    }
+
     private static ValueType<String> directory() {
         return ValueType.string("the path of a directory", text -> !text.isEmpty() && text.indexOf('\0') < 0);
+    }
+
+    private static ValueType<String> file() {
+        return ValueType.string("the path of a file", text -> !text.isEmpty() && text.indexOf('\0') < 0);
+    }
+
+    private static ValueType<List<String>> headerNames() {
+        return ValueType.list(
+                "a list of names of headers", text -> HEADER_NAME.matcher(text).matches());
     }
 
     private static ValueType<String> label() {
@@ -558,16 +716,6 @@ public final class Keys {
     }
 
     private static boolean isOrigin(String text) {
-        try {
-            URI uri = new URI(text);
-            return uri.getHost() != null
-                    && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
-                    && uri.getRawUserInfo() == null
-                    && uri.getRawPath().isEmpty()
-                    && uri.getRawQuery() == null
-                    && uri.getRawFragment() == null;
-        } catch (URISyntaxException e) {
-            return false;
-        }
+        return WebOrigin.find(text).isPresent();
     }
 }

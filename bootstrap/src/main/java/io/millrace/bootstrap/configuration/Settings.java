@@ -1,10 +1,19 @@
 package io.millrace.bootstrap.configuration;
 
+import io.millrace.adapters.http.server.Cors;
+import io.millrace.adapters.http.server.HttpServerSettings;
+import io.millrace.adapters.http.server.Proxies;
+import io.millrace.adapters.http.tls.TlsFiles;
 import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.bootstrap.logging.LogFormat;
+import io.millrace.bootstrap.logging.LogLevels;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.network.AddressRange;
+import io.millrace.domain.network.AllowedOrigins;
+import io.millrace.domain.network.TrustedProxies;
+import io.millrace.domain.network.WebOrigin;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.net.URI;
 import java.nio.file.Path;
@@ -12,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The whole configuration, read and checked: what the composition root makes the service from. Sizes are bytes. Secrets
@@ -53,14 +63,57 @@ public record Settings(
                         Keys.GRAPHQL_DOCUMENTS_CACHE.limits(configuration),
                         Keys.GRAPHQL_STORED_DOCUMENTS_CACHE.limits(configuration)),
                 new CacheEndpoint(configuration.value(Keys.CACHES_ENABLED), configuration.value(Keys.CACHES_SENSITIVE)),
-                new Logs(configuration.value(Keys.LOG_FORMAT), configuration.value(Keys.LOG_ACCESS)),
+                logs(configuration),
                 new Tracing(
                         configuration.find(Keys.TRACING_ENDPOINT).map(URI::create),
                         configuration.value(Keys.TRACING_RATIO)));
     }
 
+    /** Returns the same for a service whose connections are not encrypted. */
+    public Settings unencrypted() {
+        return new Settings(
+                server.unencrypted(),
+                database,
+                identity,
+                indexVersion,
+                elasticProductHeader,
+                extensionsDirectory,
+                publicMetrics,
+                graphQl,
+                security,
+                caches,
+                cacheEndpoint,
+                logs,
+                tracing);
+    }
+
+    private static Logs logs(Configuration configuration) {
+        return new Logs(
+                configuration.value(Keys.LOG_FORMAT),
+                configuration.value(Keys.LOG_ACCESS),
+                LogLevels.of(
+                        configuration.find(Keys.LOG_LEVEL).filter(level -> configuration.isSet(Keys.LOG_LEVEL)),
+                        configuration.value(Keys.LOG_LEVELS)));
+    }
+
     /** Where requests come in. An IPv6 {@code host} has no brackets. */
-    public record Server(String host, int port, BodyLimits limits, Duration requestTimeout, Duration drainTimeout) {}
+    public record Server(
+            String host,
+            int port,
+            BodyLimits limits,
+            Duration requestTimeout,
+            Duration drainTimeout,
+            Optional<Tls> tls,
+            HttpServerSettings.Edge edge) {
+
+        /** Returns the same without encryption. */
+        public Server unencrypted() {
+            return new Server(host, port, limits, requestTimeout, drainTimeout, Optional.empty(), edge);
+        }
+    }
+
+    /** How connections are encrypted, and whether HTTP/2 is offered on them. */
+    public record Tls(TlsFiles files, boolean http2, int streams) {}
 
     /**
      * Largest bodies, and how much all of them together may take. A limit nobody has set gives way to
@@ -76,8 +129,8 @@ public record Settings(
             Path embeddedDirectory,
             int poolSize) {}
 
-    /** How events are written, and whether every request is one. */
-    public record Logs(LogFormat format, boolean access) {}
+    /** How events are written, whether every request is one, and which of the others are. */
+    public record Logs(LogFormat format, boolean access, LogLevels levels) {}
 
     /** Where spans are sent to, if anywhere, and how many of the traces that begin here are kept. */
     public record Tracing(Optional<URI> endpoint, double samplingRatio) {}
@@ -108,12 +161,7 @@ public record Settings(
             Duration connectionInitTimeout,
             int maximumOperations,
             int maximumSocketsPerUser,
-            List<String> allowedOrigins) {
-
-        public WebSocket {
-            allowedOrigins = List.copyOf(allowedOrigins);
-        }
-    }
+            AllowedOrigins allowedOrigins) {}
 
     /** The explorer page; the names of its parameters are in kebab-case and always hold {@code page-title}. */
     public record Explorer(
@@ -182,7 +230,58 @@ public record Settings(
                         Math.min(inFlight / 2, configuration.value(Keys.BULK_LIMIT)),
                         inFlight),
                 configuration.value(Keys.REQUEST_TIMEOUT),
-                configuration.value(Keys.DRAIN_TIMEOUT));
+                configuration.value(Keys.DRAIN_TIMEOUT),
+                tlsFiles(configuration)
+                        .map(files -> new Tls(
+                                files,
+                                configuration.value(Keys.HTTP2_ENABLED),
+                                configuration.value(Keys.HTTP2_STREAMS))),
+                edge(configuration));
+    }
+
+    private static Optional<TlsFiles> tlsFiles(Configuration configuration) {
+        Optional<TlsFiles> store = configuration
+                .find(Keys.TLS_KEYSTORE)
+                .map(file -> new TlsFiles.Pkcs12(
+                        source(Keys.TLS_KEYSTORE, file),
+                        configuration
+                                .find(Keys.TLS_KEYSTORE_PASSWORD)
+                                .map(Secret::reveal)
+                                .orElse("")));
+        return store.or(() -> configuration
+                .find(Keys.TLS_CERTIFICATE)
+                .flatMap(certificate -> configuration
+                        .find(Keys.TLS_KEY)
+                        .map(key -> new TlsFiles.Pem(
+                                source(Keys.TLS_CERTIFICATE, certificate), source(Keys.TLS_KEY, key)))));
+    }
+
+    private static TlsFiles.Source source(Key<?> key, String file) {
+        return new TlsFiles.Source(key.name(), Path.of(file));
+    }
+
+    private static HttpServerSettings.Edge edge(Configuration configuration) {
+        return new HttpServerSettings.Edge(
+                new Proxies(
+                        new TrustedProxies(configuration.value(Keys.TRUSTED_PROXIES).stream()
+                                .flatMap(text -> AddressRange.find(text).stream())
+                                .toList()),
+                        configuration.value(Keys.FORWARDED_HEADER)),
+                new Cors(
+                        origins(configuration.value(Keys.CORS_ORIGINS)),
+                        configuration.value(Keys.CORS_CREDENTIALS),
+                        configuration.value(Keys.CORS_ALLOWED_HEADERS),
+                        configuration.value(Keys.CORS_EXPOSED_HEADERS),
+                        configuration.value(Keys.CORS_MAX_AGE)),
+                configuration.value(Keys.HSTS_MAX_AGE));
+    }
+
+    private static AllowedOrigins origins(List<String> texts) {
+        if (texts.contains(Keys.ANY)) {
+            return AllowedOrigins.ANY;
+        }
+        return new AllowedOrigins(
+                texts.stream().flatMap(text -> WebOrigin.find(text).stream()).collect(Collectors.toSet()), false);
     }
 
     private static Database database(Configuration configuration) {
@@ -230,7 +329,7 @@ public record Settings(
                 configuration.value(Keys.CONNECTION_INIT_TIMEOUT),
                 configuration.value(Keys.MAXIMUM_OPERATIONS),
                 configuration.value(Keys.MAXIMUM_SOCKETS_PER_USER),
-                configuration.value(Keys.ALLOWED_ORIGINS));
+                origins(configuration.value(Keys.ALLOWED_ORIGINS)));
     }
 
     private static Security security(Configuration configuration) {

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.start;
 
+import io.millrace.bootstrap.configuration.Settings;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletionStage;
 
@@ -14,6 +15,16 @@ public interface RunningApplication extends AutoCloseable {
      * never will be, and not at all if the service is closed first.
      */
     CompletionStage<Void> ready();
+
+    /** Returns whether connections are encrypted. */
+    boolean isEncrypted();
+
+    /**
+     * Takes over what can change while the service runs, and passes over all else.
+     *
+     * @throws StartRefusedException with what is wrong, if nothing was changed because of it
+     */
+    void change(Settings settings);
 
     /** Stops accepting requests, lets those under way end within the drain time and releases everything. */
     @Override

@@ -6,15 +6,18 @@ import io.millrace.bootstrap.start.RunningApplication;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** An application that serves nothing and remembers what was done with it. */
 final class FakeApplication implements ApplicationStarter, RunningApplication {
 
     private volatile Optional<Settings> settings = Optional.empty();
     private final CompletableFuture<Void> ready;
+    private final List<Settings> changes = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
     FakeApplication() {
@@ -42,6 +45,16 @@ final class FakeApplication implements ApplicationStarter, RunningApplication {
     }
 
     @Override
+    public boolean isEncrypted() {
+        return settings.orElseThrow().server().tls().isPresent();
+    }
+
+    @Override
+    public void change(Settings next) {
+        changes.add(next);
+    }
+
+    @Override
     public CompletionStage<Void> ready() {
         return ready;
     }
@@ -53,6 +66,11 @@ final class FakeApplication implements ApplicationStarter, RunningApplication {
 
     Optional<Settings> settings() {
         return settings;
+    }
+
+    /** Returns what it was told to change to. */
+    List<Settings> changes() {
+        return changes;
     }
 
     boolean isClosed() {

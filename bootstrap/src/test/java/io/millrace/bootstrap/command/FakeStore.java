@@ -116,6 +116,16 @@ final class FakeStore implements ApplicationStarter {
         }
 
         @Override
+        public boolean isEncrypted() {
+            return false;
+        }
+
+        @Override
+        public void change(Settings settings) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public CompletableFuture<Void> ready() {
             return CompletableFuture.completedFuture(null);
         }

@@ -22,13 +22,13 @@ class HttpAddressTest {
         "2001:db8:0:0:1:0:0:1, http://[2001:db8::1:0:0:1]:8080"
     })
     void is_written_as_a_browser_takes_it(String address, String expected) throws UnknownHostException {
-        assertThat(HttpAddress.of(new InetSocketAddress(InetAddress.getAllByName(address)[0], 8080)))
+        assertThat(HttpAddress.of(new InetSocketAddress(InetAddress.getAllByName(address)[0], 8080), false))
                 .isEqualTo(expected);
     }
 
     @Test
     void keeps_a_name_that_was_not_resolved() {
-        assertThat(HttpAddress.of(InetSocketAddress.createUnresolved("mill.example.com", 80)))
-                .isEqualTo("http://mill.example.com:80");
+        assertThat(HttpAddress.of(InetSocketAddress.createUnresolved("mill.example.com", 80), true))
+                .isEqualTo("https://mill.example.com:80");
     }
 }

@@ -20,6 +20,7 @@ final class ProgramFixture {
     private final FakeKeyboard keyboard = new FakeKeyboard();
     private ApplicationStarter starter = new FakeApplication();
     private boolean colours;
+    private volatile Runnable reload = () -> {};
 
     ProgramFixture starting(ApplicationStarter other) {
         starter = other;
@@ -47,6 +48,11 @@ final class ProgramFixture {
         return this;
     }
 
+    /** Asks the program to look at its files again; does nothing unless it runs. */
+    void reload() {
+        reload.run();
+    }
+
     /** Asks the program to end, now or before it started. */
     ProgramFixture stop() {
         stop.countDown();
@@ -63,6 +69,11 @@ final class ProgramFixture {
             @Override
             public boolean hasArrived() {
                 return stop.getCount() == 0;
+            }
+
+            @Override
+            public void onReload(Runnable look) {
+                reload = look;
             }
         };
         return Program.run(

@@ -6,12 +6,16 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,6 +40,39 @@ class ServeCommandTest {
         assertThat(status).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(0);
         assertThat(application.isClosed()).isTrue();
         assertThat(program.errors()).isEmpty();
+    }
+
+    @Test
+    void a_service_that_runs_takes_over_what_has_changed(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("millrace.properties"), "server.hsts-max-age=1h\n");
+        CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
+                () -> program.run("--config", file.toString(), "--set", "server.reload-interval=0s"));
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(program.output()).isNotEmpty());
+        assertThat(application.changes()).isEmpty();
+
+        Files.writeString(file, "server.hsts-max-age=2h\n");
+        program.reload();
+
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(application.changes())
+                        .extracting(settings -> settings.server().edge().strictTransport())
+                        .containsExactly(Duration.ofHours(2)));
+        program.stop();
+        assertThat(status).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(0);
+    }
+
+    @Test
+    void an_encrypted_service_says_so() {
+        CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
+                () -> program.run("--set", "server.tls.certificate=tls.crt", "--set", "server.tls.key=tls.key"));
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(program.output())
+                        .isEqualTo("millrace is ready on https://127.0.0.1:8080" + System.lineSeparator()));
+
+        program.stop();
+
+        assertThat(status).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(0);
     }
 
     @Test
@@ -125,6 +162,16 @@ class ServeCommandTest {
             @Override
             public InetSocketAddress address() {
                 return new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080);
+            }
+
+            @Override
+            public boolean isEncrypted() {
+                return false;
+            }
+
+            @Override
+            public void change(Settings settings) {
+                throw new UnsupportedOperationException();
             }
 
             @Override

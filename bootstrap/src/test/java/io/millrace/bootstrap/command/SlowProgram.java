@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Machine;
+import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.RunningApplication;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,6 +21,16 @@ final class SlowProgram {
             @Override
             public InetSocketAddress address() {
                 return new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080);
+            }
+
+            @Override
+            public boolean isEncrypted() {
+                return false;
+            }
+
+            @Override
+            public void change(Settings settings) {
+                throw new UnsupportedOperationException();
             }
 
             @Override

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -783,7 +784,147 @@ class ConfigurationTest {
     }
 
     @Nested
+    class Encryption {
+
+        @ParameterizedTest
+        @CsvSource({
+            "server.tls.certificate, server.tls.key",
+            "server.tls.key, server.tls.certificate",
+            "server.tls.keystore, server.tls.keystore-password"
+        })
+        void takes_both_halves(String given, String missing) {
+            assertThat(set(given + "=x").problems())
+                    .containsExactly(given + " is set (--set) but " + missing + " is not; encryption takes both");
+        }
+
+        @Test
+        void takes_a_password_only_with_what_it_opens() {
+            assertThat(set("server.tls.keystore-password=hush").problems())
+                    .containsExactly("server.tls.keystore-password is set (--set) but server.tls.keystore is not;"
+                            + " encryption takes both");
+        }
+
+        @Test
+        void comes_from_one_place() throws IOException {
+            assertThat(set("server.tls.certificate=a", "server.tls.key=b", "server.tls.keystore=c")
+                            .environment(
+                                    "SERVER_TLS_KEYSTORE_PASSWORD_FILE",
+                                    write("password", "hush").toString())
+                            .problems())
+                    .containsExactly("server.tls.keystore is set (--set) and server.tls.certificate too (--set),"
+                            + " but the certificate comes from one of both");
+        }
+
+        @Test
+        void is_not_forgotten_for_a_misspelt_variable() {
+            assertThat(nothingSet().environment("SERVER_TLS_CERT", "x").problems())
+                    .containsExactly("unknown environment variable SERVER_TLS_CERT;"
+                            + " the nearest known one is SERVER_TLS_KEY");
+        }
+    }
+
+    @Nested
+    class Edges {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"10.0.0.0/33", "proxy.example.com", "10.0.0.0/8,*", "all"})
+        void proxies_are_addresses_and_ranges(String proxies) {
+            assertThat(set("server.trusted-proxies=" + proxies).problems())
+                    .containsExactly("server.trusted-proxies is \"" + proxies + "\" (--set), but must be a list of"
+                            + " addresses and ranges such as 10.0.0.0/8, fd00::/8 or 192.0.2.7");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"https://app.example.com/", "app.example.com", "https://*.example.com", "null"})
+        void origins_are_exact(String origin) {
+            assertThat(set("server.cors.allowed-origins=" + origin).problems())
+                    .containsExactly("server.cors.allowed-origins is \"" + origin + "\" (--set), but must be a list of"
+                            + " origins such as https://app.example.com, without a path, or * alone");
+        }
+
+        @Test
+        void any_origin_stands_alone_and_has_no_credentials() {
+            assertThat(set(
+                                    "server.cors.allowed-origins=*,https://app.example.com",
+                                    "server.cors.allow-credentials=true")
+                            .problems())
+                    .containsExactly(
+                            "server.cors.allowed-origins holds * (--set), which must stand alone",
+                            "server.cors.allowed-origins holds * (--set), which must not be where"
+                                    + " server.cors.allow-credentials is true; name the origins");
+        }
+
+        @Test
+        void a_level_of_a_logger_is_a_known_one() {
+            assertThat(set("log.levels=io.millrace=loud").problems())
+                    .containsExactly("log.levels is \"io.millrace=loud\" (--set), but must be a list of loggers with"
+                            + " their levels, such as io.millrace.adapters.http=debug");
+        }
+    }
+
+    @Nested
+    class ReadAgain {
+
+        @Test
+        void differ_in_the_keys_whose_values_differ() {
+            Configuration one =
+                    set("server.port=1", "log.level=info", "graphql.path=/a").load();
+            Configuration other = set("server.port=2", "graphql.path=/a", "graphql.explorer.template-parameters.x=y")
+                    .load();
+
+            assertThat(other.differences(one))
+                    .extracting(Key::name)
+                    .containsExactly("server.port", "graphql.explorer.template-parameters");
+        }
+
+        @Test
+        void come_from_these_files() throws IOException {
+            Path file = write("millrace.properties", "server.tls.certificate=tls.crt\nserver.tls.key=tls.key\n");
+            Path secret = write("password", "hush and hush");
+
+            assertThat(nothingSet()
+                            .file(file)
+                            .environment("FRAMEWORK_SECURITY_ADMIN_PASSWORD_FILE", secret.toString())
+                            .load()
+                            .files())
+                    .containsExactly(file, secret, Path.of("tls.crt"), Path.of("tls.key"));
+        }
+    }
+
+    @Nested
     class Notices {
+
+        @Test
+        void name_a_secret_that_everybody_can_read() throws IOException {
+            Path file = write("password", "hush and hush");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+            Path kept = write("secret", "hush and hush");
+            Files.setPosixFilePermissions(kept, PosixFilePermissions.fromString("rw-r-----"));
+
+            assertThat(nothingSet()
+                            .environment("FRAMEWORK_SECURITY_ADMIN_PASSWORD_FILE", file.toString())
+                            .load()
+                            .notices())
+                    .containsExactly("the file that FRAMEWORK_SECURITY_ADMIN_PASSWORD_FILE names for"
+                            + " framework.security.admin.password \"" + file
+                            + "\" can be read by everybody on this machine");
+            assertThat(nothingSet()
+                            .environment("FRAMEWORK_SECURITY_ADMIN_PASSWORD_FILE", kept.toString())
+                            .load()
+                            .notices())
+                    .isEmpty();
+        }
+
+        @Test
+        void name_what_takes_encryption_and_origins() {
+            assertThat(set("server.http2.enabled=true", "server.cors.allow-credentials=true")
+                            .load()
+                            .notices())
+                    .containsExactly(
+                            "server.http2.enabled has no effect because connections are not encrypted"
+                                    + " (see server.tls.certificate)",
+                            "server.cors.allow-credentials has no effect because server.cors.allowed-origins is empty");
+        }
 
         @Test
         void name_every_key_that_was_set_without_effect() {

@@ -56,8 +56,25 @@ class KeysTest {
                     server.limits.document,                                         size,     10MiB
                     server.limits.bulk,                                             size,     32MiB
                     server.limits.in-flight,                                        size,     100MiB
+                    server.tls.certificate,                                         string,   none
+                    server.tls.key,                                                 string,   none
+                    server.tls.keystore,                                            string,   none
+                    server.tls.keystore-password,                                   string,   none
+                    server.hsts-max-age,                                            duration, 365d
+                    server.http2.enabled,                                           boolean,  false
+                    server.http2.max-concurrent-streams,                            integer,  100
+                    server.trusted-proxies,                                         list,     ''
+                    server.forwarded-header,                                        choice,   x-forwarded
+                    server.cors.allowed-origins,                                    list,     ''
+                    server.cors.allow-credentials,                                  boolean,  false
+                    server.cors.allowed-headers,                                    list,     'Authorization,Content-Type,X-Opaque-Id,X-Requested-With'
+                    server.cors.exposed-headers,                                    list,     'Location,Retry-After,WWW-Authenticate,X-Opaque-Id'
+                    server.cors.max-age,                                            duration, 10m
+                    server.reload-interval,                                         duration, 10s
                     log.format,                                                     choice,   text
                     log.access,                                                     boolean,  false
+                    log.level,                                                      choice,   info
+                    log.levels,                                                     list,     ''
                     database.url,                                                   string,   none
                     database.username,                                              string,   none
                     database.password,                                              string,   none
@@ -122,7 +139,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 67);
+        assertThat(Keys.all()).hasSize(30 + 84);
     }
 
     @Test
@@ -143,10 +160,32 @@ class KeysTest {
     void secrets_are_known_as_such() {
         assertThat(Keys.all().stream().filter(Key::isSecret).map(Key::name))
                 .containsExactly(
+                        "server.tls.keystore-password",
                         "database.password",
                         "framework.security.admin.password",
                         "framework.security.keys.secret",
                         "framework.security.token.jwt.generator.refresh-token.secret");
+    }
+
+    @Test
+    void these_take_effect_while_the_service_runs() {
+        assertThat(Keys.all().stream().filter(Key::isLive).map(Key::name))
+                .containsExactly(
+                        "server.tls.certificate",
+                        "server.tls.key",
+                        "server.tls.keystore",
+                        "server.tls.keystore-password",
+                        "server.hsts-max-age",
+                        "server.trusted-proxies",
+                        "server.forwarded-header",
+                        "server.cors.allowed-origins",
+                        "server.cors.allow-credentials",
+                        "server.cors.allowed-headers",
+                        "server.cors.exposed-headers",
+                        "server.cors.max-age",
+                        "log.level",
+                        "log.levels",
+                        "framework.security.login.max-attempts-per-minute");
     }
 
     @Test

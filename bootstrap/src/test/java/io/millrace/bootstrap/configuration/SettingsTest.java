@@ -4,6 +4,11 @@ import static io.millrace.bootstrap.configuration.ConfigurationFixture.nothingSe
 import static io.millrace.bootstrap.configuration.ConfigurationFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.http.server.Cors;
+import io.millrace.adapters.http.server.ForwardedHeader;
+import io.millrace.adapters.http.server.HttpServerSettings.Edge;
+import io.millrace.adapters.http.server.Proxies;
+import io.millrace.adapters.http.tls.TlsFiles;
 import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.bootstrap.configuration.Settings.AccessTokens;
@@ -23,14 +28,21 @@ import io.millrace.bootstrap.configuration.Settings.Server;
 import io.millrace.bootstrap.configuration.Settings.Tracing;
 import io.millrace.bootstrap.configuration.Settings.WebSocket;
 import io.millrace.bootstrap.logging.LogFormat;
+import io.millrace.bootstrap.logging.LogLevel;
+import io.millrace.bootstrap.logging.LogLevels;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.network.AddressRange;
+import io.millrace.domain.network.AllowedOrigins;
+import io.millrace.domain.network.TrustedProxies;
+import io.millrace.domain.network.WebOrigin;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
@@ -50,7 +62,21 @@ class SettingsTest {
                                 8080,
                                 new BodyLimits(MEBIBYTE, 10 * MEBIBYTE, 32 * MEBIBYTE, 100 * MEBIBYTE),
                                 Duration.ofSeconds(30),
-                                Duration.ofSeconds(20)),
+                                Duration.ofSeconds(20),
+                                Optional.empty(),
+                                new Edge(
+                                        Proxies.NONE,
+                                        new Cors(
+                                                AllowedOrigins.NONE,
+                                                false,
+                                                List.of(
+                                                        "Authorization",
+                                                        "Content-Type",
+                                                        "X-Opaque-Id",
+                                                        "X-Requested-With"),
+                                                List.of("Location", "Retry-After", "WWW-Authenticate", "X-Opaque-Id"),
+                                                Duration.ofMinutes(10)),
+                                        Duration.ofDays(365))),
                         new Database(
                                 Optional.empty(), Optional.empty(), Optional.empty(), Path.of("./data/postgresql"), 12),
                         new Identity("millrace", "mill-7"),
@@ -72,7 +98,7 @@ class SettingsTest {
                                         Duration.ofSeconds(15),
                                         100,
                                         50,
-                                        List.of()),
+                                        AllowedOrigins.NONE),
                                 new Explorer(
                                         false,
                                         "0.13.2",
@@ -105,7 +131,7 @@ class SettingsTest {
                                 CacheLimits.ofBytes(32 * MEBIBYTE, Duration.ofHours(1)),
                                 CacheLimits.ofBytes(16 * MEBIBYTE, Duration.ofMinutes(1))),
                         new CacheEndpoint(false, true),
-                        new Logs(LogFormat.TEXT, false),
+                        new Logs(LogFormat.TEXT, false, new LogLevels(Map.of())),
                         new Tracing(Optional.empty(), 1.0)));
     }
 
@@ -138,6 +164,63 @@ class SettingsTest {
         assertThat(settings.security().logout()).isEqualTo(new Endpoint(true, "/logout", true));
         assertThat(settings.security().accessTokens().issuer()).isEqualTo("https://millrace.example");
         assertThat(settings.security().accessTokens().keysSecret()).contains(new Secret(SECRET));
+    }
+
+    @Test
+    void hold_what_lies_between_the_service_and_its_callers() {
+        Settings settings = Settings.of(set(
+                        "server.tls.certificate=tls.crt",
+                        "server.tls.key=tls.key",
+                        "server.http2.enabled=true",
+                        "server.hsts-max-age=0s",
+                        "server.trusted-proxies=10.0.0.0/8, ::1",
+                        "server.forwarded-header=forwarded",
+                        "server.cors.allowed-origins=https://app.example.com:443",
+                        "server.cors.allow-credentials=true",
+                        "server.cors.allowed-headers=Authorization",
+                        "server.cors.exposed-headers=",
+                        "server.cors.max-age=1m",
+                        "graphql.graphql-ws.allowed-origins=https://app.example.com")
+                .load());
+
+        assertThat(settings.server().tls())
+                .contains(new Settings.Tls(
+                        new TlsFiles.Pem(
+                                new TlsFiles.Source("server.tls.certificate", Path.of("tls.crt")),
+                                new TlsFiles.Source("server.tls.key", Path.of("tls.key"))),
+                        true,
+                        100));
+        assertThat(settings.unencrypted().server().tls()).isEmpty();
+        assertThat(settings.server().edge())
+                .isEqualTo(new Edge(
+                        new Proxies(
+                                new TrustedProxies(List.of(
+                                        AddressRange.find("10.0.0.0/8").orElseThrow(),
+                                        AddressRange.find("::1").orElseThrow())),
+                                ForwardedHeader.FORWARDED),
+                        new Cors(
+                                new AllowedOrigins(
+                                        Set.of(WebOrigin.find("https://app.example.com")
+                                                .orElseThrow()),
+                                        false),
+                                true,
+                                List.of("Authorization"),
+                                List.of(),
+                                Duration.ofMinutes(1)),
+                        Duration.ZERO));
+    }
+
+    @Test
+    void hold_only_the_log_levels_that_were_set() {
+        assertThat(Settings.of(set("log.levels=org.flywaydb=debug").load())
+                        .logs()
+                        .levels())
+                .isEqualTo(new LogLevels(Map.of("org.flywaydb", LogLevel.DEBUG)));
+        assertThat(Settings.of(set("log.level=warn", "log.levels=a.B=off, a.B=trace")
+                                .load())
+                        .logs()
+                        .levels())
+                .isEqualTo(new LogLevels(Map.of("io.millrace", LogLevel.WARN, "a.B", LogLevel.TRACE)));
     }
 
     @Test

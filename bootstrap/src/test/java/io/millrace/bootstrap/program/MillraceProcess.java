@@ -64,6 +64,21 @@ public final class MillraceProcess implements AutoCloseable {
                 settings);
     }
 
+    /** Starts the service with a file of configuration, without waiting for anything. */
+    static MillraceProcess launchWith(Path file, Path folder, String... settings) {
+        return launch(
+                folder,
+                List.of(),
+                Map.of(
+                        "FRAMEWORK_SECURITY_ADMIN_PASSWORD",
+                        StoreClient.ADMIN_PASSWORD,
+                        "FRAMEWORK_SECURITY_KEYS_SECRET",
+                        KEYS_SECRET,
+                        "MILLRACE_CONFIG",
+                        file.toString()),
+                settings);
+    }
+
     /** Starts the service with nothing but {@code settings}: it makes up the password and the secret of all others. */
     static MillraceProcess launchAlone(Path folder, String... settings) {
         return launch(folder, List.of(), Map.of(), settings);
@@ -167,6 +182,11 @@ public final class MillraceProcess implements AutoCloseable {
     public void kill() {
         process.destroyForcibly();
         awaitEnd();
+    }
+
+    /** Asks the service to look at its files again, as SIGHUP does. */
+    public void hangUp() {
+        signal("HUP");
     }
 
     /** Freezes the service with SIGSTOP: it does nothing until it is thawed, and does not know. */

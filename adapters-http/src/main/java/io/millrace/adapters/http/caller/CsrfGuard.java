@@ -12,7 +12,8 @@ import java.util.Set;
  *
  * <p>What counts is the first of these that was sent: {@code Sec-Fetch-Site}, which pages cannot set; {@code Origin},
  * which must be the host of the request; and {@code X-Requested-With}, which a page of somebody else can only send after
- * asking, and is never let.
+ * asking, and is let only if its origin is allowed to use the cookies of this service. Pages of such an origin count as
+ * pages of this service.
  */
 public final class CsrfGuard {
 
@@ -48,6 +49,9 @@ public final class CsrfGuard {
     }
 
     private static Optional<Boolean> saysFromHere(Headers headers) {
+        if (headers.isFromFriend()) {
+            return Optional.of(true);
+        }
         Optional<String> site = headers.find("Sec-Fetch-Site");
         if (site.isPresent()) {
             return Optional.of(site.get().equals("same-origin") || site.get().equals("none"));

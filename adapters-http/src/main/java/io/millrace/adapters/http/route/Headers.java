@@ -2,9 +2,17 @@ package io.millrace.adapters.http.route;
 
 import java.util.Optional;
 
-/** The headers of a request; names are compared without regard to case, repeated ones are joined by a comma. */
+/**
+ * The headers of a request; names are compared without regard to case, repeated ones are joined by a comma. {@code Host}
+ * is the one that the sender named, even if a trusted proxy has put another in its place.
+ */
 @FunctionalInterface
 public interface Headers {
 
     Optional<String> find(String name);
+
+    /** Returns whether the request comes from a page of another origin that may use the cookies of this service. */
+    default boolean isFromFriend() {
+        return false;
+    }
 }

@@ -16,7 +16,7 @@ public interface Identification {
      * What is there of a request before its body.
      *
      * @param path as it was sent, without parameters, for messages
-     * @param address of the peer of the connection, as digits
+     * @param address of the sender, as digits
      */
     record Head(String method, String path, Headers headers, String address) {
 

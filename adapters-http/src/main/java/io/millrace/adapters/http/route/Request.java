@@ -17,6 +17,7 @@ public final class Request {
     private final Headers headers;
     private final Negotiation negotiation;
     private final String remoteAddress;
+    private final String scheme;
     private final Access access;
     private final byte[] body;
 
@@ -28,6 +29,7 @@ public final class Request {
         this.headers = builder.headers;
         this.negotiation = builder.negotiation;
         this.remoteAddress = builder.remoteAddress;
+        this.scheme = builder.scheme;
         this.access = builder.access;
         this.body = builder.body;
     }
@@ -63,9 +65,18 @@ public final class Request {
         return headers.find(name);
     }
 
-    /** Returns the address of the peer of the connection, as digits. */
+    public Headers headers() {
+        return headers;
+    }
+
+    /** Returns the address of the sender, as digits: the peer of the connection, or whom a trusted proxy speaks for. */
     public String remoteAddress() {
         return remoteAddress;
+    }
+
+    /** Returns {@code http} or {@code https}, as the sender used it. */
+    public String scheme() {
+        return scheme;
     }
 
     /** Returns who calls and what the request may touch. */
@@ -120,6 +131,7 @@ public final class Request {
         private Headers headers = name -> Optional.empty();
         private Negotiation negotiation = Negotiation.ANYTHING;
         private String remoteAddress = "127.0.0.1";
+        private String scheme = "http";
         private Access access = Access.ofAnybody();
         private byte[] body = {};
 
@@ -150,6 +162,11 @@ public final class Request {
 
         public Builder remoteAddress(String address) {
             remoteAddress = address;
+            return this;
+        }
+
+        public Builder scheme(String used) {
+            scheme = used;
             return this;
         }
 

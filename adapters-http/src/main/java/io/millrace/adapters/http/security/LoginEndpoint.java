@@ -28,7 +28,7 @@ final class LoginEndpoint implements Handler {
 
     @Override
     public Response handle(Request request) {
-        if (setsCookies && CsrfGuard.isFromElsewhere(request::header)) {
+        if (setsCookies && CsrfGuard.isFromElsewhere(request.headers())) {
             // A page of somebody else could sign its visitors in as another user otherwise.
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }

@@ -28,7 +28,7 @@ final class LogoutEndpoint implements Handler {
         HeadRefusal.refuse(request);
         if (readsCookies
                 && TokenCookies.findAccessToken(request).isPresent()
-                && !CsrfGuard.isFromHere(request::header)) {
+                && !CsrfGuard.isFromHere(request.headers())) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }
         Authentication caller = request.access().caller();

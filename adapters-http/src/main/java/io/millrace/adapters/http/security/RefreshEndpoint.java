@@ -57,7 +57,7 @@ final class RefreshEndpoint implements Handler {
     }
 
     private Response fromCookie(Request request) {
-        if (!CsrfGuard.isFromHere(request::header)) {
+        if (!CsrfGuard.isFromHere(request.headers())) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }
         return TokenCookies.findRefreshToken(request).map(this::exchange).orElseGet(() -> missing(REFRESH_TOKEN));
@@ -65,7 +65,7 @@ final class RefreshEndpoint implements Handler {
 
     /** A page of somebody else could give its visitors the session of another user otherwise. */
     private void requireNotFromElsewhere(Request request) {
-        if (cookies.isPresent() && CsrfGuard.isFromElsewhere(request::header)) {
+        if (cookies.isPresent() && CsrfGuard.isFromElsewhere(request.headers())) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }
     }

@@ -40,20 +40,20 @@ public record ServerMetadata(
     }
 
     /**
-     * Returns the same for whoever sent {@code request}, going by the host it was sent to. The scheme in front of a proxy
-     * is not known, so that this is for services that are reached without one.
+     * Returns the same for whoever sent {@code request}, going by the scheme and the host it was sent to: those that a
+     * trusted proxy tells, else those of the connection.
      */
     ServerMetadata underHostOf(Request request) {
         return request.header("Host")
-                .flatMap(ServerMetadata::urlOf)
+                .flatMap(host -> urlOf(request.scheme(), host))
                 .filter(ServerMetadata::isIssuer)
                 .map(this::under)
                 .orElse(this);
     }
 
-    private static Optional<URI> urlOf(String host) {
+    private static Optional<URI> urlOf(String scheme, String host) {
         try {
-            return Optional.of(new URI("http://" + host.strip()))
+            return Optional.of(new URI(scheme + "://" + host.strip()))
                     .filter(url -> url.getRawPath().isEmpty());
         } catch (URISyntaxException e) {
             return Optional.empty();

@@ -17,6 +17,7 @@ import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
+import io.undertow.util.Protocols;
 import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -60,9 +61,12 @@ final class Call {
     private final Failures failures;
     private final HttpServerSettings settings;
     private final RequestTrace trace;
+    private final Provenance provenance;
+    private final boolean friend;
     private final AtomicBoolean answered = new AtomicBoolean();
     private final AtomicInteger holders = new AtomicInteger(1);
     private final AtomicLong taken = new AtomicLong();
+    private volatile boolean over;
     private volatile XnioExecutor.@Nullable Key timer;
     private volatile Duration linger;
     private volatile Area area = Area.STORE;
@@ -85,6 +89,7 @@ final class Call {
             InFlightBytes answers,
             Failures failures,
             HttpServerSettings settings,
+            HttpServerSettings.Edge edge,
             Tracing tracing) {
         this.exchange = exchange;
         this.inFlight = inFlight;
@@ -94,6 +99,9 @@ final class Call {
         this.linger = settings.timeouts().body();
         this.trace = new RequestTrace(
                 tracing, exchange.getRequestMethod().toString(), header(TraceParent.HEADER), header("X-Request-Id"));
+        this.provenance = Provenance.of(connection(), this::sent, edge.proxies());
+        this.friend = edge.cors().credentials()
+                && sent("Origin").filter(edge.cors().origins()::allow).isPresent();
     }
 
     /** Returns what it is called in logs, answers and spans. */
@@ -105,11 +113,33 @@ final class Call {
         return exchange;
     }
 
+    private Provenance connection() {
+        return new Provenance(
+                exchange.getSourceAddress().getAddress().getHostAddress(),
+                settings.tls().isPresent() ? "https" : "http",
+                sent("Host"));
+    }
+
     Headers headers() {
-        return this::header;
+        return new Headers() {
+
+            @Override
+            public Optional<String> find(String name) {
+                return header(name);
+            }
+
+            @Override
+            public boolean isFromFriend() {
+                return friend;
+            }
+        };
     }
 
     Optional<String> header(String name) {
+        return name.equalsIgnoreCase("Host") ? provenance.host() : sent(name);
+    }
+
+    private Optional<String> sent(String name) {
         HeaderValues values = exchange.getRequestHeaders().get(name);
         if (values == null || values.isEmpty()) {
             return Optional.empty();
@@ -201,6 +231,7 @@ final class Call {
 
     /** Gives back what the exchange, which is over, has taken for its answer, and for its body unless that is held. */
     void end() {
+        over = true;
         release();
         AnswerBytes bytes = sending;
         if (bytes != null) {
@@ -235,9 +266,14 @@ final class Call {
         return Objects.requireNonNull(error.get(), "error");
     }
 
-    /** Returns the address of the peer of the connection, as digits. */
+    /** Returns the address of the sender, as digits. */
     String address() {
-        return exchange.getSourceAddress().getAddress().getHostAddress();
+        return provenance.address();
+    }
+
+    /** Returns where the request came from. */
+    Provenance provenance() {
+        return provenance;
     }
 
     void respond(Response response) {
@@ -263,6 +299,9 @@ final class Call {
         }
         sending = rendered.bytes();
         cancelTimer();
+        if (over) {
+            rendered.bytes().release();
+        }
         try {
             send(rendered);
         } catch (RuntimeException gone) {
@@ -342,6 +381,11 @@ final class Call {
         }
         if (headers.contains(io.undertow.util.Headers.CONNECTION)) {
             exchange.setPersistent(false);
+            if (exchange.getProtocol().equals(Protocols.HTTP_2_0)) {
+                // Connections are not a matter of single answers there.
+                headers.remove(io.undertow.util.Headers.CONNECTION);
+                headers.remove(io.undertow.util.Headers.UPGRADE);
+            }
         }
         boolean wholeRequest = exchange.isRequestComplete();
         if (!wholeRequest) {

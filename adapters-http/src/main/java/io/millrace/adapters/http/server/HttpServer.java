@@ -6,16 +6,21 @@ import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.trace.Tracing;
 import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
+import io.undertow.server.HttpHandler;
 import io.undertow.server.handlers.HttpContinueReadHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.xnio.OptionMap;
 import org.xnio.Options;
+import org.xnio.Sequence;
 
 /** The HTTP server. It serves from the moment it is made, and drains when it is closed. */
 public final class HttpServer implements AutoCloseable {
@@ -28,19 +33,45 @@ public final class HttpServer implements AutoCloseable {
     /** The last resort against a silent peer comes after every time-out that says something. */
     private static final Duration READ_MARGIN = Duration.ofSeconds(1);
 
+    /** Nothing older, and of the older one only what keeps the secrets of a connection from whoever gets the key later. */
+    private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+
+    private static final List<String> CIPHERS = List.of(
+            "TLS_AES_128_GCM_SHA256",
+            "TLS_AES_256_GCM_SHA384",
+            "TLS_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
+
+    /** A client that takes back more requests than this in the time below wants nothing but trouble. */
+    private static final int MOST_RESETS = 100;
+
+    private static final int RESET_WINDOW_MILLIS = 10_000;
+
     private static final int STOP_MILLIS = 2_000;
     private static final int MOST_PARAMETERS = 200;
 
     private final HttpServerSettings settings;
     private final ServingState state;
     private final WorkerPool workers;
+    private final RequestPipeline pipeline;
     private final Undertow undertow;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private HttpServer(HttpServerSettings settings, ServingState state, WorkerPool workers, Undertow undertow) {
+    private HttpServer(
+            HttpServerSettings settings,
+            ServingState state,
+            WorkerPool workers,
+            RequestPipeline pipeline,
+            Undertow undertow) {
         this.settings = settings;
         this.state = state;
         this.workers = workers;
+        this.pipeline = pipeline;
         this.undertow = undertow;
     }
 
@@ -106,7 +137,7 @@ public final class HttpServer implements AutoCloseable {
             }
             throw failure;
         }
-        return new HttpServer(settings, state, workers, undertow);
+        return new HttpServer(settings, state, workers, pipeline, undertow);
     }
 
     /** Returns the address listened on, with the port that was taken if a free one was asked for. */
@@ -122,6 +153,23 @@ public final class HttpServer implements AutoCloseable {
     /** Returns how many requests wait for such a thread. */
     public int waitingRequests() {
         return workers.waiting();
+    }
+
+    /** Believes other proxies, and lets in pages of other origins, from the next request on. */
+    public void change(HttpServerSettings.Edge edge) {
+        pipeline.change(edge);
+    }
+
+    /**
+     * Shows another certificate from the next connection on; those that are open go on.
+     *
+     * @throws IllegalStateException if connections are not encrypted
+     */
+    public void present(SSLContext context) {
+        if (settings.tls().isEmpty()) {
+            throw new IllegalStateException("connections are not encrypted");
+        }
+        undertow.getListenerInfo().get(0).setSslContext(context);
     }
 
     /**
@@ -150,7 +198,7 @@ public final class HttpServer implements AutoCloseable {
     private static Undertow undertow(HttpServerSettings settings, RouteTable table, RequestPipeline pipeline) {
         HttpServerSettings.Timeouts timeouts = settings.timeouts();
         return Undertow.builder()
-                .addHttpListener(settings.port(), settings.host(), new HttpContinueReadHandler(pipeline))
+                .addListener(listener(settings, new HttpContinueReadHandler(pipeline)))
                 .setIoThreads(settings.ioThreads())
                 // Nothing runs on these: blocking work goes to the bounded pool above.
                 .setWorkerThreads(1)
@@ -162,7 +210,16 @@ public final class HttpServer implements AutoCloseable {
                 .setServerOption(UndertowOptions.REQUEST_PARSE_TIMEOUT, millis(timeouts.headers()))
                 .setServerOption(UndertowOptions.NO_REQUEST_TIMEOUT, millis(timeouts.idle()))
                 .setServerOption(UndertowOptions.SHUTDOWN_TIMEOUT, STOP_MILLIS)
-                .setServerOption(UndertowOptions.ENABLE_HTTP2, false)
+                // Only a listener that is encrypted offers it.
+                .setServerOption(
+                        UndertowOptions.ENABLE_HTTP2,
+                        settings.tls().filter(HttpServerSettings.Tls::http2).isPresent())
+                .setServerOption(
+                        UndertowOptions.HTTP2_SETTINGS_MAX_CONCURRENT_STREAMS,
+                        settings.tls().map(HttpServerSettings.Tls::streams).orElse(1))
+                .setServerOption(UndertowOptions.HTTP2_SETTINGS_ENABLE_PUSH, false)
+                .setServerOption(UndertowOptions.MAX_RST_FRAMES_PER_WINDOW, MOST_RESETS)
+                .setServerOption(UndertowOptions.RST_FRAMES_TIME_WINDOW, RESET_WINDOW_MILLIS)
                 .setServerOption(UndertowOptions.ALWAYS_SET_DATE, true)
                 // Paths and parameters are decoded once and strictly by this module.
                 .setServerOption(UndertowOptions.DECODE_URL, false)
@@ -174,6 +231,22 @@ public final class HttpServer implements AutoCloseable {
                         Options.CONNECTION_HIGH_WATER, settings.limits().connections())
                 .setSocketOption(Options.CONNECTION_LOW_WATER, settings.limits().connections())
                 .build();
+    }
+
+    private static Undertow.ListenerBuilder listener(HttpServerSettings settings, HttpHandler handler) {
+        Undertow.ListenerBuilder listener = new Undertow.ListenerBuilder()
+                .setHost(settings.host())
+                .setPort(settings.port())
+                .setRootHandler(handler);
+        return settings.tls()
+                .map(tls -> listener.setType(Undertow.ListenerType.HTTPS)
+                        .setSslContext(tls.context())
+                        .setOverrideSocketOptions(OptionMap.builder()
+                                .set(Options.SSL_ENABLED_PROTOCOLS, Sequence.of(PROTOCOLS))
+                                .set(Options.SSL_ENABLED_CIPHER_SUITES, Sequence.of(CIPHERS))
+                                .set(UndertowOptions.SSL_USER_CIPHER_SUITES_ORDER, true)
+                                .getMap()))
+                .orElseGet(() -> listener.setType(Undertow.ListenerType.HTTP));
     }
 
     private static long largestBody(RouteTable table) {

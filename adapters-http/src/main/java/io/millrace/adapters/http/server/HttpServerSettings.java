@@ -2,6 +2,8 @@ package io.millrace.adapters.http.server;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /**
  * How the server runs.
@@ -12,6 +14,8 @@ import java.util.Objects;
  * @param workers threads for handlers that may block
  * @param workerQueue how many requests may wait for a worker; one more is refused with 429
  * @param productHeader whether {@code X-Elastic-Product} is sent
+ * @param tls how connections are encrypted, if they are
+ * @param edge what may change while the server runs
  */
 public record HttpServerSettings(
         String host,
@@ -21,7 +25,9 @@ public record HttpServerSettings(
         int workerQueue,
         Limits limits,
         Timeouts timeouts,
-        boolean productHeader) {
+        boolean productHeader,
+        Optional<Tls> tls,
+        Edge edge) {
 
     /**
      * Sizes, in bytes where nothing else is said.
@@ -98,10 +104,44 @@ public record HttpServerSettings(
         }
     }
 
+    /**
+     * Encryption.
+     *
+     * @param context with the certificate that the server begins with
+     * @param http2 whether HTTP/2 is offered besides HTTP/1.1
+     * @param streams how many requests may be under way at a time on one connection of HTTP/2
+     */
+    public record Tls(SSLContext context, boolean http2, int streams) {
+
+        public Tls {
+            Objects.requireNonNull(context, "context");
+            requirePositive(streams, "streams");
+        }
+    }
+
+    /**
+     * What lies between the service and those who call it.
+     *
+     * @param strictTransport for how long browsers are told to come back encrypted only; zero tells them nothing
+     */
+    public record Edge(Proxies proxies, Cors cors, Duration strictTransport) {
+
+        /** No proxy is believed, and no page of another origin let in. */
+        public static final Edge PLAIN = new Edge(Proxies.NONE, Cors.OFF, Duration.ZERO);
+
+        public Edge {
+            Objects.requireNonNull(proxies, "proxies");
+            Objects.requireNonNull(cors, "cors");
+            Objects.requireNonNull(strictTransport, "strictTransport");
+        }
+    }
+
     public HttpServerSettings {
         Objects.requireNonNull(host, "host");
         Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(timeouts, "timeouts");
+        Objects.requireNonNull(tls, "tls");
+        Objects.requireNonNull(edge, "edge");
         requirePositive(ioThreads, "ioThreads");
         requirePositive(workers, "workers");
         requirePositive(workerQueue, "workerQueue");
@@ -111,23 +151,54 @@ public record HttpServerSettings(
     public static HttpServerSettings defaults(String host, int port, int cores) {
         int workers = Math.max(16, 8 * cores);
         return new HttpServerSettings(
-                host, port, Math.max(2, cores), workers, 16 * workers, Limits.defaults(), Timeouts.defaults(), false);
+                host,
+                port,
+                Math.max(2, cores),
+                workers,
+                16 * workers,
+                Limits.defaults(),
+                Timeouts.defaults(),
+                false,
+                Optional.empty(),
+                Edge.PLAIN);
     }
 
     public HttpServerSettings withWorkers(int threads, int queue) {
-        return new HttpServerSettings(host, port, ioThreads, threads, queue, limits, timeouts, productHeader);
+        return new HttpServerSettings(
+                host, port, ioThreads, threads, queue, limits, timeouts, productHeader, tls, edge);
     }
 
     public HttpServerSettings withLimits(Limits other) {
-        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, other, timeouts, productHeader);
+        return new HttpServerSettings(
+                host, port, ioThreads, workers, workerQueue, other, timeouts, productHeader, tls, edge);
     }
 
     public HttpServerSettings withTimeouts(Timeouts other) {
-        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, limits, other, productHeader);
+        return new HttpServerSettings(
+                host, port, ioThreads, workers, workerQueue, limits, other, productHeader, tls, edge);
     }
 
     public HttpServerSettings withProductHeader(boolean sent) {
-        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, limits, timeouts, sent);
+        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, limits, timeouts, sent, tls, edge);
+    }
+
+    public HttpServerSettings withTls(Tls encryption) {
+        return new HttpServerSettings(
+                host,
+                port,
+                ioThreads,
+                workers,
+                workerQueue,
+                limits,
+                timeouts,
+                productHeader,
+                Optional.of(encryption),
+                edge);
+    }
+
+    public HttpServerSettings withEdge(Edge other) {
+        return new HttpServerSettings(
+                host, port, ioThreads, workers, workerQueue, limits, timeouts, productHeader, tls, other);
     }
 
     private static void requirePositive(long value, String name) {

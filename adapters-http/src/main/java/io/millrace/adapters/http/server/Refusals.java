@@ -80,6 +80,14 @@ final class Refusals {
                 .retryAfterSeconds(RETRY_AFTER_SECONDS));
     }
 
+    static RequestRefusedException tooManyStreams(int most) {
+        return new RequestRefusedException(StoreError.of(
+                        429,
+                        "es_rejected_execution_exception",
+                        "rejected execution, [" + most + "] requests are under way on this connection already")
+                .retryAfterSeconds(RETRY_AFTER_SECONDS));
+    }
+
     static RequestRefusedException timedOut(Duration limit) {
         return new RequestRefusedException(StoreError.of(
                         503,

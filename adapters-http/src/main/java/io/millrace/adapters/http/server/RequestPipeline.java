@@ -24,6 +24,7 @@ import io.millrace.domain.security.Action;
 import io.undertow.server.Connectors;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HttpString;
 import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.time.Duration;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +43,7 @@ final class RequestPipeline implements HttpHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestPipeline.class);
     private static final Logger ACCESS = LoggerFactory.getLogger("io.millrace.access");
+    private static final HttpString STRICT_TRANSPORT = new HttpString("Strict-Transport-Security");
 
     private final RouteTable table;
     private final Guard guard;
@@ -52,6 +55,8 @@ final class RequestPipeline implements HttpHandler {
     private final Failures failures;
     private final RequestObserver observer;
     private final Tracing tracing;
+    private final StreamsPerConnection streams;
+    private volatile HttpServerSettings.Edge edge;
     private final WebSocketConnection.Surroundings sockets;
 
     RequestPipeline(
@@ -75,6 +80,9 @@ final class RequestPipeline implements HttpHandler {
         this.failures = failures;
         this.observer = observer;
         this.tracing = tracing;
+        this.streams = new StreamsPerConnection(
+                settings.tls().map(HttpServerSettings.Tls::streams).orElse(1));
+        this.edge = settings.edge();
         // Messages have memory of their own, so that clients who are slow to read never keep answers from others.
         this.sockets = new WebSocketConnection.Surroundings(
                 state,
@@ -83,18 +91,45 @@ final class RequestPipeline implements HttpHandler {
                 settings.timeouts().write());
     }
 
+    /** Goes by other terms from the next request on. */
+    void change(HttpServerSettings.Edge terms) {
+        edge = terms;
+    }
+
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        Call call = new Call(exchange, inFlight, answers, failures, settings, tracing);
+        HttpServerSettings.Edge terms = edge;
+        Call call = new Call(exchange, inFlight, answers, failures, settings, terms, tracing);
         long begin = System.nanoTime();
         state.begin();
+        AtomicBoolean over = new AtomicBoolean();
+        Runnable end = () -> {
+            if (over.compareAndSet(false, true)) {
+                call.end();
+                state.end();
+                tell(call, exchange, System.nanoTime() - begin);
+            }
+        };
         exchange.addExchangeCompleteListener((ended, next) -> {
-            call.end();
-            state.end();
-            tell(call, ended, System.nanoTime() - begin);
+            end.run();
             next.proceed();
         });
-        attempt(call, () -> admit(call));
+        boolean tooMany = streams.begin(exchange, end);
+        if (call.provenance().isSecure() && !terms.strictTransport().isZero()) {
+            exchange.getResponseHeaders()
+                    .put(STRICT_TRANSPORT, "max-age=" + terms.strictTransport().toSeconds());
+        }
+        Optional<Integer> preflight = terms.cors().mark(exchange);
+        if (preflight.isPresent()) {
+            call.respond(Response.empty(preflight.get()));
+            return;
+        }
+        attempt(call, () -> {
+            if (tooMany) {
+                throw Refusals.tooManyStreams(streams.most());
+            }
+            admit(call);
+        });
     }
 
     private void tell(Call call, HttpServerExchange ended, long nanos) {
@@ -294,6 +329,7 @@ final class RequestPipeline implements HttpHandler {
                 .headers(call.headers())
                 .negotiation(negotiation)
                 .remoteAddress(call.address())
+                .scheme(call.provenance().scheme())
                 .access(access);
         if (!hasBody) {
             answer(call, route, request, new byte[0]);

@@ -105,4 +105,26 @@ class CsrfGuardTest {
         assertThat(CsrfGuard.isFromHere(headers())).isFalse();
         assertThat(CsrfGuard.isFromElsewhere(headers())).isFalse();
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"same-site", "cross-site"})
+    void a_page_that_may_use_the_cookies_counts_as_one_from_here(String site) {
+        Headers sent = headers("Sec-Fetch-Site", site, "Origin", "https://app.example.com");
+        Headers ofFriend = new Headers() {
+
+            @Override
+            public Optional<String> find(String name) {
+                return sent.find(name);
+            }
+
+            @Override
+            public boolean isFromFriend() {
+                return true;
+            }
+        };
+
+        assertThat(CsrfGuard.admits("POST", sent)).isFalse();
+        assertThat(CsrfGuard.admits("POST", ofFriend)).isTrue();
+        assertThat(CsrfGuard.isFromElsewhere(ofFriend)).isFalse();
+    }
 }

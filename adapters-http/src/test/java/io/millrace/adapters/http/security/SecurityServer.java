@@ -193,7 +193,7 @@ final class SecurityServer implements AutoCloseable {
                 new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
                 persistence);
         CredentialCheck check = new CredentialCheck(
-                users, passwords, new InMemoryLoginAttempts(storeClock), new AttemptLimit(5), bus, news);
+                users, passwords, new InMemoryLoginAttempts(storeClock), () -> new AttemptLimit(5), bus, news);
         AccessTokenCheck tokenCheck =
                 new AccessTokenCheck(new JoseAccessTokenValidator(ISSUER, keys, clock), revoked, users);
         LogIn logIn = new LogInService(check, bus, random);

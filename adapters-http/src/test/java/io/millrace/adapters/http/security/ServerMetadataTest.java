@@ -52,6 +52,17 @@ class ServerMetadataTest {
         assertThat(metadata("http://localhost").underHostOf(request).issuer()).isEqualTo(URI.create(issuer));
     }
 
+    @Test
+    void the_scheme_is_the_one_that_the_client_used() {
+        Request request = Request.builder("GET", ServerMetadata.PATH)
+                .headers(name -> name.equals("Host") ? Optional.of("millrace.example") : Optional.empty())
+                .scheme("https")
+                .build();
+
+        assertThat(metadata("http://localhost").underHostOf(request).issuer())
+                .isEqualTo(URI.create("https://millrace.example"));
+    }
+
     private static ServerMetadata metadata(String issuer) {
         return new ServerMetadata(
                 URI.create(issuer), Optional.empty(), Optional.of("/keys"), Optional.empty(), Optional.empty());

@@ -49,7 +49,8 @@ final class ToyServer implements AutoCloseable {
     final CountDownLatch gate = new CountDownLatch(1);
     private final ReadinessHandler readiness =
             new ReadinessHandler(() -> new Readiness(List.of(new Check("database", true, ""))), state::isDraining);
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpClient client;
+    private final HttpServerSettings settings;
     private final HttpServer server;
 
     ToyServer(UnaryOperator<HttpServerSettings> changes) {
@@ -57,6 +58,12 @@ final class ToyServer implements AutoCloseable {
     }
 
     ToyServer(UnaryOperator<HttpServerSettings> changes, Guard guard) {
+        this(changes, guard, HttpClient.newHttpClient());
+    }
+
+    ToyServer(UnaryOperator<HttpServerSettings> changes, Guard guard, HttpClient client) {
+        this.client = client;
+        settings = changes.apply(HttpServerSettings.defaults("127.0.0.1", 0, 2));
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, () -> true));
         routes.add(Route.in(Area.STORE, "/_echo/{name}", "GET")
                 .needs(Action.PUBLIC)
@@ -106,6 +113,7 @@ final class ToyServer implements AutoCloseable {
         routes.add(Route.in(Area.CACHES, "/caches/{name}", "GET")
                 .needs(Action.LOG_OUT)
                 .atOnce(ToyServer::echo));
+        routes.add(Route.in(Area.STORE, "/_whence", "GET").needs(Action.PUBLIC).atOnce(ToyServer::whence));
         routes.add(Route.in(Area.STORE, "/_who", "GET").needs(Action.LOG_OUT).atOnce(ToyServer::who));
         routes.add(Route.in(Area.STORE, "/_whoever", "POST")
                 .needs(Action.LOG_OUT)
@@ -114,11 +122,7 @@ final class ToyServer implements AutoCloseable {
         routes.add(
                 Route.in(Area.STORE, "/_forgetful", "GET").needs(Action.SEARCH).onWorker(ToyServer::echo));
         server = HttpServer.start(
-                changes.apply(HttpServerSettings.defaults("127.0.0.1", 0, 2)),
-                new RouteTable(routes, Set.of("graphql")),
-                guard,
-                state,
-                AwayException.class::isInstance);
+                settings, new RouteTable(routes, Set.of("graphql")), guard, state, AwayException.class::isInstance);
     }
 
     static ToyServer withDefaults() {
@@ -140,7 +144,8 @@ final class ToyServer implements AutoCloseable {
     }
 
     HttpRequest.Builder to(String path) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path));
+        return HttpRequest.newBuilder(
+                URI.create((settings.tls().isPresent() ? "https" : "http") + "://127.0.0.1:" + port() + path));
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) {
@@ -178,6 +183,11 @@ final class ToyServer implements AutoCloseable {
         }
     }
 
+    /** Changes the running server. */
+    HttpServer running() {
+        return server;
+    }
+
     void shutDown() {
         server.close();
     }
@@ -206,6 +216,13 @@ final class ToyServer implements AutoCloseable {
             json.writeNumberField("size", request.parameters().integer("size").orElse(-1));
             json.writeEndObject();
         });
+    }
+
+    private static Response whence(Request request) {
+        return Response.text(
+                200,
+                request.remoteAddress() + " " + request.scheme() + " "
+                        + request.header("Host").orElse("-"));
     }
 
     private static Response who(Request request) {

@@ -17,6 +17,7 @@ import io.millrace.domain.security.Username;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Compares credentials with those of users, for logins and single requests alike. Every failure does the same work.
@@ -29,15 +30,20 @@ public final class CredentialCheck {
     private final Users users;
     private final PasswordHashes hashes;
     private final LoginAttempts attempts;
-    private final AttemptLimit limit;
+    private final Supplier<AttemptLimit> limit;
     private final SecurityEvents events;
     private final SecurityNews news;
 
+    /**
+     * Takes what it needs.
+     *
+     * @param limit is asked at every attempt, because it may change
+     */
     public CredentialCheck(
             Users users,
             PasswordHashes hashes,
             LoginAttempts attempts,
-            AttemptLimit limit,
+            Supplier<AttemptLimit> limit,
             SecurityEvents events,
             SecurityNews news) {
         this.users = Objects.requireNonNull(users, "users");
@@ -97,11 +103,11 @@ public final class CredentialCheck {
 
     private Result failed(AttemptSource source, Reason reason) {
         Reading reading = attempts.add(source);
-        if (reading.failures().count() == limit.failuresPerMinute()) {
+        if (reading.failures().count() == limit.get().failuresPerMinute()) {
             // Whoever is remembered from this address must meet the limit too.
             Username.find(source.user()).ifPresent(news::userChanged);
         }
-        Optional<Duration> exceeded = limit.exceededBy(reading.failures(), reading.now());
+        Optional<Duration> exceeded = limit.get().exceededBy(reading.failures(), reading.now());
         if (exceeded.isPresent()) {
             return limited(source, exceeded.get());
         }
@@ -115,7 +121,7 @@ public final class CredentialCheck {
     }
 
     private Optional<Duration> waitOf(AttemptSource source) {
-        return attempts.find(source).flatMap(reading -> limit.retryAfter(reading.failures(), reading.now()));
+        return attempts.find(source).flatMap(reading -> limit.get().retryAfter(reading.failures(), reading.now()));
     }
 
     /** Hashes the password anew if that was done with weaker parameters before. */

@@ -1,9 +1,9 @@
 package io.millrace.adapters.http.graphql.socket;
 
+import io.millrace.domain.network.AllowedOrigins;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What holds for every socket.
@@ -23,11 +23,11 @@ public record SocketTerms(
         int operations,
         int socketsPerUser,
         int sockets,
-        Set<String> allowedOrigins) {
+        AllowedOrigins allowedOrigins) {
 
     public SocketTerms {
         Objects.requireNonNull(keepAlive, "keepAlive");
         Objects.requireNonNull(initTimeout, "initTimeout");
-        allowedOrigins = Set.copyOf(allowedOrigins);
+        Objects.requireNonNull(allowedOrigins, "allowedOrigins");
     }
 }

@@ -18,6 +18,8 @@ import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
+import io.millrace.domain.network.AllowedOrigins;
+import io.millrace.domain.network.WebOrigin;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.Username;
@@ -46,7 +48,13 @@ import org.reactivestreams.Subscription;
 final class SocketServer implements AutoCloseable {
 
     static final SocketTerms TERMS = new SocketTerms(
-            100_000, Optional.empty(), Duration.ofSeconds(20), 3, 2, 20, Set.of("https://app.example.com"));
+            100_000,
+            Optional.empty(),
+            Duration.ofSeconds(20),
+            3,
+            2,
+            20,
+            new AllowedOrigins(Set.of(WebOrigin.find("https://app.example.com").orElseThrow()), false));
 
     private static final String SCHEMA = """
             type Query { hello(name: String): String slow: String text(size: Int!): String }

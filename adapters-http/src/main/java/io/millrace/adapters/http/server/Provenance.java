@@ -1,0 +1,123 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.route.Headers;
+import io.millrace.domain.network.NetworkAddress;
+import io.millrace.domain.network.TrustedProxies.Sender;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Where a request came from: what the connection shows, or what trusted proxies say of the one they passed on.
+ *
+ * @param address of the sender, as digits
+ * @param scheme {@code http} or {@code https}, as the sender used it
+ * @param host the host and port that the sender named, if it named one
+ */
+record Provenance(String address, String scheme, Optional<String> host) {
+
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._~:\\[\\]-]{1,255}");
+
+    /** More hops than anybody has proxies. */
+    private static final int MOST_HOPS = 64;
+
+    Provenance {
+        Objects.requireNonNull(address, "address");
+        Objects.requireNonNull(scheme, "scheme");
+        Objects.requireNonNull(host, "host");
+    }
+
+    /** Returns whether the sender's side of the way is encrypted. */
+    boolean isSecure() {
+        return scheme.equals("https");
+    }
+
+    /**
+     * Finds out where a request came from.
+     *
+     * @param connection what is known without any header of a proxy
+     */
+    static Provenance of(Provenance connection, Headers headers, Proxies proxies) {
+        if (proxies.trusted().ranges().isEmpty()) {
+            return connection;
+        }
+        Optional<NetworkAddress> peer = NetworkAddress.find(connection.address());
+        if (peer.isEmpty() || !proxies.trusted().trusts(peer.get())) {
+            return connection;
+        }
+        return switch (proxies.header()) {
+            case X_FORWARDED -> byParts(connection, peer.get(), headers, proxies);
+            case FORWARDED -> byElements(connection, peer.get(), headers, proxies);
+        };
+    }
+
+    private static Provenance byParts(Provenance connection, NetworkAddress peer, Headers headers, Proxies proxies) {
+        List<Optional<NetworkAddress>> hops =
+                elements(headers, "X-Forwarded-For").map(Provenance::node).toList();
+        Sender sender = proxies.trusted().follow(peer, hops);
+        // The proxy that is connected is trusted, even if it does not say for whom.
+        int believed = Math.max(1, sender.hops());
+        return connection.with(
+                sender.address(),
+                fromEnd(elements(headers, "X-Forwarded-Proto").toList(), believed),
+                fromEnd(elements(headers, "X-Forwarded-Host").toList(), believed));
+    }
+
+    private static Provenance byElements(Provenance connection, NetworkAddress peer, Headers headers, Proxies proxies) {
+        List<String> elements = elements(headers, "Forwarded").toList();
+        List<Optional<NetworkAddress>> hops = elements.stream()
+                .map(element -> parameter(element, "for").flatMap(Provenance::node))
+                .toList();
+        Sender sender = proxies.trusted().follow(peer, hops);
+        Optional<String> element = sender.hops() == 0 ? Optional.empty() : fromEnd(elements, sender.hops());
+        return connection.with(
+                sender.address(),
+                element.flatMap(said -> parameter(said, "proto")),
+                element.flatMap(said -> parameter(said, "host")));
+    }
+
+    private Provenance with(NetworkAddress sender, Optional<String> saidScheme, Optional<String> saidHost) {
+        return new Provenance(
+                sender.toString(),
+                saidScheme
+                        .map(said -> said.toLowerCase(Locale.ROOT))
+                        .filter(said -> said.equals("http") || said.equals("https"))
+                        .orElse(scheme),
+                saidHost.filter(said -> HOST.matcher(said).matches()).or(() -> host));
+    }
+
+    /** Each trusted proxy has added one element, or the nearest one has replaced them all. */
+    private static Optional<String> fromEnd(List<String> elements, int place) {
+        return elements.isEmpty() ? Optional.empty() : Optional.of(elements.get(Math.max(0, elements.size() - place)));
+    }
+
+    /** Returns the last elements of a list, which commas outside of quotation marks divide. */
+    private static Stream<String> elements(Headers headers, String name) {
+        String list = headers.find(name).orElse("");
+        if (list.isBlank()) {
+            return Stream.empty();
+        }
+        List<String> all = Quoted.split(list, ',');
+        return all.subList(Math.max(0, all.size() - MOST_HOPS), all.size()).stream();
+    }
+
+    private static Optional<String> parameter(String element, String name) {
+        return Quoted.split(element, ';').stream()
+                .filter(pair -> pair.regionMatches(true, 0, name + "=", 0, name.length() + 1))
+                .map(pair -> Quoted.unquote(pair.substring(name.length() + 1).strip()))
+                .findFirst();
+    }
+
+    /** Reads an address that may have a port. */
+    private static Optional<NetworkAddress> node(String text) {
+        int bracket = text.indexOf(']');
+        if (text.startsWith("[") && bracket > 0) {
+            return NetworkAddress.find(text.substring(1, bracket));
+        }
+        int colon = text.indexOf(':');
+        return NetworkAddress.find(colon > 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text);
+    }
+}

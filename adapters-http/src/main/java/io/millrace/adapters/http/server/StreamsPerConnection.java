@@ -1,0 +1,77 @@
+package io.millrace.adapters.http.server;
+
+import io.undertow.server.HttpServerExchange;
+import io.undertow.server.ServerConnection;
+import io.undertow.util.AttachmentKey;
+import io.undertow.util.Protocols;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The requests under way on each connection of HTTP/2. The server announces how many there may be and leaves it to clients
+ * to keep to that; and of requests whose connection is gone it does not always say that they have ended.
+ */
+final class StreamsPerConnection {
+
+    private static final AttachmentKey<Streams> STREAMS = AttachmentKey.create(Streams.class);
+
+    private final int most;
+
+    StreamsPerConnection(int most) {
+        this.most = most;
+    }
+
+    /** All that share one connection. */
+    private static final class Streams {
+
+        private final Set<Runnable> underWay = ConcurrentHashMap.newKeySet();
+        private volatile boolean gone;
+
+        private void add(Runnable end) {
+            underWay.add(end);
+            if (gone) {
+                end.run();
+            }
+        }
+
+        private void close() {
+            gone = true;
+            underWay.forEach(Runnable::run);
+        }
+    }
+
+    /**
+     * Counts a request.
+     *
+     * @param end is called if the connection closes while it is under way
+     * @return whether it is one too many for its connection
+     */
+    boolean begin(HttpServerExchange exchange, Runnable end) {
+        if (!exchange.getProtocol().equals(Protocols.HTTP_2_0)) {
+            return false;
+        }
+        Streams streams = of(exchange.getConnection());
+        streams.add(end);
+        exchange.addExchangeCompleteListener((ended, next) -> {
+            streams.underWay.remove(end);
+            next.proceed();
+        });
+        return streams.underWay.size() > most;
+    }
+
+    /** Only the IO thread of a connection asks this, and what is attached here is shared by all of its requests. */
+    private static Streams of(ServerConnection connection) {
+        Streams known = connection.getAttachment(STREAMS);
+        if (known != null) {
+            return known;
+        }
+        Streams streams = new Streams();
+        connection.putAttachment(STREAMS, streams);
+        connection.addCloseListener(closed -> streams.close());
+        return streams;
+    }
+
+    int most() {
+        return most;
+    }
+}

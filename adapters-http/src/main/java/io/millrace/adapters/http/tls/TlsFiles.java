@@ -1,0 +1,58 @@
+package io.millrace.adapters.http.tls;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/** The files that a certificate and its key are in. */
+public sealed interface TlsFiles {
+
+    /** Returns the files to look at for changes. */
+    List<Path> paths();
+
+    /**
+     * One file.
+     *
+     * @param name what the operator calls it by: the key of the configuration that names it
+     */
+    record Source(String name, Path path) {
+
+        public Source {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(path, "path");
+        }
+
+        @Override
+        public String toString() {
+            return name + " (" + path + ")";
+        }
+    }
+
+    /**
+     * Two files of text.
+     *
+     * @param certificate the certificate of the service, and after it those that lead to one which clients know
+     * @param key its key in PKCS#8, not encrypted
+     */
+    record Pem(Source certificate, Source key) implements TlsFiles {
+
+        @Override
+        public List<Path> paths() {
+            return List.of(certificate.path(), key.path());
+        }
+    }
+
+    /** A file in PKCS#12 with the key, its certificate and those above it. */
+    record Pkcs12(Source file, String password) implements TlsFiles {
+
+        @Override
+        public List<Path> paths() {
+            return List.of(file.path());
+        }
+
+        @Override
+        public String toString() {
+            return "Pkcs12[" + file + "]";
+        }
+    }
+}

@@ -1,0 +1,296 @@
+package io.millrace.adapters.http.tls;
+
+import io.millrace.adapters.http.tls.PemText.Block;
+import io.millrace.adapters.http.tls.TlsFiles.Source;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.UnrecoverableKeyException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/** A certificate with its key, which go together. */
+public final class TlsIdentity {
+
+    /** From so many days before its end on, operators are reminded of a certificate. */
+    public static final int DAYS_OF_WARNING = 30;
+
+    private static final int LARGEST_FILE = 1024 * 1024;
+    private static final String ALIAS = "millrace";
+    private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
+
+    private final List<X509Certificate> chain;
+    private final SSLContext context;
+
+    private TlsIdentity(List<X509Certificate> chain, SSLContext context) {
+        this.chain = List.copyOf(chain);
+        this.context = context;
+    }
+
+    /**
+     * Reads certificate and key.
+     *
+     * @throws TlsUnusableException if a file cannot be read, holds something else, or the two do not go together
+     */
+    public static TlsIdentity read(TlsFiles files) {
+        if (files instanceof TlsFiles.Pem pem) {
+            return fromPem(pem);
+        }
+        if (files instanceof TlsFiles.Pkcs12 store) {
+            return fromStore(store);
+        }
+        throw new IllegalStateException("unknown kind of files");
+    }
+
+    /** Returns what the server encrypts connections with. */
+    public SSLContext context() {
+        return context;
+    }
+
+    /** Returns when the first of the certificates ends. */
+    public Instant end() {
+        return chain.stream()
+                .map(certificate -> certificate.getNotAfter().toInstant())
+                .min(Instant::compareTo)
+                .orElseThrow();
+    }
+
+    /** Returns the whole days that are left, which are below zero after the end. */
+    public long daysLeft(Instant now) {
+        return Math.floorDiv(
+                Duration.between(now, end()).toSeconds(), Duration.ofDays(1).toSeconds());
+    }
+
+    /** Returns what an operator should know: that a certificate has ended, will soon, or does not count yet. */
+    public Optional<String> warning(Instant now) {
+        Optional<X509Certificate> early = chain.stream()
+                .filter(certificate -> now.isBefore(certificate.getNotBefore().toInstant()))
+                .findFirst();
+        if (early.isPresent()) {
+            return Optional.of("the certificate of " + name(early.get()) + " does not count before "
+                    + early.get().getNotBefore().toInstant());
+        }
+        long days = daysLeft(now);
+        if (days >= DAYS_OF_WARNING) {
+            return Optional.empty();
+        }
+        X509Certificate first =
+                Collections.min(chain, (one, other) -> one.getNotAfter().compareTo(other.getNotAfter()));
+        return Optional.of("the certificate of " + name(first)
+                + (days < 0 ? " has ended on " : " ends in " + days + (days == 1 ? " day, on " : " days, on "))
+                + end());
+    }
+
+    /** Returns whether {@code other} has the same certificates, and hence the same key. */
+    public boolean isSame(TlsIdentity other) {
+        return chain.equals(other.chain);
+    }
+
+    /** Says whose certificate it is and until when it counts. */
+    @Override
+    public String toString() {
+        return name(chain.get(0)) + ", which ends on " + end();
+    }
+
+    private static String name(X509Certificate certificate) {
+        return certificate.getSubjectX500Principal().getName();
+    }
+
+    private static TlsIdentity fromPem(TlsFiles.Pem files) {
+        List<X509Certificate> chain = certificates(files.certificate());
+        PrivateKey key = key(files.key());
+        if (!belongs(key, chain.get(0))) {
+            boolean another = chain.stream().anyMatch(certificate -> belongs(key, certificate));
+            throw new TlsUnusableException(
+                    another
+                            ? "the certificate of the service must come first in " + files.certificate() + "; that of "
+                                    + files.key() + " comes later"
+                            : "the key in " + files.key() + " is not that of the certificate in "
+                                    + files.certificate());
+        }
+        requireOrder(chain, files.certificate());
+        return of(chain, key);
+    }
+
+    private static TlsIdentity fromStore(TlsFiles.Pkcs12 files) {
+        char[] password = files.password().toCharArray();
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(new ByteArrayInputStream(bytes(files.file())), password);
+            List<String> keys = new ArrayList<>();
+            for (String alias : Collections.list(store.aliases())) {
+                if (store.isKeyEntry(alias)) {
+                    keys.add(alias);
+                }
+            }
+            if (keys.size() != 1) {
+                throw new TlsUnusableException(
+                        files.file() + " holds " + keys.size() + " keys, but must hold exactly one");
+            }
+            Certificate[] chain = store.getCertificateChain(keys.get(0));
+            if (chain == null
+                    || chain.length == 0
+                    || !(store.getKey(keys.get(0), password) instanceof PrivateKey key)) {
+                throw new TlsUnusableException(files.file() + " holds no certificate for its key");
+            }
+            return of(Arrays.stream(chain).map(X509Certificate.class::cast).toList(), key);
+        } catch (IOException e) {
+            throw new TlsUnusableException(
+                    e.getCause() instanceof UnrecoverableKeyException
+                            ? files.file() + " cannot be opened with the password given"
+                            : files.file() + " is not a file in PKCS#12",
+                    e);
+        } catch (GeneralSecurityException e) {
+            throw new TlsUnusableException(files.file() + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static TlsIdentity of(List<X509Certificate> chain, PrivateKey key) {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            char[] none = {};
+            store.setKeyEntry(ALIAS, key, none, chain.toArray(Certificate[]::new));
+            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            managers.init(store, none);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(managers.getKeyManagers(), null, null);
+            return new TlsIdentity(chain, context);
+        } catch (GeneralSecurityException | IOException e) {
+            throw new TlsUnusableException("certificate and key cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<X509Certificate> certificates(Source source) {
+        List<X509Certificate> chain = new ArrayList<>();
+        try {
+            CertificateFactory factory = CertificateFactory.getInstance("X.509");
+            for (Block block : PemText.blocks(text(source))) {
+                if (block.label().equals("CERTIFICATE")) {
+                    chain.add((X509Certificate) factory.generateCertificate(new ByteArrayInputStream(block.bytes())));
+                }
+            }
+        } catch (CertificateException | IllegalArgumentException e) {
+            throw new TlsUnusableException(source + " holds a certificate that cannot be read", e);
+        }
+        if (chain.isEmpty()) {
+            throw new TlsUnusableException(
+                    source + " holds no certificate; it must be text with -----BEGIN CERTIFICATE----- in it");
+        }
+        return chain;
+    }
+
+    private static PrivateKey key(Source source) {
+        List<Block> blocks = PemText.blocks(text(source));
+        for (Block block : blocks) {
+            switch (block.label()) {
+                case "PRIVATE KEY" -> {
+                    return key(block, source);
+                }
+                case "ENCRYPTED PRIVATE KEY" -> throw convert(source, "is encrypted");
+                case "RSA PRIVATE KEY" -> throw convert(source, "is in the form PKCS#1");
+                case "EC PRIVATE KEY" -> throw convert(source, "is in the form SEC1");
+                default -> {
+                    // Certificates and parameters may stand beside a key.
+                }
+            }
+        }
+        throw new TlsUnusableException(
+                source + " holds no key; it must be text with -----BEGIN PRIVATE KEY----- in it");
+    }
+
+    private static TlsUnusableException convert(Source source, String form) {
+        return new TlsUnusableException("the key in " + source + " " + form
+                + ", but must be in PKCS#8 without a password; convert it with"
+                + " openssl pkcs8 -topk8 -nocrypt -in " + source.path() + " -out NEW_FILE");
+    }
+
+    private static PrivateKey key(Block block, Source source) {
+        Exception last = null;
+        for (String algorithm : ALGORITHMS) {
+            try {
+                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(block.bytes()));
+            } catch (InvalidKeySpecException | IllegalArgumentException e) {
+                last = e;
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("this Java runtime knows no keys of " + algorithm, e);
+            }
+        }
+        throw new TlsUnusableException("the key in " + source + " is none of RSA, EC and Ed25519", last);
+    }
+
+    /** Signs something with the one and checks it with the other. */
+    private static boolean belongs(PrivateKey key, X509Certificate certificate) {
+        PublicKey shown = certificate.getPublicKey();
+        byte[] something = "millrace".getBytes(StandardCharsets.UTF_8);
+        try {
+            String algorithm = switch (key.getAlgorithm()) {
+                case "RSA" -> "SHA256withRSA";
+                case "EC" -> "SHA256withECDSA";
+                default -> key.getAlgorithm();
+            };
+            Signature signature = Signature.getInstance(algorithm);
+            signature.initSign(key);
+            signature.update(something);
+            byte[] signed = signature.sign();
+            signature.initVerify(shown);
+            signature.update(something);
+            return signature.verify(signed);
+        } catch (GeneralSecurityException differentKinds) {
+            return false;
+        }
+    }
+
+    private static void requireOrder(List<X509Certificate> chain, Source source) {
+        for (int i = 1; i < chain.size(); i++) {
+            if (!chain.get(i - 1).getIssuerX500Principal().equals(chain.get(i).getSubjectX500Principal())) {
+                throw new TlsUnusableException("the certificates in " + source + " are not in order: number " + (i + 1)
+                        + " must be the one that has issued number " + i);
+            }
+        }
+    }
+
+    private static String text(Source source) {
+        return new String(bytes(source), StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] bytes(Source source) {
+        if (!Files.exists(source.path())) {
+            throw new TlsUnusableException(source + " does not exist");
+        }
+        if (Files.isDirectory(source.path())) {
+            throw new TlsUnusableException(source + " is a directory");
+        }
+        try (InputStream stream = Files.newInputStream(source.path())) {
+            byte[] bytes = stream.readNBytes(LARGEST_FILE + 1);
+            if (bytes.length > LARGEST_FILE) {
+                throw new TlsUnusableException(source + " is larger than " + LARGEST_FILE + " bytes");
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new TlsUnusableException(
+                    source + " cannot be read (" + e.getClass().getSimpleName() + ")", e);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.millrace.adapters.http.tls;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * A certificate that signs itself, for {@code localhost} and 127.0.0.1, made by the JDK's own tool.
+ *
+ * @param store the file that the tool has made
+ */
+public record TestCertificate(Path store, X509Certificate certificate, PrivateKey key) {
+
+    /** Opens the file that the tool has made. */
+    public static final String PASSWORD = "three wet stones";
+
+    /** Makes one that counts from now on. */
+    public static TestCertificate make(Path folder, String name) {
+        return make(folder, name, "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "400");
+    }
+
+    /** Makes one as the tool's options say. */
+    public static TestCertificate make(Path folder, String name, String... options) {
+        Path store = folder.resolve(name + ".p12");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "test",
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "san=dns:localhost,ip:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                PASSWORD,
+                "-keystore",
+                store.toString()));
+        command.addAll(List.of(options));
+        try {
+            Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
+            String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (tool.waitFor() != 0) {
+                throw new IllegalStateException("keytool: " + said);
+            }
+            KeyStore keys = KeyStore.getInstance("PKCS12");
+            keys.load(new ByteArrayInputStream(Files.readAllBytes(store)), PASSWORD.toCharArray());
+            return new TestCertificate(store, (X509Certificate) keys.getCertificate("test"), (PrivateKey)
+                    keys.getKey("test", PASSWORD.toCharArray()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public String certificatePem() {
+        try {
+            return pem("CERTIFICATE", certificate.getEncoded());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public String keyPem() {
+        return pem("PRIVATE KEY", key.getEncoded());
+    }
+
+    /** Writes both in the form that the service reads. */
+    public TlsFiles.Pem write(Path certificateFile, Path keyFile) {
+        try {
+            Files.writeString(certificateFile, certificatePem());
+            Files.writeString(keyFile, keyPem());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new TlsFiles.Pem(
+                new TlsFiles.Source("server.tls.certificate", certificateFile),
+                new TlsFiles.Source("server.tls.key", keyFile));
+    }
+
+    /** Returns what a client needs that knows these certificates and no others. */
+    public static SSLContext trusting(TestCertificate... certificates) {
+        try {
+            KeyStore known = KeyStore.getInstance("PKCS12");
+            known.load(null, null);
+            for (int i = 0; i < certificates.length; i++) {
+                known.setCertificateEntry("known" + i, certificates[i].certificate());
+            }
+            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            managers.init(known);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, managers.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String pem(String label, byte[] bytes) {
+        return "-----BEGIN " + label + "-----\n"
+                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes) + "\n-----END " + label
+                + "-----\n";
+    }
+}

@@ -1,0 +1,104 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.server.HttpServerSettings;
+import io.millrace.adapters.http.tls.TlsIdentity;
+import io.millrace.adapters.http.tls.TlsUnusableException;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The certificate that the service shows. Operators are reminded of its end every day. */
+final class ServerCertificate {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ServerCertificate.class);
+    private static final Duration DAY = Duration.ofDays(1);
+
+    private final Clock clock;
+    private volatile Optional<TlsIdentity> identity;
+    private volatile Instant nextReminder = Instant.MIN;
+
+    private ServerCertificate(Optional<TlsIdentity> identity, Clock clock) {
+        this.identity = identity;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads the certificate, if connections are to be encrypted.
+     *
+     * @throws StartRefusedException if it cannot be used
+     */
+    static ServerCertificate of(Settings.Server server, Clock clock) {
+        ServerCertificate certificate = new ServerCertificate(server.tls().map(ServerCertificate::read), clock);
+        certificate.identity.ifPresent(
+                read -> LOGGER.info("connections are encrypted with the certificate of {}", read));
+        certificate.remind();
+        return certificate;
+    }
+
+    boolean isPresent() {
+        return identity.isPresent();
+    }
+
+    /** Returns the whole days that are left of the certificate, if there is one. */
+    OptionalLong daysLeft() {
+        return identity.map(read -> OptionalLong.of(read.daysLeft(clock.instant())))
+                .orElse(OptionalLong.empty());
+    }
+
+    /** Returns {@code settings} with encryption, if there is any. */
+    HttpServerSettings encrypting(HttpServerSettings settings, Settings.Server server) {
+        return server.tls()
+                .flatMap(tls -> identity.map(read ->
+                        settings.withTls(new HttpServerSettings.Tls(read.context(), tls.http2(), tls.streams()))))
+                .orElse(settings);
+    }
+
+    /**
+     * Reads the certificate of other settings, to be shown from now on.
+     *
+     * @return what shows it, once all else is known to be good
+     * @throws StartRefusedException if it cannot be used; the one before goes on to be shown
+     */
+    Runnable change(Settings.Server next, Consumer<SSLContext> show) {
+        if (identity.isPresent() != next.tls().isPresent()) {
+            return () -> LOGGER.warn(
+                    "connections {} encrypted after the next start only",
+                    identity.isPresent() ? "are no longer" : "are");
+        }
+        Optional<TlsIdentity> read = next.tls().map(ServerCertificate::read);
+        return () -> read.filter(another -> !another.isSame(identity.orElseThrow()))
+                .ifPresent(another -> {
+                    show.accept(another.context());
+                    identity = read;
+                    nextReminder = Instant.MIN;
+                    LOGGER.info("new connections are encrypted with the certificate of {}", another);
+                    remind();
+                });
+    }
+
+    /** Says so, once a day, if the certificate has ended or will end soon. */
+    void remind() {
+        Instant now = clock.instant();
+        if (now.isBefore(nextReminder)) {
+            return;
+        }
+        identity.flatMap(read -> read.warning(now)).ifPresent(LOGGER::warn);
+        nextReminder = now.plus(DAY);
+    }
+
+    private static TlsIdentity read(Settings.Tls tls) {
+        try {
+            return TlsIdentity.read(tls.files());
+        } catch (TlsUnusableException e) {
+            throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

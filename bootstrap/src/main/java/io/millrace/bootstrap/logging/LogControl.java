@@ -1,0 +1,31 @@
+package io.millrace.bootstrap.logging;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.LoggerFactory;
+
+/** Changes the levels of loggers, and knows what they were before. */
+public final class LogControl {
+
+    private final Map<String, Optional<Level>> initial = new HashMap<>();
+
+    /** Lets these levels count from now on; loggers without one have the level that they began with. */
+    public synchronized void apply(LogLevels levels) {
+        if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
+            return;
+        }
+        levels.loggers()
+                .keySet()
+                .forEach(name -> initial.computeIfAbsent(
+                        name,
+                        unknown -> Optional.ofNullable(context.getLogger(name).getLevel())));
+        initial.forEach((name, before) -> context.getLogger(name)
+                .setLevel(Optional.ofNullable(levels.loggers().get(name))
+                        .map(LogLevel::level)
+                        .or(() -> before)
+                        .orElse(null)));
+    }
+}

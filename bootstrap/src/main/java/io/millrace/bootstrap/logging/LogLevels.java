@@ -1,0 +1,46 @@
+package io.millrace.bootstrap.logging;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** The levels of loggers that differ from what the program comes with; each holds for all loggers below it. */
+public record LogLevels(Map<String, LogLevel> loggers) {
+
+    private static final String SERVICE = "io.millrace";
+    private static final Pattern LOGGER = Pattern.compile("[A-Za-z_$][A-Za-z0-9_$]*(\\.[A-Za-z_$][A-Za-z0-9_$]*)*");
+
+    public LogLevels {
+        loggers = Map.copyOf(loggers);
+    }
+
+    /**
+     * Takes texts that {@link #entry} has read; of two for the same logger the later one counts.
+     *
+     * @param service the level of everything the service itself does, if it was set
+     */
+    public static LogLevels of(Optional<LogLevel> service, List<String> entries) {
+        Map<String, LogLevel> loggers = new TreeMap<>();
+        service.ifPresent(level -> loggers.put(SERVICE, level));
+        entries.forEach(text -> entry(text).ifPresent(entry -> loggers.put(entry.getKey(), entry.getValue())));
+        return new LogLevels(loggers);
+    }
+
+    /** Reads {@code logger=level}. */
+    public static Optional<Map.Entry<String, LogLevel>> entry(String text) {
+        int equals = text.indexOf('=');
+        if (equals < 0) {
+            return Optional.empty();
+        }
+        String logger = text.substring(0, equals).strip();
+        String level = text.substring(equals + 1).strip();
+        return Arrays.stream(LogLevel.values())
+                .filter(candidate ->
+                        candidate.key().equals(level) && LOGGER.matcher(logger).matches())
+                .findFirst()
+                .map(found -> Map.entry(logger, found));
+    }
+}

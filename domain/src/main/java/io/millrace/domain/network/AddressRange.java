@@ -1,0 +1,52 @@
+package io.millrace.domain.network;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * All addresses that begin with the same bits, such as {@code 10.0.0.0/8} or {@code fd00::/8}.
+ *
+ * @param first any address of the range; its bits after the prefix do not count
+ * @param prefix how many bits are the same, of the 128 that IPv4 addresses have too
+ */
+public record AddressRange(NetworkAddress first, int prefix) {
+
+    private static final Pattern PREFIX = Pattern.compile("0|[1-9][0-9]{0,2}");
+
+    public AddressRange {
+        Objects.requireNonNull(first, "first");
+        if (prefix < 0 || prefix > NetworkAddress.BITS) {
+            throw new IllegalArgumentException("prefix " + prefix);
+        }
+    }
+
+    /** Reads an address, a slash and a number of bits; an address alone is a range of one. */
+    public static Optional<AddressRange> find(String text) {
+        int slash = text.indexOf('/');
+        if (slash < 0) {
+            return NetworkAddress.find(text).map(address -> new AddressRange(address, NetworkAddress.BITS));
+        }
+        String bits = text.substring(slash + 1);
+        if (!PREFIX.matcher(bits).matches()) {
+            return Optional.empty();
+        }
+        String written = text.substring(0, slash);
+        int length = written.indexOf(':') < 0 ? NetworkAddress.IPV4_BITS : NetworkAddress.BITS;
+        int prefix = Integer.parseInt(bits);
+        return NetworkAddress.find(written)
+                .filter(address -> prefix <= length)
+                .map(address -> new AddressRange(address, NetworkAddress.BITS - length + prefix));
+    }
+
+    public boolean contains(NetworkAddress address) {
+        int ofLow = prefix - Long.SIZE;
+        return ofLow <= 0
+                ? isSame(first.high(), address.high(), prefix)
+                : first.high() == address.high() && isSame(first.low(), address.low(), ofLow);
+    }
+
+    private static boolean isSame(long one, long other, int bits) {
+        return bits == 0 || (one ^ other) >>> (Long.SIZE - bits) == 0;
+    }
+}

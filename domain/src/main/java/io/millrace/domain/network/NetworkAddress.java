@@ -1,0 +1,131 @@
+package io.millrace.domain.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * An address of IPv4 or IPv6, never a name. An IPv4 address is the same as the IPv6 address it is mapped to.
+ *
+ * @param high the first 64 bits
+ * @param low the last 64 bits
+ */
+public record NetworkAddress(long high, long low) {
+
+    static final int BITS = 128;
+    static final int IPV4_BITS = 32;
+
+    private static final long IPV4_MARK = 0xFFFFL;
+    private static final int GROUPS = 8;
+    private static final int LONGEST = 100;
+
+    private static final Pattern OCTET = Pattern.compile("0|[1-9][0-9]{0,2}");
+    private static final Pattern GROUP = Pattern.compile("[0-9A-Fa-f]{1,4}");
+
+    /**
+     * Reads an address as people and headers write it: {@code 192.0.2.7}, {@code 2001:db8::7}, {@code ::ffff:192.0.2.7}.
+     * An interface after a percent sign is passed over.
+     */
+    public static Optional<NetworkAddress> find(String text) {
+        if (text.length() > LONGEST) {
+            return Optional.empty();
+        }
+        int zone = text.indexOf('%');
+        String plain = zone < 0 ? text : text.substring(0, zone);
+        return plain.indexOf(':') < 0
+                ? ipv4(plain).map(bits -> new NetworkAddress(0, IPV4_MARK << IPV4_BITS | bits))
+                : ipv6(plain);
+    }
+
+    /** Returns whether this is an address of IPv4. */
+    public boolean isIpv4() {
+        return high == 0 && low >>> IPV4_BITS == IPV4_MARK;
+    }
+
+    private static Optional<Long> ipv4(String text) {
+        String[] octets = text.split("\\.", -1);
+        if (octets.length != 4) {
+            return Optional.empty();
+        }
+        long bits = 0;
+        for (String octet : octets) {
+            if (!OCTET.matcher(octet).matches() || Integer.parseInt(octet) > 255) {
+                return Optional.empty();
+            }
+            bits = bits << 8 | Integer.parseInt(octet);
+        }
+        return Optional.of(bits);
+    }
+
+    private static Optional<NetworkAddress> ipv6(String text) {
+        int gap = text.indexOf("::");
+        if (gap < 0) {
+            return groups(text).filter(all -> all.size() == GROUPS).map(NetworkAddress::of);
+        }
+        String before = text.substring(0, gap);
+        String after = text.substring(gap + 2);
+        Optional<List<Integer>> head = before.isEmpty() ? Optional.of(List.of()) : groups(before);
+        Optional<List<Integer>> tail = after.isEmpty() ? Optional.of(List.of()) : groups(after);
+        if (head.isEmpty() || tail.isEmpty() || before.indexOf('.') >= 0) {
+            return Optional.empty();
+        }
+        int missing = GROUPS - head.get().size() - tail.get().size();
+        if (missing < 1) {
+            return Optional.empty();
+        }
+        List<Integer> all = new ArrayList<>(head.get());
+        for (int i = 0; i < missing; i++) {
+            all.add(0);
+        }
+        all.addAll(tail.get());
+        return Optional.of(of(all));
+    }
+
+    /** Reads groups with single colons between them; the last two may be written as an IPv4 address. */
+    private static Optional<List<Integer>> groups(String text) {
+        String[] parts = text.split(":", -1);
+        List<Integer> groups = new ArrayList<>();
+        for (int i = 0; i < parts.length; i++) {
+            if (GROUP.matcher(parts[i]).matches()) {
+                groups.add(Integer.parseInt(parts[i], 16));
+                continue;
+            }
+            Optional<Long> bits = i == parts.length - 1 ? ipv4(parts[i]) : Optional.empty();
+            if (bits.isEmpty()) {
+                return Optional.empty();
+            }
+            groups.add((int) (bits.get() >>> 16));
+            groups.add((int) (bits.get() & 0xFFFF));
+        }
+        return groups.size() <= GROUPS ? Optional.of(groups) : Optional.empty();
+    }
+
+    private static NetworkAddress of(List<Integer> groups) {
+        long high = 0;
+        long low = 0;
+        for (int i = 0; i < GROUPS / 2; i++) {
+            high = high << 16 | groups.get(i);
+            low = low << 16 | groups.get(GROUPS / 2 + i);
+        }
+        return new NetworkAddress(high, low);
+    }
+
+    /** Returns the address as digits, always in the same form, so that texts can be compared. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        if (isIpv4()) {
+            for (int shift = 24; shift >= 0; shift -= 8) {
+                text.append(text.isEmpty() ? "" : ".").append(low >>> shift & 0xFF);
+            }
+            return text.toString();
+        }
+        for (long half : new long[] {high, low}) {
+            for (int shift = 48; shift >= 0; shift -= 16) {
+                text.append(text.isEmpty() ? "" : ":").append(Long.toHexString(half >>> shift & 0xFFFF));
+            }
+        }
+        return text.toString();
+    }
+}
