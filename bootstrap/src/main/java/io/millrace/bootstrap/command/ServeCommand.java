@@ -26,8 +26,6 @@ import picocli.CommandLine.ExitCode;
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(ServeCommand.class);
-
     private final Surroundings surroundings;
     private final GlobalOptions options;
 
@@ -40,7 +38,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Configuration configuration = options.load(surroundings);
         StopRequest stop = surroundings.stopRequests().get();
-        configuration.notices().forEach(LOGGER::warn);
+        configuration.notices().forEach(Log.LOGGER::warn);
         RunningApplication application;
         try {
             application = surroundings.starter().start(Settings.of(configuration));
@@ -50,7 +48,7 @@ final class ServeCommand implements Callable<Integer> {
         try (application) {
             return run(application, stop);
         } catch (RuntimeException e) {
-            LOGGER.error("the service did not stop in order", e);
+            Log.LOGGER.error("the service did not stop in order", e);
             return ExitCode.SOFTWARE;
         }
     }
@@ -67,18 +65,24 @@ final class ServeCommand implements Callable<Integer> {
             surroundings.output().flush();
         }
         stop.await();
-        LOGGER.info("stopping");
+        Log.LOGGER.info("stopping");
         return ExitCode.OK;
     }
 
     private int failed(Throwable failure) {
         if (failure instanceof StartRefusedException) {
-            LOGGER.debug("start refused", failure);
+            Log.LOGGER.debug("start refused", failure);
             surroundings.errors().println("millrace: " + failure.getMessage());
             return ExitCode.USAGE;
         }
-        LOGGER.error("the service could not start", failure);
+        Log.LOGGER.error("the service could not start", failure);
         surroundings.errors().println("millrace: the service could not start: " + OneLine.of(failure.toString()));
         return ExitCode.SOFTWARE;
+    }
+
+    /** Made when there is something to tell, as the log takes its time to begin. */
+    private static final class Log {
+
+        private static final Logger LOGGER = LoggerFactory.getLogger(ServeCommand.class);
     }
 }
