@@ -40,7 +40,7 @@ public final class Main {
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
         Console console = System.console();
-        if (console == null) {
+        if (console == null || "dumb".equals(System.getenv("TERM"))) {
             return false;
         }
         try {

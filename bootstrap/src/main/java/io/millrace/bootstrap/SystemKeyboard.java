@@ -32,6 +32,16 @@ final class SystemKeyboard implements Keyboard {
     }
 
     @Override
+    @SuppressWarnings("SystemConsoleNull")
+    public Optional<String> ask(String question) {
+        Console console = System.console();
+        if (!terminal || console == null) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(console.readLine("%s", question)).filter(typed -> !typed.isEmpty());
+    }
+
+    @Override
     public InputStream piped() {
         return System.in;
     }

@@ -111,6 +111,8 @@ public class Rejection extends RuntimeException {
         ALREADY_EXISTS,
         /** A document with this id exists already in the index written to. */
         VERSION_CONFLICT,
+        /** Another index takes the writes than the one the documents are meant for. */
+        WRITE_INDEX_CHANGED,
         /** A block forbids the operation. */
         BLOCKED,
         /** A block forbids the operation that goes away when there is room again; trying later is right. */

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.Sentences;
+import io.millrace.bootstrap.client.ServiceClient;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.RoleName;
 import java.util.ArrayList;
@@ -61,18 +64,23 @@ final class AddUserCommand extends ServiceCommand {
     @Override
     void run(ServiceClient service) {
         String path = USERS + ServiceClient.segment(List.of(name));
-        if (service.get(path).body().has(name)) {
+        if (securityAnswer(service.get(path)).body().has(name)) {
             throw new ClientFailedException("user " + name + " is there already, and was not changed");
         }
-        JsonNode known = service.get(ROLES + ServiceClient.segment(roles)).body();
+        JsonNode known = securityAnswer(service.get(ROLES + ServiceClient.segment(roles)))
+                .body();
         Password password = Secrets.ofNew(name, piped, keyboard());
         boolean created =
                 service.put(path, user(password)).body().path("created").asBoolean();
-        output().println(
-                        created
-                                ? "user " + name + " was made"
-                                : "user " + name
-                                        + " was made by somebody else at the same moment, and is now as told here");
+        if (json()) {
+            print(JsonNodeFactory.instance.objectNode().put("username", name).put("created", created));
+        } else {
+            output().println(
+                            created
+                                    ? "user " + name + " was made"
+                                    : "user " + name
+                                            + " was made by somebody else at the same moment, and is now as told here");
+        }
         roles.stream()
                 .distinct()
                 .filter(role -> !known.has(role))

@@ -1,6 +1,8 @@
 package io.millrace.bootstrap.command;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.ServiceClient;
 import io.millrace.domain.security.Password;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -34,11 +36,15 @@ final class ChangePasswordCommand extends ServiceCommand {
     @Override
     void run(ServiceClient service) {
         String path = USERS + ServiceClient.segment(List.of(name));
-        if (!service.get(path).body().has(name)) {
+        if (!securityAnswer(service.get(path)).body().has(name)) {
             throw new ClientFailedException("there is no user " + name);
         }
         Password password = Secrets.ofNew(name, piped, keyboard());
         service.put(path + "/_password", JsonNodeFactory.instance.objectNode().put("password", password.value()));
-        output().println("the password of " + name + " was changed");
+        if (json()) {
+            print(JsonNodeFactory.instance.objectNode().put("username", name).put("changed", true));
+        } else {
+            output().println("the password of " + name + " was changed");
+        }
     }
 }

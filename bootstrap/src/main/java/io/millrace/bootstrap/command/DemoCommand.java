@@ -47,8 +47,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(DemoCommand.class);
-
     private static final int INTERRUPTED = 130;
     private static final int FEWEST_DOCUMENTS = 100;
     private static final int MOST_DOCUMENTS = 1_000_000;
@@ -100,7 +98,7 @@ final class DemoCommand implements Callable<Integer> {
         try (TemporaryDirectory directory = TemporaryDirectory.create("millrace-demo-")) {
             return show(plan, directory.path(), stop);
         } catch (UncheckedIOException e) {
-            LOGGER.debug("trouble with a temporary directory", e);
+            Log.LOGGER.debug("trouble with a temporary directory", e);
             surroundings
                     .errors()
                     .println("millrace: the temporary directory cannot be made, used or removed: "
@@ -136,7 +134,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private int failed(RuntimeException failure, String sentence, LogFile log) {
-        LOGGER.debug("the demo failed", failure);
+        Log.LOGGER.debug("the demo failed", failure);
         log.lastWarnings(LINES_OF_LOG).forEach(surroundings.errors()::println);
         surroundings.errors().println("millrace: the demo failed: " + sentence);
         return ExitCode.SOFTWARE;
@@ -172,5 +170,11 @@ final class DemoCommand implements Callable<Integer> {
             throw new IllegalStateException("the command was not called by the command line");
         }
         return new ParameterException(spec.commandLine(), sentence);
+    }
+
+    /** Made when there is something to tell, as the log takes its time to begin. */
+    private static final class Log {
+
+        private static final Logger LOGGER = LoggerFactory.getLogger(DemoCommand.class);
     }
 }

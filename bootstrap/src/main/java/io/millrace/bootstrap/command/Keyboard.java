@@ -9,6 +9,9 @@ public interface Keyboard {
     /** Asks on the terminal without showing what is typed; nothing if there is no terminal, or nothing was typed. */
     Optional<String> askSecretly(String question);
 
+    /** Asks on the terminal, showing what is typed; nothing if there is no terminal, or nothing was typed. */
+    Optional<String> ask(String question);
+
     /** Returns what is piped into the program. */
     InputStream piped();
 }

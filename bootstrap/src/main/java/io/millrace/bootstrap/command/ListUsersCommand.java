@@ -1,11 +1,15 @@
 package io.millrace.bootstrap.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.Sentences;
+import io.millrace.bootstrap.client.ServiceClient;
+import io.millrace.bootstrap.console.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows users. */
@@ -17,9 +21,6 @@ final class ListUsersCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "The names of the users.")
     private List<String> names = new ArrayList<>();
-
-    @Option(names = "--json", description = "Prints what the service says, as JSON.")
-    private boolean json;
 
     ListUsersCommand(Surroundings surroundings) {
         super(surroundings);
@@ -33,11 +34,11 @@ final class ListUsersCommand extends ServiceCommand {
     @Override
     void run(ServiceClient service) {
         ServiceClient.Answer answer =
-                service.get(names.isEmpty() ? "/_security/user" : USERS + ServiceClient.segment(names));
-        if (json) {
-            output().println(answer.body().toPrettyString());
+                securityAnswer(service.get(names.isEmpty() ? "/_security/user" : USERS + ServiceClient.segment(names)));
+        if (json()) {
+            print(answer.body());
         } else if (answer.found()) {
-            table(answer.body()).forEach(output()::println);
+            print(table(answer.body()));
         }
         List<String> missing = names.stream()
                 .filter(name -> !answer.body().has(name))
@@ -49,36 +50,21 @@ final class ListUsersCommand extends ServiceCommand {
     }
 
     private static List<String> table(JsonNode users) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("NAME", "ROLES", "ENABLED", "FULL NAME", "EMAIL"));
+        Table table = new Table(Set.of(), "NAME", "ROLES", "ENABLED", "FULL NAME", "EMAIL");
         for (JsonNode user : users) {
             StringJoiner roles = new StringJoiner(",");
             user.path("roles").forEach(role -> roles.add(role.asText()));
-            rows.add(List.of(
+            table.row(
                     shown(user.path("username")),
                     Sentences.plain(roles.toString()),
                     user.path("enabled").asBoolean() ? "yes" : "no",
                     shown(user.path("full_name")),
-                    shown(user.path("email"))));
+                    shown(user.path("email")));
         }
-        return rows.stream().map(row -> aligned(row, rows)).toList();
+        return table.lines();
     }
 
     private static String shown(JsonNode text) {
         return text.isTextual() ? Sentences.plain(text.asText()) : "";
-    }
-
-    private static String aligned(List<String> row, List<List<String>> rows) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < row.size(); i++) {
-            int column = i;
-            int width = rows.stream()
-                    .mapToInt(other -> other.get(column).length())
-                    .max()
-                    .orElse(0);
-            String cell = row.get(i);
-            line.append(cell).append(" ".repeat(width - cell.length() + 2));
-        }
-        return line.toString().stripTrailing();
     }
 }

@@ -33,12 +33,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  java -jar millrace.jar demo",
             "  java -jar millrace.jar --set server.port=9200",
             "  java -jar millrace.jar config --config millrace.yaml",
-            "  java -jar millrace.jar user add anna --role writer"
+            "  java -jar millrace.jar doctor",
+            "  java -jar millrace.jar login",
+            "  java -jar millrace.jar load access.ndjson.gz --stream logs-access --create",
+            "  java -jar millrace.jar upgrade logs-access --watch"
         },
         mixinStandardHelpOptions = true)
 public final class Program implements Callable<Integer> {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(Program.class);
 
     /** What follows the equals sign of an argument may be a secret. */
     private static final Pattern ASSIGNED = Pattern.compile("=[^'\"]*");
@@ -52,8 +53,17 @@ public final class Program implements Callable<Integer> {
         this.serve = serve;
     }
 
-    /** Runs one command line and returns its exit status: 0 done, 1 failed, 2 refused, 130 interrupted. */
+    /**
+     * Runs one command line and returns its exit status.
+     *
+     * @see io.millrace.bootstrap.client.ExitStatus
+     */
     public static int run(Surroundings surroundings, String... arguments) {
+        return line(surroundings).execute(arguments);
+    }
+
+    /** Returns all commands with their options; none of them does anything before it is run. */
+    static CommandLine line(Surroundings surroundings) {
         GlobalOptions options = GlobalOptions.beforeCommand();
         GlobalOptions serveOptions = options.afterCommand();
         GlobalOptions configOptions = options.afterCommand();
@@ -66,8 +76,40 @@ public final class Program implements Callable<Integer> {
                 .addSubcommand(new CommandLine(serve).addMixin(GLOBAL, serveOptions))
                 .addSubcommand(new CommandLine(config).addMixin(GLOBAL, configOptions))
                 .addSubcommand(new CommandLine(demo).addMixin(GLOBAL, demoOptions))
-                .addSubcommand(UserCommand.of(surroundings))
-                .addSubcommand(KeysCommand.of(surroundings))
+                .addSubcommand(CommandGroup.of(
+                        "stream",
+                        "Lists, makes, rolls over and deletes data streams of a running service.",
+                        new StreamListCommand(surroundings),
+                        new StreamCreateCommand(surroundings),
+                        new StreamRolloverCommand(surroundings),
+                        new StreamDeleteCommand(surroundings)))
+                .addSubcommand(new LoadCommand(surroundings).line())
+                .addSubcommand(UpgradeCommand.of(surroundings))
+                .addSubcommand(CommandGroup.of(
+                        "feature",
+                        "Shows and migrates the system features of a running service.",
+                        new FeatureStatusCommand(surroundings),
+                        new FeatureMigrateCommand(surroundings)))
+                .addSubcommand(CommandGroup.of(
+                        "cache",
+                        "Shows and empties the caches of a running service.",
+                        new CacheListCommand(surroundings),
+                        new CacheClearCommand(surroundings)))
+                .addSubcommand(new LoginCommand(surroundings).line())
+                .addSubcommand(new LogoutCommand(surroundings).line())
+                .addSubcommand(CommandGroup.of(
+                        "user",
+                        "Adds, changes, lists and removes users of a running service.",
+                        new AddUserCommand(surroundings),
+                        new ChangePasswordCommand(surroundings),
+                        new ListUsersCommand(surroundings),
+                        new RemoveUserCommand(surroundings)))
+                .addSubcommand(CommandGroup.of(
+                        "keys",
+                        "Changes the keys that a running service signs access tokens with.",
+                        new RotateKeysCommand(surroundings)))
+                .addSubcommand(DoctorCommand.of(surroundings, options.afterCommand()))
+                .addSubcommand(new CompletionCommand(surroundings))
                 .addSubcommand(new HelpCommand())
                 .setOut(writer(surroundings.output()))
                 .setErr(writer(surroundings.errors()))
@@ -77,7 +119,7 @@ public final class Program implements Callable<Integer> {
                 .setParameterExceptionHandler((mistake, given) -> explain(mistake, surroundings.errors()))
                 .setExecutionExceptionHandler((failure, command, result) -> report(failure, surroundings.errors()));
         tellVersion(commandLine, surroundings.version());
-        return commandLine.execute(arguments);
+        return commandLine;
     }
 
     private static void tellVersion(CommandLine command, String version) {
@@ -118,12 +160,18 @@ public final class Program implements Callable<Integer> {
             refused.problems().forEach(problem -> errors.println("millrace: " + problem));
             return ExitCode.USAGE;
         }
-        LOGGER.error("the command failed", failure);
+        Log.LOGGER.error("the command failed", failure);
         errors.println("millrace: the command failed: " + OneLine.of(failure.toString()));
         return ExitCode.SOFTWARE;
     }
 
     private static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    }
+
+    /** Made when something goes wrong, as the log takes its time to begin. */
+    private static final class Log {
+
+        private static final Logger LOGGER = LoggerFactory.getLogger(Program.class);
     }
 }

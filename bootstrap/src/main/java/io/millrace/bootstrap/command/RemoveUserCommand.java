@@ -1,5 +1,8 @@
 package io.millrace.bootstrap.command;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.ServiceClient;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -25,9 +28,14 @@ final class RemoveUserCommand extends ServiceCommand {
 
     @Override
     void run(ServiceClient service) {
-        if (!service.delete(USERS + ServiceClient.segment(List.of(name))).found()) {
+        if (!securityAnswer(service.delete(USERS + ServiceClient.segment(List.of(name))))
+                .found()) {
             throw new ClientFailedException("there is no user " + name);
         }
-        output().println("user " + name + " was removed");
+        if (json()) {
+            print(JsonNodeFactory.instance.objectNode().put("username", name).put("removed", true));
+        } else {
+            output().println("user " + name + " was removed");
+        }
     }
 }

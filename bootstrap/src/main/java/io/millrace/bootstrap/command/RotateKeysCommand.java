@@ -1,6 +1,8 @@
 package io.millrace.bootstrap.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.client.Sentences;
+import io.millrace.bootstrap.client.ServiceClient;
 import picocli.CommandLine.Command;
 
 /** Changes the key that signs access tokens. */
@@ -16,7 +18,12 @@ final class RotateKeysCommand extends ServiceCommand {
 
     @Override
     void run(ServiceClient service) {
-        JsonNode rotated = service.post("/_security/keys/_rotate").body();
+        JsonNode rotated =
+                securityAnswer(service.post("/_security/keys/_rotate")).body();
+        if (json()) {
+            print(rotated);
+            return;
+        }
         output().println("key " + Sentences.plain(rotated.path("active").asText()) + " signs from now on, and key "
                 + Sentences.plain(rotated.path("next").asText()) + " is the next");
     }

@@ -1,5 +1,7 @@
 package io.millrace.bootstrap.command;
 
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.Sentences;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Password;
 import java.io.IOException;

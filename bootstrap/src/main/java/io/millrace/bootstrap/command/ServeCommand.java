@@ -29,8 +29,6 @@ import picocli.CommandLine.ExitCode;
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(ServeCommand.class);
-
     private final Surroundings surroundings;
     private final GlobalOptions options;
 
@@ -47,7 +45,7 @@ final class ServeCommand implements Callable<Integer> {
         LogOutput.use(settings.logs().format(), settings.logs().access());
         LogControl logs = new LogControl();
         logs.apply(settings.logs().levels());
-        configuration.notices().forEach(LOGGER::warn);
+        configuration.notices().forEach(Log.LOGGER::warn);
         RunningApplication application;
         try {
             application = surroundings.starter().start(settings);
@@ -66,7 +64,7 @@ final class ServeCommand implements Callable<Integer> {
             }
             return run(application, stop);
         } catch (RuntimeException e) {
-            LOGGER.error("the service did not stop in order", e);
+            Log.LOGGER.error("the service did not stop in order", e);
             return ExitCode.SOFTWARE;
         }
     }
@@ -86,18 +84,24 @@ final class ServeCommand implements Callable<Integer> {
             surroundings.output().flush();
         }
         stop.await();
-        LOGGER.info("stopping");
+        Log.LOGGER.info("stopping");
         return ExitCode.OK;
     }
 
     private int failed(Throwable failure) {
         if (failure instanceof StartRefusedException) {
-            LOGGER.debug("start refused", failure);
+            Log.LOGGER.debug("start refused", failure);
             surroundings.errors().println("millrace: " + failure.getMessage());
             return ExitCode.USAGE;
         }
-        LOGGER.error("the service could not start", failure);
+        Log.LOGGER.error("the service could not start", failure);
         surroundings.errors().println("millrace: the service could not start: " + OneLine.of(failure.toString()));
         return ExitCode.SOFTWARE;
+    }
+
+    /** Made when there is something to tell, as the log takes its time to begin. */
+    private static final class Log {
+
+        private static final Logger LOGGER = LoggerFactory.getLogger(ServeCommand.class);
     }
 }

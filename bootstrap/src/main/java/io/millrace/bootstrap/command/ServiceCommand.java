@@ -1,23 +1,33 @@
 package io.millrace.bootstrap.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.ExitStatus;
+import io.millrace.bootstrap.client.Sentences;
+import io.millrace.bootstrap.client.ServiceClient;
+import io.millrace.bootstrap.client.ServiceClient.Answer;
+import io.millrace.bootstrap.console.Board;
+import io.millrace.bootstrap.console.TerminalWidth;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.Username;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** A command that asks a running service. */
 abstract class ServiceCommand implements Callable<Integer> {
 
     static final String USERS = "/_security/user/";
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(ServiceCommand.class);
 
     private final Surroundings surroundings;
     private final ServiceOptions options;
@@ -32,27 +42,64 @@ abstract class ServiceCommand implements Callable<Integer> {
 
     /** Returns this command with all its options. */
     final CommandLine line() {
-        return new CommandLine(this).addMixin("service", options);
+        CommandLine line = new CommandLine(this).addMixin("service", options);
+        ExitStatuses.tell(line.getCommandSpec());
+        return line;
     }
 
     @Override
     public final Integer call() {
         try {
+            requireOptionsBehind();
             checkArguments();
-            run(options.connect(Objects.requireNonNull(spec, "spec").commandLine()));
+            run(connect());
             surroundings.output().flush();
-            return ExitCode.OK;
+            return ExitStatus.DONE.code();
         } catch (ClientFailedException e) {
-            LOGGER.debug("the service did not do what it was asked for", e);
+            surroundings.output().flush();
+            Log.LOGGER.debug("the service did not do what it was asked for", e);
             surroundings.errors().println("millrace: " + e.getMessage());
-            return ExitCode.SOFTWARE;
+            return e.status().code();
         }
+    }
+
+    /** Of two commands one within the other only the inner one is run, so that options of the outer one mean nothing. */
+    private void requireOptionsBehind() {
+        CommandSpec outer = spec().parent();
+        if (outer == null || outer.parent() == null) {
+            return;
+        }
+        ParseResult parsed = outer.commandLine().getParseResult();
+        for (ArgSpec misplaced : parsed == null ? List.<ArgSpec>of() : parsed.matchedArgs()) {
+            String what = misplaced instanceof CommandLine.Model.OptionSpec option
+                    ? option.longestName()
+                    : misplaced.paramLabel();
+            throw new ParameterException(
+                    spec().commandLine(), what + " has to stand behind " + spec().qualifiedName(" "));
+        }
+    }
+
+    /** Returns the service, as whoever runs the command is known to it. */
+    ServiceClient connect() {
+        return options.connect(commandLine());
+    }
+
+    final CommandLine commandLine() {
+        return spec().commandLine();
+    }
+
+    final ServiceOptions options() {
+        return options;
     }
 
     /** Looks at what can be refused before anybody is asked for a password. */
     void checkArguments() {}
 
     abstract void run(ServiceClient service);
+
+    final Surroundings surroundings() {
+        return surroundings;
+    }
 
     final PrintStream output() {
         return surroundings.output();
@@ -62,8 +109,54 @@ abstract class ServiceCommand implements Callable<Integer> {
         return surroundings.keyboard();
     }
 
+    /** Whether the answer is for programs. */
+    final boolean json() {
+        return options.json();
+    }
+
+    /** Prints an answer for programs, on as many lines as people like to read. */
+    final void print(JsonNode answer) {
+        output().println(answer.toPrettyString());
+    }
+
+    final void print(List<String> lines) {
+        lines.forEach(output()::println);
+    }
+
     final void warn(String sentence) {
         surroundings.errors().println("millrace: warning: " + sentence);
+    }
+
+    /** Returns a refusal of the arguments. */
+    final ParameterException mistaken(String sentence) {
+        return new ParameterException(spec().commandLine(), sentence);
+    }
+
+    /** Returns where progress is shown, which is nowhere if the answer is for programs. */
+    final Board board() {
+        boolean live = surroundings.terminal() && !json();
+        return new Board(
+                json() ? surroundings.errors() : surroundings.output(),
+                live,
+                surroundings.colours(),
+                new TerminalWidth(),
+                System::nanoTime);
+    }
+
+    final Stop stop() {
+        return new Stop(surroundings.stopRequests().get());
+    }
+
+    private CommandSpec spec() {
+        return Objects.requireNonNull(spec, "spec");
+    }
+
+    /** A 404 that tells of an error is about the path, and not about the user or role that was looked for. */
+    static Answer securityAnswer(Answer answer) {
+        if (!answer.found() && (answer.body().has("error") || answer.body().has("status"))) {
+            throw new ClientFailedException("what answers there does not know of users and keys");
+        }
+        return answer;
     }
 
     /** A comma divides names in a path, so that a user with one could not be looked for. */
@@ -72,5 +165,18 @@ abstract class ServiceCommand implements Callable<Integer> {
             throw new ClientFailedException("nobody can be called " + Sentences.plain(name)
                     + "; names have 1 to 507 printable characters of ASCII, neither colons nor commas");
         }
+    }
+
+    /** Patterns and lists would be taken for names of several streams. */
+    final void requireStreamName(String name) {
+        IndexName.brokenRule(name).ifPresent(rule -> {
+            throw mistaken("no data stream can be called \"" + Sentences.plain(name) + "\": its name " + rule);
+        });
+    }
+
+    /** Made when something goes wrong, as the log takes its time to begin. */
+    private static final class Log {
+
+        private static final Logger LOGGER = LoggerFactory.getLogger(ServiceCommand.class);
     }
 }

@@ -1,8 +1,15 @@
 package io.millrace.bootstrap.command;
 
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.Credentials;
+import io.millrace.bootstrap.client.ExitStatus;
+import io.millrace.bootstrap.client.ServiceClient;
+import io.millrace.bootstrap.client.StoredLogin;
+import io.millrace.bootstrap.client.TokenFile;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -15,7 +22,13 @@ import picocli.CommandLine.ParameterException;
 final class ServiceOptions {
 
     static final String PASSWORD_VARIABLE = "MILLRACE_PASSWORD";
+    static final String TOKEN_VARIABLE = "MILLRACE_TOKEN";
+    static final String USER_VARIABLE = "MILLRACE_USER";
+    static final String URL_VARIABLE = "MILLRACE_URL";
 
+    private static final String USUAL_URL = "http://127.0.0.1:8080";
+    private static final String USUAL_USER = "admin";
+    private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{1,16384}");
     private static final Pattern LOOPBACK =
             Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[(?:0*:)*:?0*1]", Pattern.CASE_INSENSITIVE);
 
@@ -24,28 +37,44 @@ final class ServiceOptions {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            defaultValue = "http://127.0.0.1:8080",
-            description = "Where the service is (default: ${DEFAULT-VALUE}).")
-    private String url = "";
+            description = "Where the service is. Without it the environment variable " + URL_VARIABLE
+                    + " is used, and without that " + USUAL_URL + ".")
+    private @Nullable String url;
 
     @Option(
             names = "--user",
             paramLabel = "NAME",
-            defaultValue = "admin",
-            description = "Who asks; needs the privilege manage_security (default: ${DEFAULT-VALUE}).")
-    private String user = "";
+            description = "Who asks, with a password. Without it the environment variable " + USER_VARIABLE
+                    + " is used, and without that " + USUAL_USER + ".")
+    private @Nullable String user;
 
     @Option(
             names = "--password-file",
             paramLabel = "FILE",
-            description = {
-                "Holds the password of the one who asks. Without it the environment variable " + PASSWORD_VARIABLE
-                        + " is used, and without that the terminal is asked."
-            })
+            description = "Holds the password. Without it the environment variable " + PASSWORD_VARIABLE
+                    + " is used; then what `login` stored; then the terminal is asked.")
     private @Nullable Path passwordFile;
+
+    @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            description = "An access token, in place of name and password. Everybody on this machine can see it; the"
+                    + " environment variable " + TOKEN_VARIABLE + " is better.")
+    private @Nullable String token;
+
+    @Option(names = "--json", description = "Prints the answer as JSON, for programs.")
+    private boolean json;
 
     ServiceOptions(Surroundings surroundings) {
         this.surroundings = surroundings;
+    }
+
+    boolean isUrlGiven() {
+        return url != null;
+    }
+
+    boolean json() {
+        return json;
     }
 
     /**
@@ -54,22 +83,109 @@ final class ServiceOptions {
      * @param command whose options these are, for refusals
      */
     ServiceClient connect(CommandLine command) {
+        ServiceClient anonymous = connectAnonymously(command);
+        return anonymous.showing(credentials(command, anonymous));
+    }
+
+    /** Returns a client that shows nothing to be let in. */
+    ServiceClient connectAnonymously(CommandLine command) {
         URI service = service(command);
-        if (user.isEmpty() || user.indexOf(':') >= 0) {
-            throw new ParameterException(command, "--user must be a name without a colon");
-        }
+        username(command);
         if (service.getScheme().equalsIgnoreCase("http")
                 && !LOOPBACK.matcher(service.getHost()).matches()) {
             surroundings
                     .errors()
-                    .println("millrace: warning: passwords go to " + service.getHost() + " as plain text; use https");
+                    .println("millrace: warning: passwords and tokens go to " + service.getHost()
+                            + " as plain text; use https");
         }
-        return new ServiceClient(service, user, password());
+        return new ServiceClient(service, Credentials.none());
+    }
+
+    TokenFile tokenFile() {
+        return TokenFile.of(surroundings.environment(), surroundings.systemProperties());
+    }
+
+    String username(CommandLine command) {
+        String name =
+                Optional.ofNullable(user).or(() -> variable(USER_VARIABLE)).orElse(USUAL_USER);
+        if (name.isEmpty() || name.indexOf(':') >= 0) {
+            throw new ParameterException(command, "--user must be a name without a colon");
+        }
+        return name;
+    }
+
+    /** What is told explicitly wins; what was stored comes before a question. */
+    private Credentials credentials(CommandLine command, ServiceClient anonymous) {
+        String name = username(command);
+        if (token != null) {
+            return ofToken(command, token);
+        }
+        if (passwordFile != null) {
+            return Credentials.ofPassword(name, Secrets.ofFile(passwordFile));
+        }
+        Optional<String> tokenVariable = variable(TOKEN_VARIABLE);
+        if (tokenVariable.isPresent() && user == null) {
+            return ofToken(command, tokenVariable.get());
+        }
+        Optional<String> password = variable(PASSWORD_VARIABLE);
+        if (password.isPresent()) {
+            return Credentials.ofPassword(name, password.get());
+        }
+        Optional<StoredLogin> stored =
+                user == null ? StoredLogin.find(anonymous.address(), tokenFile(), Clock.systemUTC()) : Optional.empty();
+        if (stored.isPresent()) {
+            return stored.get();
+        }
+        return asked(name, anonymous);
+    }
+
+    /** Asks for a password only once it is known that there is a service, and that it wants one. */
+    private Credentials asked(String name, ServiceClient anonymous) {
+        if (anonymous.exchange("GET", "/", "", new byte[0]).isDone()) {
+            return Credentials.none();
+        }
+        return surroundings
+                .keyboard()
+                .askSecretly("Password of " + name + ": ")
+                .map(password -> Credentials.ofPassword(name, password))
+                .orElseThrow(() -> missing(name));
+    }
+
+    /** Returns the password of somebody who signs in. */
+    String password(String name) {
+        if (passwordFile != null) {
+            return Secrets.ofFile(passwordFile);
+        }
+        return variable(PASSWORD_VARIABLE)
+                .or(() -> surroundings.keyboard().askSecretly("Password of " + name + ": "))
+                .orElseThrow(() -> missing(name));
+    }
+
+    private static ClientFailedException missing(String name) {
+        return new ClientFailedException(
+                ExitStatus.NOT_ALLOWED,
+                "the password of " + name + " is missing; set " + PASSWORD_VARIABLE + " or " + TOKEN_VARIABLE
+                        + ", use --password-file, or sign in with `millrace login`, for there is no terminal to ask"
+                        + " on");
+    }
+
+    private static Credentials ofToken(CommandLine command, String token) {
+        if (!TOKEN.matcher(token).matches()) {
+            // The text is left out, as it may be a secret after all.
+            throw new ParameterException(command, "the token is none; tokens have no blanks");
+        }
+        return Credentials.ofToken(token);
+    }
+
+    private Optional<String> variable(String name) {
+        return Optional.ofNullable(surroundings.environment().get(name)).filter(value -> !value.isEmpty());
     }
 
     private URI service(CommandLine command) {
+        String address =
+                Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
         try {
-            URI given = new URI(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
+            URI given = new URI(address.endsWith("/") ? address.substring(0, address.length() - 1) : address);
             String scheme = String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT);
             if ((!scheme.equals("http") && !scheme.equals("https")) || given.getHost() == null) {
                 throw new ParameterException(command, "--url must begin with http:// or https:// and a host");
@@ -82,16 +198,5 @@ final class ServiceOptions {
             // The text is left out, as it may hold a password.
             throw new ParameterException(command, "--url is not an address");
         }
-    }
-
-    private String password() {
-        if (passwordFile != null) {
-            return Secrets.ofFile(passwordFile);
-        }
-        return Optional.ofNullable(surroundings.environment().get(PASSWORD_VARIABLE))
-                .filter(password -> !password.isEmpty())
-                .or(() -> surroundings.keyboard().askSecretly("Password of " + user + ": "))
-                .orElseThrow(() -> new ClientFailedException("the password of " + user + " is missing; set "
-                        + PASSWORD_VARIABLE + " or use --password-file, for there is no terminal to ask on"));
     }
 }

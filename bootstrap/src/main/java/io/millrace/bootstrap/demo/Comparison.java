@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.demo;
 
+import io.millrace.bootstrap.console.Figures;
 import io.millrace.bootstrap.demo.Store.BackingIndex;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ final class Comparison {
             lines.add(row(at(before, i), at(after, i)));
         }
         lines.add(totals("all documents", Figures.count(before.documents()), Figures.count(after.documents())));
-        lines.add(totals("size", Figures.size(before.bytes()), Figures.size(after.bytes())));
+        lines.add(totals("size", Figures.mebibytes(before.bytes()), Figures.mebibytes(after.bytes())));
         lines.add(totals("one hour counted", Figures.milliseconds(before.hour()), Figures.milliseconds(after.hour())));
         return lines;
     }

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.demo;
 
+import io.millrace.bootstrap.console.Figures;
 import io.millrace.bootstrap.demo.LoneWriter.Result;
 import io.millrace.bootstrap.demo.Store.BackingIndex;
 import io.millrace.bootstrap.demo.Store.UpgradeStatus;

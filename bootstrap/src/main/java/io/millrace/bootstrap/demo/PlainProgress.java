@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.demo;
 
+import io.millrace.bootstrap.console.Figures;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;

@@ -23,6 +23,11 @@ final class FakeKeyboard implements Keyboard {
     }
 
     @Override
+    public Optional<String> ask(String question) {
+        return askSecretly(question);
+    }
+
+    @Override
     public InputStream piped() {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }

@@ -60,6 +60,11 @@ final class ProgramFixture {
     }
 
     int run(String... arguments) {
+        return Program.run(surroundings(), arguments);
+    }
+
+    /** Returns everything outside the command line, as the test has it. */
+    Surroundings surroundings() {
         StopRequest stopRequest = new StopRequest() {
             @Override
             public void await() throws InterruptedException {
@@ -76,20 +81,18 @@ final class ProgramFixture {
                 reload = look;
             }
         };
-        return Program.run(
-                new Surroundings(
-                        new PrintStream(output, true, StandardCharsets.UTF_8),
-                        new PrintStream(errors, true, StandardCharsets.UTF_8),
-                        environment,
-                        Map.of(),
-                        () -> new Machine(4, 600L * 1024 * 1024, "mill-7"),
-                        starter,
-                        () -> stopRequest,
-                        "millrace 1.1.0",
-                        keyboard,
-                        colours,
-                        colours),
-                arguments);
+        return new Surroundings(
+                new PrintStream(output, true, StandardCharsets.UTF_8),
+                new PrintStream(errors, true, StandardCharsets.UTF_8),
+                environment,
+                Map.of("user.home", "/nonexistent"),
+                () -> new Machine(4, 600L * 1024 * 1024, "mill-7"),
+                starter,
+                () -> stopRequest,
+                "millrace 1.1.0",
+                keyboard,
+                colours,
+                colours);
     }
 
     List<String> questions() {

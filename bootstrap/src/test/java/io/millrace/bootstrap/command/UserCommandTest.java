@@ -277,9 +277,9 @@ class UserCommandTest {
 
         @Test
         void without_any_the_ways_to_tell_it_are_named() {
-            assertThat(run("user", "list")).isEqualTo(1);
-            assertThat(program.errors()).contains("MILLRACE_PASSWORD", "--password-file");
-            assertThat(service.requests).isEmpty();
+            assertThat(run("user", "list")).isEqualTo(4);
+            assertThat(program.errors()).contains("MILLRACE_PASSWORD", "--password-file", "millrace login");
+            assertThat(service.requests).containsExactly("GET /");
         }
 
         @Test
@@ -298,7 +298,7 @@ class UserCommandTest {
         void a_wrong_password_is_told_of_without_being_shown() {
             program.environment("MILLRACE_PASSWORD", "wrong horse");
 
-            assertThat(run("user", "list")).isEqualTo(1);
+            assertThat(run("user", "list")).isEqualTo(4);
             assertThat(program.errors())
                     .isEqualToIgnoringNewLines(
                             "millrace: the service does not let admin in; the name or the password is wrong");
@@ -314,7 +314,7 @@ class UserCommandTest {
 
             int status = program.run("user", "list", "--url", "http://127.0.0.1:" + free + "/");
 
-            assertThat(status).isEqualTo(1);
+            assertThat(status).isEqualTo(3);
             assertThat(program.errors())
                     .isEqualToIgnoringNewLines("millrace: no service answers at http://127.0.0.1:" + free
                             + "; is it running there? --url names another address");
@@ -337,7 +337,7 @@ class UserCommandTest {
             service.alwaysAnswer(status, body);
             knowingThePassword();
 
-            assertThat(run("user", "list")).isEqualTo(1);
+            assertThat(run("user", "list")).isEqualTo(status == 403 ? 4 : 1);
             assertThat(program.errors().lines()).singleElement().asString().contains(told);
         }
 
@@ -361,7 +361,8 @@ class UserCommandTest {
         void an_address_beyond_this_machine_is_warned_of() {
             program.run("user", "list", "--url", "http://mill.invalid:1");
 
-            assertThat(program.errors()).contains("warning: passwords go to mill.invalid as plain text; use https");
+            assertThat(program.errors())
+                    .contains("warning: passwords and tokens go to mill.invalid as plain text; use https");
         }
     }
 

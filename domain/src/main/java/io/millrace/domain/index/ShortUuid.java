@@ -1,11 +1,13 @@
 package io.millrace.domain.index;
 
 import java.util.Base64;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The form in which clients see identities: 22 characters of URL-safe base64. */
 public final class ShortUuid {
 
+    private static final int LENGTH = 22;
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
     private ShortUuid() {}
@@ -18,5 +20,26 @@ public final class ShortUuid {
             bytes[Long.BYTES + i] = (byte) (uuid.getLeastSignificantBits() >>> shift);
         }
         return ENCODER.encodeToString(bytes);
+    }
+
+    /** Returns the identity that is written so. */
+    public static Optional<UUID> find(String text) {
+        if (text.length() != LENGTH) {
+            return Optional.empty();
+        }
+        try {
+            byte[] bytes = Base64.getUrlDecoder().decode(text);
+            return Optional.of(new UUID(number(bytes, 0), number(bytes, Long.BYTES)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static long number(byte[] bytes, int from) {
+        long number = 0;
+        for (int i = from; i < from + Long.BYTES; i++) {
+            number = number << Byte.SIZE | bytes[i] & 0xff;
+        }
+        return number;
     }
 }

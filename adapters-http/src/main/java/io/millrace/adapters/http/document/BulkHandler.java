@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -10,6 +11,7 @@ import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.ShortUuid;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -19,9 +21,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /** {@code POST|PUT /_bulk} and {@code /{target}/_bulk}. */
 final class BulkHandler implements Handler {
+
+    /**
+     * Identity of the index that has to take the writes. Whoever sends a document again under the same id for the same
+     * index, because no answer came, has it there once.
+     */
+    static final String ONLY_INTO = "if_write_index";
 
     private final IngestDocuments ingest;
     private final BulkReader reader;
@@ -39,14 +48,22 @@ final class BulkHandler implements Handler {
         boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
         List<BulkEntry> entries =
                 allowed(reader.read(request.body(), request.findVariable("index"), streamsOnly), request.access());
+        Optional<UUID> only = request.parameters().text(ONLY_INTO).map(BulkHandler::identity);
         List<Item> wanted = entries.stream()
                 .filter(entry -> entry.refused().isEmpty())
                 .map(BulkEntry::item)
+                .map(item -> only.map(item::onlyInto).orElse(item))
                 .toList();
         List<Outcome> written = wanted.isEmpty() ? List.of() : ingest.ingest(wanted);
         List<Result> results = results(entries, written);
         long took = Math.max(0, clock.millis() - begun);
         return Response.json(200, json -> write(json, took, results));
+    }
+
+    private static UUID identity(String value) {
+        return ShortUuid.find(value)
+                .orElseThrow(() -> RequestRefusedException.illegalArgument(
+                        "[" + ONLY_INTO + "] must be the [index_uuid] of an index, but was [" + value + "]"));
     }
 
     /** Refuses what the caller may not write to, each operation for itself. */

@@ -104,6 +104,7 @@ public final class DocumentRoutes {
                         .onWorker(bulk),
                 store(Action.BULK, "/{index}/_bulk", "POST", "PUT")
                         .parameters(BULK_PARAMETERS)
+                        .parameters(BulkHandler.ONLY_INTO)
                         .body(bulkBody)
                         .onWorker(bulk),
                 store(Action.WRITE_DOCUMENT, "/{index}/_doc", "POST")

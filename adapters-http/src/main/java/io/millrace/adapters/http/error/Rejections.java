@@ -32,7 +32,7 @@ public final class Rejections {
                     TOO_LARGE -> 400;
             case BLOCKED, FORBIDDEN -> 403;
             case INDEX_NOT_FOUND, ALIASES_MISSING, RESOURCE_NOT_FOUND -> 404;
-            case VERSION_CONFLICT -> 409;
+            case VERSION_CONFLICT, WRITE_INDEX_CHANGED -> 409;
             case BLOCKED_FOR_NOW, OVERLOADED -> 429;
             case NOT_OFFERED -> 501;
             case UNAVAILABLE -> 503;
@@ -51,6 +51,7 @@ public final class Rejections {
             case RESOURCE_NOT_FOUND -> "resource_not_found_exception";
             case ALREADY_EXISTS -> "resource_already_exists_exception";
             case VERSION_CONFLICT -> "version_conflict_engine_exception";
+            case WRITE_INDEX_CHANGED -> "write_index_changed_exception";
             case BLOCKED, BLOCKED_FOR_NOW -> "cluster_block_exception";
             case FORBIDDEN -> "security_exception";
             case INDEX_CLOSED -> "index_closed_exception";

@@ -78,6 +78,7 @@ final class GraphQlErrors {
             case INDEX_NOT_FOUND, ALIASES_MISSING, RESOURCE_NOT_FOUND -> "NOT_FOUND";
             case ALREADY_EXISTS -> "ALREADY_EXISTS";
             case VERSION_CONFLICT -> "VERSION_CONFLICT";
+            case WRITE_INDEX_CHANGED -> "WRITE_INDEX_CHANGED";
             case BLOCKED, BLOCKED_FOR_NOW -> "BLOCKED";
             case FORBIDDEN -> "FORBIDDEN";
             case INDEX_CLOSED -> "INDEX_CLOSED";

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
@@ -95,8 +96,8 @@ public final class TlsIdentity {
         if (days >= DAYS_OF_WARNING) {
             return Optional.empty();
         }
-        X509Certificate first =
-                Collections.min(chain, (one, other) -> one.getNotAfter().compareTo(other.getNotAfter()));
+        X509Certificate first = Collections.min(
+                chain, Comparator.comparing(certificate -> certificate.getNotAfter().toInstant()));
         return Optional.of("the certificate of " + name(first)
                 + (days < 0 ? " has ended on " : " ends in " + days + (days == 1 ? " day, on " : " days, on "))
                 + end());
@@ -227,7 +228,7 @@ public final class TlsIdentity {
     }
 
     private static PrivateKey key(Block block, Source source) {
-        Exception last = null;
+        Exception last = new InvalidKeySpecException("no algorithm was tried");
         for (String algorithm : ALGORITHMS) {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(block.bytes()));

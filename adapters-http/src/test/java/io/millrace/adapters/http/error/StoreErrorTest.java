@@ -58,6 +58,7 @@ class StoreErrorTest {
         "RESOURCE_NOT_FOUND, 404, resource_not_found_exception",
         "ALREADY_EXISTS, 400, resource_already_exists_exception",
         "VERSION_CONFLICT, 409, version_conflict_engine_exception",
+        "WRITE_INDEX_CHANGED, 409, write_index_changed_exception",
         "BLOCKED, 403, cluster_block_exception",
         "BLOCKED_FOR_NOW, 429, cluster_block_exception",
         "FORBIDDEN, 403, security_exception",

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Appends documents, following their stream through rollovers. */
@@ -66,9 +67,9 @@ public final class IngestDocumentsService implements IngestDocuments {
 
     @Override
     public List<Outcome> ingest(List<Item> items) {
-        Map<String, List<Integer>> byTarget = new LinkedHashMap<>();
+        Map<Destination, List<Integer>> byTarget = new LinkedHashMap<>();
         for (int position = 0; position < items.size(); position++) {
-            byTarget.computeIfAbsent(items.get(position).target(), target -> new ArrayList<>())
+            byTarget.computeIfAbsent(Destination.of(items.get(position)), target -> new ArrayList<>())
                     .add(position);
         }
         Outcome[] outcomes = new Outcome[items.size()];
@@ -83,7 +84,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     /** A failure at one target must not take away the outcomes at the others, whose documents are written already. */
-    private void ingestOneOfSeveral(String target, List<Item> items, List<Integer> positions, Outcome[] outcomes) {
+    private void ingestOneOfSeveral(Destination target, List<Item> items, List<Integer> positions, Outcome[] outcomes) {
         try {
             ingest(target, items, positions, outcomes);
         } catch (RuntimeException failure) {
@@ -92,7 +93,7 @@ public final class IngestDocumentsService implements IngestDocuments {
                     .filter(position -> outcomes[position] == null)
                     .toList();
             refuseAll(
-                    target,
+                    target.name(),
                     items,
                     open,
                     outcomes,
@@ -103,12 +104,12 @@ public final class IngestDocumentsService implements IngestDocuments {
         }
     }
 
-    private void ingest(String target, List<Item> items, List<Integer> positions, Outcome[] outcomes) {
+    private void ingest(Destination target, List<Item> items, List<Integer> positions, Outcome[] outcomes) {
         Index index;
         try {
             index = resolve(target);
         } catch (Rejection rejection) {
-            refuseAll(target, items, positions, outcomes, rejection);
+            refuseAll(target.name(), items, positions, outcomes, rejection);
             return;
         }
         List<NewDocument> batch = new ArrayList<>(positions.size());
@@ -135,7 +136,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     private void append(
-            String target,
+            Destination target,
             Index first,
             List<Item> items,
             List<NewDocument> batch,
@@ -160,7 +161,8 @@ public final class IngestDocumentsService implements IngestDocuments {
                 positions,
                 outcomes,
                 new Rejection(
-                        Rejection.Reason.OVERLOADED, "[" + target + "] changes faster than documents are written"));
+                        Rejection.Reason.OVERLOADED,
+                        "[" + target.name() + "] changes faster than documents are written"));
     }
 
     private static void report(
@@ -187,16 +189,19 @@ public final class IngestDocumentsService implements IngestDocuments {
                 Map.of(Rejection.Attributes.INDEX, index.value()));
     }
 
-    private Index resolve(String target) {
-        requireNoSystemIndex(target);
-        Optional<Index> found = writeIndices.find(target);
-        return requireTakesWrites(target, found.isPresent() ? found.get() : create(target));
+    private Index resolve(Destination target) {
+        requireNoSystemIndex(target.name());
+        Optional<Index> found = writeIndices.find(target.name());
+        Index index = requireTakesWrites(target.name(), found.isPresent() ? found.get() : create(target.name()));
+        return target.isMeantFor(index) ? index : resolveAnew(target);
     }
 
     /** Looks again after the store refused to write, and says why if that will not change by itself. */
-    private Index resolveAnew(String target) {
+    private Index resolveAnew(Destination destination) {
+        String target = destination.name();
         Index index = requireTakesWrites(
                 target, writeIndices.findAnew(target).orElseThrow(() -> Rejection.indexNotFound(target)));
+        destination.requireMeantFor(index);
         index.requireNoWriteBlock();
         if (index.closed()) {
             index.requireReadable();
@@ -261,6 +266,32 @@ public final class IngestDocumentsService implements IngestDocuments {
                     stream
                             ? "only write ops with an op_type of create are allowed in data streams"
                             : "only write ops with an op_type of create are allowed; documents are never changed");
+        }
+    }
+
+    /** Where some of the documents go together. */
+    private record Destination(String name, Optional<UUID> only) {
+
+        static Destination of(Item item) {
+            return new Destination(item.target(), item.only());
+        }
+
+        boolean isMeantFor(Index index) {
+            return only.isEmpty() || only.get().equals(index.uuid());
+        }
+
+        void requireMeantFor(Index index) {
+            if (!isMeantFor(index)) {
+                throw new Rejection(
+                        Rejection.Reason.WRITE_INDEX_CHANGED,
+                        "[" + index.name() + "] takes the writes of [" + name + "], and not the index the document is"
+                                + " meant for",
+                        Map.of(
+                                Rejection.Attributes.INDEX,
+                                index.name().value(),
+                                Rejection.Attributes.INDEX_UUID,
+                                index.uuid().toString()));
+            }
         }
     }
 }

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -79,6 +80,28 @@ class IngestDocumentsServiceTest {
         assertThat(outcomes)
                 .containsExactly(new Outcome.Created(
                         new IndexName(".ds-logs-web-2026.11.20-000001"), new DocumentId("one"), OptionalLong.of(0)));
+    }
+
+    @Test
+    void a_document_that_is_meant_for_one_index_goes_there_or_nowhere() {
+        UUID first = writeIndex(ingest.ingest(List.of(anItem("logs").onlyInto(new UUID(0, 0)))));
+
+        List<Outcome> written =
+                ingest.ingest(List.of(anItem("logs", Operation.CREATE, "one").onlyInto(first)));
+        roll();
+        List<Outcome> late = ingest.ingest(List.of(
+                anItem("logs", Operation.CREATE, "one").onlyInto(first),
+                anItem("logs", Operation.CREATE, "two").onlyInto(first)));
+
+        assertThat(written).hasOnlyElementsOfType(Outcome.Created.class);
+        assertThat(late)
+                .extracting(outcome -> rejectionOf(outcome).reason())
+                .containsExactly(Reason.WRITE_INDEX_CHANGED, Reason.WRITE_INDEX_CHANGED);
+        assertThat(writeIndex(late)).isNotEqualTo(first);
+    }
+
+    private static UUID writeIndex(List<Outcome> refused) {
+        return UUID.fromString(rejectionOf(refused.get(0)).attributes().get(Rejection.Attributes.INDEX_UUID));
     }
 
     @Test

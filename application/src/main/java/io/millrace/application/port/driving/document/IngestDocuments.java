@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 
 /**
  * Appends documents to data streams and indices. Writers never notice a rollover or an upgrade: a document goes to the
@@ -33,24 +34,44 @@ public interface IngestDocuments {
      * @param id the client's own id, not yet checked; absent to get a time-ordered one
      * @param source absent for operations that carry none, which are all refused
      * @param streamsOnly whether it is refused if the target is no data stream
+     * @param only the identity of the index that has to take the writes of the target at the moment of writing. Sent
+     *     again under the same id, a document that is meant for one index is there once, whatever happened to the
+     *     answers and to the stream; absent for whichever takes the writes
      */
     record Item(
             String target,
             Operation operation,
             Optional<String> id,
             Optional<DocumentSource> source,
-            boolean streamsOnly) {
-
-        /** A document that goes to whatever has the name of the target. */
-        public Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
-            this(target, operation, id, source, false);
-        }
+            boolean streamsOnly,
+            Optional<UUID> only) {
 
         public Item {
             Objects.requireNonNull(target, "target");
             Objects.requireNonNull(operation, "operation");
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(source, "source");
+            Objects.requireNonNull(only, "only");
+        }
+
+        /** A document that goes to whatever has the name of the target. */
+        public Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
+            this(target, operation, id, source, false);
+        }
+
+        /** A document that any index may take. */
+        public Item(
+                String target,
+                Operation operation,
+                Optional<String> id,
+                Optional<DocumentSource> source,
+                boolean streamsOnly) {
+            this(target, operation, id, source, streamsOnly, Optional.empty());
+        }
+
+        /** Returns this item, meant for one index. */
+        public Item onlyInto(UUID index) {
+            return new Item(target, operation, id, source, streamsOnly, Optional.of(index));
         }
     }
 

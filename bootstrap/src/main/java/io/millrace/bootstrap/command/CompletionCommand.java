@@ -1,0 +1,68 @@
+package io.millrace.bootstrap.command;
+
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints what a shell completes commands with. */
+@Command(
+        name = "completion",
+        description = {
+            "Prints what a shell needs to complete the commands and options of millrace.",
+            "",
+            "bash:  source <(millrace completion bash)",
+            "zsh:   source <(millrace completion zsh)",
+            "",
+            "It is for a program that is called millrace: a script of this name, or"
+                    + " alias millrace='java -jar millrace.jar'."
+        },
+        mixinStandardHelpOptions = true)
+final class CompletionCommand implements Callable<Integer> {
+
+    /** A shell. */
+    enum Shell {
+        BASH,
+        ZSH;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static final String NAME = "millrace";
+
+    /** What the shell of bash has from the start. */
+    private static final String ZSH_PREPARATION = """
+            autoload -U +X compinit && compinit
+            autoload -U +X bashcompinit && bashcompinit
+            """;
+
+    private final Surroundings surroundings;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
+    private Shell shell = Shell.BASH;
+
+    CompletionCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+        String script = AutoComplete.bash(
+                NAME, Objects.requireNonNull(spec, "spec").root().commandLine());
+        surroundings.output().print(shell == Shell.ZSH ? ZSH_PREPARATION + script : script);
+        surroundings.output().flush();
+        return ExitCode.OK;
+    }
+}

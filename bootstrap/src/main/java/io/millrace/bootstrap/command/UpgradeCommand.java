@@ -1,0 +1,140 @@
+package io.millrace.bootstrap.command;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.ServiceClient;
+import io.millrace.bootstrap.client.ServiceRefusedException;
+import io.millrace.bootstrap.console.Figures;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Upgrades a data stream. */
+@Command(
+        name = "upgrade",
+        customSynopsis = {
+            "millrace upgrade [OPTIONS] STREAM",
+            "       millrace upgrade status [OPTIONS] [STREAM]",
+            "       millrace upgrade cancel [OPTIONS] STREAM"
+        },
+        description = {
+            "Puts the outdated indices of a data stream into the current layout, while its writers and readers go on.",
+            "The service does the work in the background, whether somebody looks on or not."
+        },
+        commandListHeading = "%nCommands:%n",
+        footer = {"", "A data stream that is called status or cancel stands behind two dashes: upgrade -- status"},
+        mixinStandardHelpOptions = true)
+final class UpgradeCommand extends ServiceCommand {
+
+    private static final String LIMIT = "migrate.data_stream_reindex_max_request_per_second";
+    private static final BigDecimal UNLIMITED = BigDecimal.ONE.negate();
+
+    @Parameters(paramLabel = "STREAM", arity = "0..1", description = "The name of the data stream.")
+    private @Nullable String stream;
+
+    @Option(names = "--watch", description = "Shows how far the upgrade is until it is over; Ctrl-C ends only that.")
+    private boolean watch;
+
+    @Option(
+            names = "--throttle",
+            paramLabel = "RATE",
+            description = {
+                "How many documents of an index are copied in a second, or -1 for as many as go.",
+                "This is a setting of the cluster, for all upgrades from now on; without it, it stays as it is."
+            })
+    private @Nullable BigDecimal throttle;
+
+    private UpgradeCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    static CommandLine of(Surroundings surroundings) {
+        return new UpgradeCommand(surroundings)
+                .line()
+                .addSubcommand(new UpgradeStatusCommand(surroundings).line())
+                .addSubcommand(new UpgradeCancelCommand(surroundings).line());
+    }
+
+    @Override
+    void checkArguments() {
+        requireStreamName(stream());
+        if (throttle != null && throttle.signum() <= 0 && throttle.compareTo(UNLIMITED) != 0) {
+            throw mistaken("--throttle is " + throttle + ", but must be greater than 0, or -1 for no limit");
+        }
+    }
+
+    private String stream() {
+        if (stream == null) {
+            throw mistaken("upgrade needs the name of a data stream, or a command: status or cancel");
+        }
+        return stream;
+    }
+
+    @Override
+    void run(ServiceClient service) {
+        String name = stream();
+        List<BackingIndex> outdated = StreamIndices.of(service, name).stream()
+                .filter(StreamIndices::isOutdated)
+                .toList();
+        if (throttle != null) {
+            limit(service, throttle);
+        }
+        boolean started = start(service, name);
+        if (watch) {
+            if (!started && !json()) {
+                output().println("an upgrade of " + name + " is under way already");
+            } else if (!json()) {
+                output().println("upgrading " + name + ": "
+                        + Figures.count(outdated.size(), "outdated index", "outdated indices") + ", "
+                        + Figures.count(
+                                outdated.stream()
+                                        .mapToLong(BackingIndex::documents)
+                                        .sum(),
+                                "document",
+                                "documents"));
+            }
+            new UpgradeView(this, service, name, outdated).watch();
+        } else if (!started) {
+            throw new ClientFailedException("an upgrade of " + name + " is under way already; `millrace upgrade status "
+                    + name + " --watch` shows how far it is");
+        } else if (json()) {
+            print(JsonNodeFactory.instance.objectNode().put("data_stream", name).put("started", true));
+        } else {
+            output().println("the upgrade of " + name + " was started; `millrace upgrade status " + name
+                    + " --watch` shows how far it is");
+        }
+    }
+
+    private static void limit(ServiceClient service, BigDecimal rate) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.putObject("persistent").put(LIMIT, rate.toPlainString());
+        service.put("/_cluster/settings", body);
+    }
+
+    /** Returns false if an upgrade is running already. */
+    private static boolean start(ServiceClient service, String name) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.putObject("source").put("index", name);
+        body.put("mode", "upgrade");
+        try {
+            if (!service.post("/_migration/reindex", body).found()) {
+                throw new ClientFailedException("there is no data stream " + name);
+            }
+            return true;
+        } catch (ServiceRefusedException e) {
+            boolean running = e.type().equals("resource_already_exists_exception")
+                    && UpgradeStatus.of(service, name)
+                            .filter(status -> status.state() == UpgradeStatus.State.RUNNING)
+                            .isPresent();
+            if (running) {
+                return false;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.millrace.bootstrap.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.client.Sentences;
+import io.millrace.bootstrap.client.ServiceClient;
+import io.millrace.bootstrap.client.ServiceClient.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How far an upgrade is.
+ *
+ * @param required how many indices were outdated when it was started
+ * @param json what the service said
+ */
+record UpgradeStatus(
+        boolean complete,
+        int required,
+        int successes,
+        int pending,
+        List<InProgress> inProgress,
+        List<Failure> failures,
+        JsonNode json) {
+
+    UpgradeStatus {
+        inProgress = List.copyOf(inProgress);
+        failures = List.copyOf(failures);
+    }
+
+    /** An index that is being copied. */
+    record InProgress(String index, long total, long copied) {}
+
+    /** An index that could not be upgraded. */
+    record Failure(String index, String message) {}
+
+    /** What people call it. */
+    enum State {
+        RUNNING,
+        COMPLETE,
+        FAILED
+    }
+
+    /** Returns how far the upgrade of a data stream is; nothing if there is none. */
+    static Optional<UpgradeStatus> of(ServiceClient service, String stream) {
+        Answer answer = service.get("/_migration/reindex/" + ServiceClient.segment(stream) + "/_status");
+        return answer.found() ? Optional.of(of(answer.body())) : Optional.empty();
+    }
+
+    static UpgradeStatus of(JsonNode json) {
+        List<InProgress> inProgress = new ArrayList<>();
+        json.path("in_progress")
+                .forEach(index -> inProgress.add(new InProgress(
+                        Sentences.plain(index.path("index").asText()),
+                        index.path("total_doc_count").asLong(),
+                        index.path("reindexed_doc_count").asLong())));
+        List<Failure> failures = new ArrayList<>();
+        json.path("errors")
+                .forEach(error -> failures.add(new Failure(
+                        Sentences.plain(error.path("index").asText()),
+                        Sentences.plain(error.path("message").asText()))));
+        return new UpgradeStatus(
+                json.path("complete").asBoolean(),
+                json.path("total_indices_requiring_upgrade").asInt(),
+                json.path("successes").asInt(),
+                json.path("pending").asInt(),
+                inProgress,
+                failures,
+                json);
+    }
+
+    State state() {
+        if (complete) {
+            return State.COMPLETE;
+        }
+        return !failures.isEmpty() && inProgress.isEmpty() && pending == 0 ? State.FAILED : State.RUNNING;
+    }
+}

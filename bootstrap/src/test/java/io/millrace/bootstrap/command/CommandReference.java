@@ -1,0 +1,211 @@
+package io.millrace.bootstrap.command;
+
+import io.millrace.bootstrap.client.ExitStatus;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** The reference page of all commands, made of what their help is made of. */
+final class CommandReference {
+
+    private static final Set<String> OF_SERVICE = Set.of("--url", "--user", "--password-file", "--token", "--json");
+    private static final Set<String> OF_CONFIGURATION = Set.of("--config", "--set");
+    private static final Set<String> OF_ALL = Set.of("--help", "--version");
+
+    private final StringBuilder page = new StringBuilder();
+
+    private CommandReference() {}
+
+    static String markdown(CommandLine root) {
+        CommandReference reference = new CommandReference();
+        reference.begin(root.getCommandSpec());
+        reference.commands(root.getCommandSpec());
+        return reference.page.toString();
+    }
+
+    private void begin(CommandSpec root) {
+        page.append("""
+                # Commands
+
+                What `java -jar millrace.jar COMMAND` does; `millrace` below stands for `java -jar millrace.jar`. `--help`
+                behind any command shows the same. Options stand behind the command they belong to.
+
+                | Command | What it does |
+                |---|---|
+                """);
+        summaries(root);
+        page.append("""
+
+                ## Exit statuses
+
+                | Status | Meaning |
+                |---|---|
+                """);
+        for (ExitStatus status : ExitStatus.values()) {
+            page.append("| ")
+                    .append(status.code())
+                    .append(" | ")
+                    .append(status.meaning())
+                    .append(" |\n");
+        }
+        page.append("""
+
+                Of commands that ask a running service, the answer goes to standard output, and what is wrong to standard
+                error. Where standard output is no terminal, nothing is coloured and no line is written over: progress is
+                a line for every tenth. `NO_COLOR` switches colours off on a terminal, too.
+
+                ## Options of commands that ask a running service
+
+                """);
+        CommandSpec anyClient = find(root, "stream", "list");
+        options(anyClient.options().stream()
+                .filter(option -> OF_SERVICE.contains(option.longestName()))
+                .toList());
+        page.append("""
+
+                What is told explicitly wins: `--token`, `--password-file`, `MILLRACE_TOKEN`, `MILLRACE_PASSWORD`, what
+                `login` stored for this address, and in the end the terminal. With `--user`, only what belongs to a
+                password is looked at. A service that does not authenticate callers is not shown anything.
+
+                ## Options of commands that read the configuration
+
+                """);
+        options(root.options().stream()
+                .filter(option -> OF_CONFIGURATION.contains(option.longestName()))
+                .toList());
+    }
+
+    private static CommandSpec find(CommandSpec root, String... path) {
+        CommandSpec found = root;
+        for (String name : path) {
+            found = found.subcommands().get(name).getCommandSpec();
+        }
+        return found;
+    }
+
+    private void summaries(CommandSpec parent) {
+        for (CommandSpec command : children(parent)) {
+            if (children(command).isEmpty() || command.userObject() instanceof ServiceCommand) {
+                String name = command.qualifiedName(" ");
+                page.append("| [`")
+                        .append(name)
+                        .append("`](#")
+                        .append(name.replace(' ', '-'))
+                        .append(") | ")
+                        .append(cell(command.usageMessage().description()[0]))
+                        .append(" |\n");
+            }
+            summaries(command);
+        }
+    }
+
+    private void commands(CommandSpec parent) {
+        for (CommandSpec command : children(parent)) {
+            if (children(command).isEmpty() || command.userObject() instanceof ServiceCommand) {
+                command(command);
+            }
+            commands(command);
+        }
+    }
+
+    private static List<CommandSpec> children(CommandSpec parent) {
+        return parent.subcommands().values().stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(command -> !command.name().equals("help"))
+                .toList();
+    }
+
+    private void command(CommandSpec command) {
+        page.append("\n## ").append(command.qualifiedName(" ")).append("\n\n");
+        List<String> paragraphs =
+                new ArrayList<>(Arrays.asList(command.usageMessage().description()));
+        paragraphs.removeIf(String::isBlank);
+        page.append(paragraphs.stream().map(CommandReference::text).collect(Collectors.joining("\n\n")));
+        page.append("\n\n```\n").append(synopsis(command)).append("\n```\n");
+        List<ArgSpec> own = new ArrayList<>(command.positionalParameters());
+        command.options().stream()
+                .filter(option -> !OF_SERVICE.contains(option.longestName())
+                        && !OF_CONFIGURATION.contains(option.longestName())
+                        && !OF_ALL.contains(option.longestName()))
+                .forEach(own::add);
+        if (!own.isEmpty()) {
+            page.append('\n');
+            options(own);
+        }
+        if (takes(command, OF_SERVICE)) {
+            page.append("\nIt takes the [options of commands that ask a running service]"
+                    + "(#options-of-commands-that-ask-a-running-service).\n");
+        }
+        if (takes(command, OF_CONFIGURATION)) {
+            page.append("\nIt takes the [options of commands that read the configuration]"
+                    + "(#options-of-commands-that-read-the-configuration).\n");
+        }
+        List<String> footer =
+                new ArrayList<>(Arrays.asList(command.usageMessage().footer()));
+        footer.removeIf(String::isBlank);
+        if (!footer.isEmpty()) {
+            page.append('\n')
+                    .append(footer.stream().map(CommandReference::text).collect(Collectors.joining("\n\n")))
+                    .append('\n');
+        }
+    }
+
+    private static boolean takes(CommandSpec command, Set<String> options) {
+        return command.options().stream().anyMatch(option -> options.contains(option.longestName()));
+    }
+
+    private static String synopsis(CommandSpec command) {
+        String[] custom = command.usageMessage().customSynopsis();
+        if (custom.length > 0) {
+            return Arrays.stream(custom).map(String::strip).collect(Collectors.joining("\n"));
+        }
+        String required = command.options().stream()
+                .filter(OptionSpec::required)
+                .map(option -> " " + named(option))
+                .collect(Collectors.joining());
+        String parameters = command.positionalParameters().stream()
+                .map(parameter -> " " + positional(parameter))
+                .collect(Collectors.joining());
+        return command.qualifiedName(" ") + required + " [OPTIONS]" + parameters;
+    }
+
+    private static String positional(PositionalParamSpec parameter) {
+        String label = parameter.paramLabel() + (parameter.arity().max() > 1 ? "..." : "");
+        return parameter.required() ? label : "[" + label + "]";
+    }
+
+    private void options(List<? extends ArgSpec> options) {
+        page.append("| Option | Meaning |\n|---|---|\n");
+        for (ArgSpec option : options) {
+            page.append("| `")
+                    .append(option instanceof OptionSpec named ? named(named) : option.paramLabel())
+                    .append("` | ")
+                    .append(cell(described(option)))
+                    .append(" |\n");
+        }
+    }
+
+    private static String named(OptionSpec option) {
+        return option.arity().max() == 0 ? option.longestName() : option.longestName() + " " + option.paramLabel();
+    }
+
+    private static String described(ArgSpec option) {
+        return String.join(" ", option.description())
+                .replace("${DEFAULT-VALUE}", String.valueOf(option.defaultValue()));
+    }
+
+    private static String text(String line) {
+        return line.startsWith("  ") || line.contains("<(") ? "`" + line.strip() + "`" : line;
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.bootstrap.load;
+
+import org.jspecify.annotations.NullMarked;

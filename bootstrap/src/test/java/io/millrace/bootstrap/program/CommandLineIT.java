@@ -1,0 +1,271 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that ask a running service, as processes of the jar that ships. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class CommandLineIT {
+
+    private static final Path JAR = Path.of("target", "millrace.jar").toAbsolutePath();
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final int LINES = 40_000;
+
+    @TempDir
+    private static Path folder;
+
+    private static MillraceProcess service;
+
+    private record Outcome(int status, String output, String errors) {}
+
+    @BeforeAll
+    static void start() throws IOException {
+        service = MillraceProcess.start(Files.createDirectory(folder.resolve("service")), "index.version=7.17.0");
+        try (BufferedWriter lines = Files.newBufferedWriter(folder.resolve("lines.ndjson"))) {
+            for (int number = 0; number < LINES; number++) {
+                lines.write("{\"@timestamp\":\"2026-11-20T00:00:00Z\",\"number\":" + number + "}\n");
+            }
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    private static Process launch(String name, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                JAR.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(folder.resolve(name + ".out").toFile())
+                .redirectError(folder.resolve(name + ".err").toFile());
+        builder.environment().keySet().retainAll(List.of("PATH", "LANG"));
+        builder.environment()
+                .putAll(Map.of(
+                        "HOME",
+                        folder.toString(),
+                        "MILLRACE_URL",
+                        service.address().toString(),
+                        "MILLRACE_PASSWORD",
+                        StoreClient.ADMIN_PASSWORD));
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Outcome run(String... arguments) throws InterruptedException, IOException {
+        Process process = launch("command", arguments);
+        try {
+            assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            return new Outcome(
+                    process.exitValue(),
+                    Files.readString(folder.resolve("command.out")),
+                    Files.readString(folder.resolve("command.err")));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static JsonNode json(Outcome outcome) throws IOException {
+        return MAPPER.readTree(outcome.output());
+    }
+
+    /** Waits until a load has settled so many lines, or has ended. */
+    private static void awaitSettled(Process load, long lines) {
+        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> !load.isAlive() || settled() >= lines);
+    }
+
+    private static long settled() throws IOException {
+        Path progress = folder.resolve("lines.ndjson.killed.progress");
+        if (!Files.exists(progress)) {
+            return 0;
+        }
+        Optional<String> last = Files.readAllLines(progress).stream()
+                .filter(line -> line.endsWith("}"))
+                .reduce((one, other) -> other);
+        return last.isEmpty() ? 0 : MAPPER.readTree(last.get()).path("line").asLong();
+    }
+
+    @Test
+    @Order(1)
+    void a_load_that_is_killed_again_and_again_loads_every_line_once_also_across_rollovers() throws Exception {
+        assertThat(run("stream", "create", "killed", "--template").status()).isZero();
+        String[] load = {"load", "lines.ndjson", "--stream", "killed", "--batch-docs", "200", "--json"};
+
+        for (long mark = 2_000; mark <= 14_000; mark += 4_000) {
+            Process process = launch("load", load);
+            awaitSettled(process, mark);
+            process.destroyForcibly().waitFor();
+            if (mark != 6_000) {
+                assertThat(run("stream", "rollover", "killed").status()).isZero();
+            }
+        }
+        Outcome outcome = run(load);
+
+        assertThat(outcome.status()).as(outcome.errors()).isZero();
+        assertThat(json(outcome).path("loaded").asLong()).isEqualTo(LINES);
+        JsonNode stream = json(run("stream", "list", "killed", "--json"))
+                .path("data_streams")
+                .path(0);
+        assertThat(stream.path("documents").asLong()).isEqualTo(LINES);
+        assertThat(stream.path("indices")).hasSize(4);
+        assertThat(run(load).status()).isZero();
+        assertThat(json(run("stream", "list", "killed", "--json"))
+                        .path("data_streams")
+                        .path(0)
+                        .path("documents")
+                        .asLong())
+                .isEqualTo(LINES);
+    }
+
+    @Test
+    @Order(2)
+    void lines_that_are_refused_are_told_kept_and_end_the_command_with_1() throws Exception {
+        Files.writeString(
+                folder.resolve("odd.ndjson"), "{\"@timestamp\":0}\n{\"no\":1}\n\n{\"broken\n{\"@timestamp\":1}");
+
+        Outcome outcome = run("load", "odd.ndjson", "--stream", "odd", "--create", "--rejects", "odd.rejects");
+
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.output())
+                .contains("line 2 was refused: ", "line 4 was refused: ", "2 documents loaded into odd")
+                .doesNotContain("\u001b");
+        assertThat(outcome.errors()).isEqualTo("millrace: 2 lines were refused; they are in odd.rejects\n");
+        assertThat(Files.readAllLines(folder.resolve("odd.rejects"))).hasSize(2);
+    }
+
+    @Test
+    @Order(3)
+    void somebody_signs_in_and_out() throws Exception {
+        assertThat(run("login").status()).isZero();
+        Path tokens = folder.resolve(".config/millrace/tokens.json");
+        assertThat(Files.getPosixFilePermissions(tokens)).hasSize(2);
+
+        assertThat(run("logout").status()).isZero();
+
+        assertThat(Files.readString(tokens)).doesNotContain("access_token");
+        assertThat(run("logout").errors()).contains("nobody is signed in");
+    }
+
+    @Test
+    @Order(4)
+    void a_service_that_is_not_there_and_a_caller_nobody_knows_have_statuses_of_their_own() throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+
+        assertThat(run("stream", "list", "--url", "http://127.0.0.1:" + free).status())
+                .isEqualTo(3);
+        assertThat(run("stream", "list", "--token", "no.such.token").status()).isEqualTo(4);
+        assertThat(run("stream", "lost").status()).isEqualTo(2);
+        assertThat(run("stream", "rollover", "nowhere").status()).isEqualTo(1);
+    }
+
+    @Test
+    @Order(5)
+    void the_doctor_tells_of_a_database_that_is_not_there() throws Exception {
+        Outcome outcome = run(
+                "doctor",
+                "--json",
+                "--set",
+                "database.url=jdbc:postgresql://127.0.0.1:1/millrace",
+                "--set",
+                "database.username=millrace",
+                "--set",
+                "framework.security.keys.secret=R7uFq2vXz91kLmPwYtB4sHdJcN8eGaKo",
+                "--set",
+                "server.port=0");
+
+        assertThat(outcome.status()).as(outcome.output()).isEqualTo(1);
+        assertThat(json(outcome).path("healthy").asBoolean(true)).isFalse();
+        assertThat(json(outcome).path("checks"))
+                .filteredOn(check -> check.path("level").asText().equals("FAIL"))
+                .singleElement()
+                .satisfies(check -> assertThat(check.path("sentence").asText())
+                        .startsWith("it cannot be reached; start it, or mend database.url"));
+    }
+
+    @Test
+    @Order(6)
+    void the_doctor_finds_a_healthy_service() throws Exception {
+        Outcome outcome = run(
+                "doctor", "--set", "server.port=0", "--url", service.address().toString());
+
+        assertThat(outcome.status()).as(outcome.output()).isZero();
+        assertThat(outcome.output()).contains("is ready", "none is under way").doesNotContain("FAIL", "\u001b");
+    }
+
+    @Test
+    @Order(7)
+    void a_shell_gets_what_it_completes_commands_with() throws Exception {
+        assertThat(run("completion", "bash").output()).contains("function _complete_millrace()", "rollover");
+        assertThat(run("completion", "zsh").output()).startsWith("autoload -U +X compinit");
+    }
+
+    @Test
+    @Order(8)
+    void an_upgrade_is_watched_to_its_end() throws Exception {
+        assertThat(service.stop()).isZero();
+        service.close();
+        service = MillraceProcess.start(folder.resolve("service"));
+
+        Outcome watched = run("upgrade", "killed", "--watch", "--throttle", "20000");
+
+        assertThat(watched.status()).as(watched.errors()).isZero();
+        assertThat(watched.output())
+                .startsWith("upgrading killed: 4 outdated indices, 40,000 documents")
+                .contains("4 indices of killed are upgraded")
+                .doesNotContain("\u001b");
+        JsonNode status = json(run("upgrade", "status", "killed", "--json"));
+        assertThat(status.path("state").asText()).isEqualTo("complete");
+        assertThat(status.path("successes").asInt()).isEqualTo(4);
+        assertThat(json(run("stream", "list", "killed", "--json"))
+                        .path("data_streams")
+                        .path(0)
+                        .path("oldest_version")
+                        .asText())
+                .isEqualTo("8.0.0");
+        Outcome again = run("upgrade", "odd", "--watch", "--json");
+        assertThat(again.status()).isZero();
+        assertThat(MAPPER.readTree(again.output()
+                                .lines()
+                                .reduce((one, other) -> other)
+                                .orElseThrow())
+                        .path("complete")
+                        .asBoolean())
+                .isTrue();
+        assertThat(run("feature", "migrate", "--watch").status()).isZero();
+        assertThat(run("feature", "status").output()).doesNotContain("\nmigration needed");
+    }
+}
