@@ -104,7 +104,8 @@ class SecurityStartIT {
         ExtensionJar.loginHandler(extensions, "FirstWelcome");
         ExtensionJar.loginHandler(extensions, "SecondWelcome");
 
-        isRefused("only one LoginHandler may be supplied, but there are FirstWelcome and SecondWelcome");
+        isRefused("only one LoginHandler may be supplied, but there are FirstWelcome of FirstWelcome.jar and"
+                + " SecondWelcome of SecondWelcome.jar");
     }
 
     @Test
