@@ -25,6 +25,7 @@ public record Settings(
         boolean elasticProductHeader,
         Path extensionsDirectory,
         boolean publicMetrics,
+        boolean referencePage,
         GraphQl graphQl,
         Security security,
         Caches caches,
@@ -42,6 +43,7 @@ public record Settings(
                 configuration.value(Keys.ELASTIC_PRODUCT_HEADER),
                 Path.of(configuration.value(Keys.EXTENSIONS_DIRECTORY)),
                 configuration.value(Keys.METRICS_PUBLIC),
+                configuration.value(Keys.DOCS_ENABLED),
                 graphQl(configuration),
                 security(configuration),
                 new Caches(

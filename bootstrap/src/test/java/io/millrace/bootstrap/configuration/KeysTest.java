@@ -71,6 +71,7 @@ class KeysTest {
                     metrics.public,                                                 boolean,  false
                     tracing.otlp.endpoint,                                          string,   none
                     tracing.sampling-ratio,                                         decimal,  1
+                    docs.enabled,                                                   boolean,  true
                     graphql.http.status-codes,                                      choice,   classic
                     graphql.introspection.enabled,                                  boolean,  true
                     graphql.documents,                                              choice,   open
@@ -170,6 +171,7 @@ class KeysTest {
                         "extensions",
                         "metrics",
                         "tracing",
+                        "docs",
                         "graphql",
                         "framework",
                         "endpoints",
