@@ -19,7 +19,7 @@ class DocumentationIT {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"docs/extending.md"})
+    @ValueSource(strings = {"README.md", "docs/tutorial.md", "docs/extending.md"})
     void every_command_gives_the_answer_shown(String page) throws IOException {
         List<ShownCommand> commands = ShownCommand.of(Files.readString(REPOSITORY.resolve(page)));
         assertThat(commands).hasSizeGreaterThan(3);

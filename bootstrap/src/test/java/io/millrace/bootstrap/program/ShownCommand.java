@@ -1,10 +1,12 @@
 package io.millrace.bootstrap.program;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A block of commands in a page of documentation.
@@ -18,7 +20,7 @@ record ShownCommand(int line, boolean isService, String text, Optional<String> a
     private static final Pattern FENCE = Pattern.compile("(?ms)^```(?<kind>[^\\n`]*)\\n(?<text>.*?)^```$");
     private static final Pattern MERELY_SPACE = Pattern.compile("\\s*");
 
-    /** Stands in an answer for what differs from run to run: any text within a line. */
+    /** Stands in an answer for what differs from run to run: any text within a line, and alone on it any lines. */
     private static final String WHATEVER = "…";
 
     /** Returns all of a page, in the order in which a reader comes to them. */
@@ -55,8 +57,14 @@ record ShownCommand(int line, boolean isService, String text, Optional<String> a
     /** Returns a pattern that is met by what {@code shown} stands for. */
     static Pattern pattern(String shown) {
         StringBuilder pattern = new StringBuilder();
-        for (String part : shown.split(WHATEVER, -1)) {
-            pattern.append(pattern.isEmpty() ? "" : ".*").append(Pattern.quote(part));
+        for (String line : shown.lines().toList()) {
+            if (line.equals(WHATEVER)) {
+                pattern.append("(?:.*\\n)*?");
+            } else {
+                pattern.append(
+                                Arrays.stream(line.split(WHATEVER, -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
+                        .append("\\n");
+            }
         }
         return Pattern.compile(pattern.toString());
     }

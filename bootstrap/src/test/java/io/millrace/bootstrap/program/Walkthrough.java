@@ -35,7 +35,7 @@ final class Walkthrough implements AutoCloseable {
     private static final String READY = "millrace is ready on ";
     private static final Pattern FIRST_PASSWORD = Pattern.compile("(?m)^admin password: (\\S+)$");
     private static final String PASSWORD_TO_FILL_IN = "the password that was printed";
-    private static final Duration PATIENCE = Duration.ofSeconds(150);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Path folder;
     private final String port = Integer.toString(freePort());
@@ -104,7 +104,7 @@ final class Walkthrough implements AutoCloseable {
         if (command.isService()) {
             startService(text, command.answer());
         } else {
-            String output = run(text).replace(port, PORT).stripTrailing();
+            String output = run(text).replace(port, PORT).stripTrailing() + "\n";
             command.answer().ifPresent(shown -> assertThat(output).matches(ShownCommand.pattern(shown)));
         }
     }
@@ -129,7 +129,7 @@ final class Walkthrough implements AutoCloseable {
                 password = first.group(1);
                 KnownSecrets.add(password);
             }
-            for (String line : shown.orElse(READY).lines().toList()) {
+            for (String line : shown.orElse(READY + "…").lines().toList()) {
                 assertThat(started.text().replace(port, PORT)).containsPattern(ShownCommand.pattern(line));
             }
         } catch (IOException e) {
