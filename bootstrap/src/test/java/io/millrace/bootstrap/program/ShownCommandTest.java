@@ -57,7 +57,7 @@ class ShownCommandTest {
             one … more | one or more  | true
             one … more | one or less  | false
             …/two      | one/two      | true
-            one/…/two  | one/two      | false
+            one/…/two  | one/two      | true 
             …/two      | one/more/two | true
             a.c        | abc          | false
             """)

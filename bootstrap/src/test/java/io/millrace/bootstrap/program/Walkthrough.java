@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,16 +25,27 @@ import java.util.regex.Pattern;
 
 /**
  * Does what a page tells its reader to do, in one shell, in a folder that looks like a fresh copy of the repository after
- * the build. Services listen on a free port in place of 8080, which is all that differs from what the reader does.
+ * the build. Services listen on a free port in place of 8080, of which commands of {@code millrace} are told by
+ * {@code --url}; that is all that differs from what the reader does.
  */
 final class Walkthrough implements AutoCloseable {
 
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
     private static final String PROGRAM = "bootstrap/target/millrace.jar";
+    private static final String STAND_INS = "stand-ins";
     private static final String SOURCES = "bootstrap/src";
     private static final String PORT = "8080";
+
+    /** Comes last on the path, so that it is found where there is no other. */
+    private static final String STAND_IN_FOR_CURL = """
+            #!/bin/sh
+            exec java -XX:TieredStopAtLevel=1 -cp '%s' io.millrace.bootstrap.program.CurlStandIn "$@"
+            """;
+
     private static final String READY = "millrace is ready on ";
     private static final Pattern FIRST_PASSWORD = Pattern.compile("(?m)^admin password: (\\S+)$");
+    private static final Pattern CLIENT_COMMAND =
+            Pattern.compile("\\bmillrace (load|upgrade( status| cancel)?|(stream|user|feature|cache|keys) \\w+)\\b");
     private static final String PASSWORD_TO_FILL_IN = "the password that was printed";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -72,7 +84,7 @@ final class Walkthrough implements AutoCloseable {
     private void withOwnEnvironment(ProcessBuilder builder) {
         String java = Path.of(System.getProperty("java.home"), "bin").toString();
         builder.environment().keySet().retainAll(List.of("PATH", "HOME", "LANG"));
-        builder.environment().compute("PATH", (name, path) -> java + ":" + path);
+        builder.environment().compute("PATH", (name, path) -> java + ":" + path + ":" + folder.resolve(STAND_INS));
         builder.environment().put("SERVER_PORT", port);
     }
 
@@ -82,6 +94,9 @@ final class Walkthrough implements AutoCloseable {
             Files.createSymbolicLink(folder.resolve(PROGRAM), REPOSITORY.resolve(PROGRAM));
             Files.createSymbolicLink(folder.resolve(SOURCES), REPOSITORY.resolve(SOURCES));
             copy(REPOSITORY.resolve("examples"), folder.resolve("examples"));
+            Path curl = Files.createDirectories(folder.resolve(STAND_INS)).resolve("curl");
+            Files.writeString(curl, STAND_IN_FOR_CURL.formatted(Path.of("target", "test-classes").toAbsolutePath()));
+            Files.setPosixFilePermissions(curl, PosixFilePermissions.fromString("rwxr-xr-x"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -100,7 +115,11 @@ final class Walkthrough implements AutoCloseable {
 
     /** Runs a block and compares the answer that is shown under it. */
     void follow(ShownCommand command) {
-        String text = command.text().replace(PORT, port).replace(PASSWORD_TO_FILL_IN, password);
+        String text = CLIENT_COMMAND
+                .matcher(command.text())
+                .replaceAll("$0 --url http://127.0.0.1:" + PORT)
+                .replace(PORT, port)
+                .replace(PASSWORD_TO_FILL_IN, password);
         if (command.isService()) {
             startService(text, command.answer());
         } else {
