@@ -61,8 +61,9 @@ record ShownCommand(int line, boolean isService, String text, Optional<String> a
             if (line.equals(WHATEVER)) {
                 pattern.append("(?:.*\\n)*?");
             } else {
-                pattern.append(
-                                Arrays.stream(line.split(WHATEVER, -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
+                pattern.append(Arrays.stream(line.split(WHATEVER, -1))
+                                .map(Pattern::quote)
+                                .collect(Collectors.joining(".*")))
                         .append("\\n");
             }
         }

@@ -49,15 +49,13 @@ class ShownCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             one        | one          | true
             one        | one more     | false
             one … more | one or more  | true
             one … more | one or less  | false
             …/two      | one/two      | true
-            one/…/two  | one/two      | true 
+            one/…/two  | one/two      | true
             …/two      | one/more/two | true
             a.c        | abc          | false
             """)

@@ -95,7 +95,10 @@ final class Walkthrough implements AutoCloseable {
             Files.createSymbolicLink(folder.resolve(SOURCES), REPOSITORY.resolve(SOURCES));
             copy(REPOSITORY.resolve("examples"), folder.resolve("examples"));
             Path curl = Files.createDirectories(folder.resolve(STAND_INS)).resolve("curl");
-            Files.writeString(curl, STAND_IN_FOR_CURL.formatted(Path.of("target", "test-classes").toAbsolutePath()));
+            Files.writeString(
+                    curl,
+                    STAND_IN_FOR_CURL.formatted(
+                            Path.of("target", "test-classes").toAbsolutePath()));
             Files.setPosixFilePermissions(curl, PosixFilePermissions.fromString("rwxr-xr-x"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
