@@ -1,5 +1,6 @@
-// Puts the files of the explorer page into the class path: node bundle.mjs <work> <classes> <offline>.
-// Packages come from package-lock.json and are checked against it. Where npm cannot get them, the explorer is left out;
+// Puts the files of the explorer page and of the reference page into the class path:
+// node bundle.mjs <work> <classes> <offline>.
+// Packages come from package-lock.json and are checked against it. Where npm cannot get them, both pages are left out;
 // packages that are not what the lock says stop the build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,12 +25,14 @@ const VERSIONS = {
     'graphiql-4.1.2/graphiql.min.js',
   ],
 };
+const REFERENCE = ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'];
 const SHORT_NAMES = { 'subscriptions-transport-ws/browser/client.js': 'subscriptions-transport-ws.js' };
 const LONGEST_RUN = 180_000;
 
 const source = dirname(fileURLToPath(import.meta.url));
 const [work, classes, offline] = process.argv.slice(2);
 const target = join(classes, 'explorer');
+const reference = join(classes, 'reference', 'tool');
 const licences = join(classes, 'META-INF', 'licenses', 'explorer.txt');
 const stamp = join(work, 'stamp');
 
@@ -49,13 +52,19 @@ function isUpToDate() {
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === wanted &&
     existsSync(licences) &&
+    REFERENCE.every((file) => existsSync(join(reference, shortName(file)))) &&
     Object.keys(VERSIONS).every((version) => existsSync(join(target, version, 'assets.list')))
   );
 }
 
 function remove() {
   Object.keys(VERSIONS).forEach((version) => rmSync(join(target, version), { recursive: true, force: true }));
+  rmSync(reference, { recursive: true, force: true });
   rmSync(licences, { force: true });
+}
+
+function shortName(file) {
+  return SHORT_NAMES[file] ?? file.slice(file.lastIndexOf('/') + 1);
 }
 
 function install() {
@@ -80,7 +89,7 @@ function install() {
     console.error(output);
     process.exit(1);
   }
-  console.error(`the explorer is left out, because npm could not get its packages (${code})`);
+  console.error(`the explorer and the reference page are left out, because npm could not get its packages (${code})`);
   return false;
 }
 
@@ -89,12 +98,14 @@ function assemble() {
     const directory = join(target, version);
     mkdirSync(directory, { recursive: true });
     const names = files.map((file) => {
-      const name = SHORT_NAMES[file] ?? file.slice(file.lastIndexOf('/') + 1);
+      const name = shortName(file);
       copyFileSync(join(work, 'node_modules', file), join(directory, name));
       return name;
     });
     writeFileSync(join(directory, 'assets.list'), names.join('\n') + '\n');
   }
+  mkdirSync(reference, { recursive: true });
+  REFERENCE.forEach((file) => copyFileSync(join(work, 'node_modules', file), join(reference, shortName(file))));
   mkdirSync(dirname(licences), { recursive: true });
   writeFileSync(licences, licenceTexts());
   writeFileSync(stamp, wanted);

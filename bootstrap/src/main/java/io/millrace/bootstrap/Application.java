@@ -102,6 +102,7 @@ public final class Application implements RunningApplication {
         Clock clock = new MicrosecondClock(Clock.systemUTC());
         certificate = ServerCertificate.of(settings.server(), clock);
         List<Route> explorer = ExplorerPage.routes(settings);
+        List<Route> reference = ReferencePage.routes(settings.referencePage());
         Observation watch = Observation.begin(settings, resources);
         persistence = Persistence.open(settings, watch.spans(), resources);
         Features features = new Features(persistence, extensions, settings.indexVersion(), clock);
@@ -121,6 +122,7 @@ public final class Application implements RunningApplication {
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, persistence::isPrepared));
         routes.addAll(OpenApiRoutes.all());
+        routes.addAll(reference);
         ReservedNames reserved = Reservations.names(settings, features.all());
         StreamCreation creation = new StreamCreation(
                 persistence.dataStreams(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock);

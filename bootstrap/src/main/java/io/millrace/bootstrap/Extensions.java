@@ -1,6 +1,19 @@
 package io.millrace.bootstrap;
 
+import io.millrace.adapters.http.extension.CacheData;
+import io.millrace.adapters.http.extension.CacheDataCollector;
+import io.millrace.adapters.http.extension.GraphQlProvider;
+import io.millrace.adapters.http.extension.JwkProvider;
+import io.millrace.adapters.http.extension.LoginHandler;
+import io.millrace.adapters.http.extension.LogoutHandler;
 import io.millrace.adapters.http.extension.Replaces;
+import io.millrace.application.port.driven.service.feature.SystemFeatureExtension;
+import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
+import io.millrace.application.port.driven.service.security.AccessTokenValidator;
+import io.millrace.application.port.driven.service.security.RefreshTokenGenerator;
+import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
+import io.millrace.application.port.driven.service.security.RefreshTokenValidator;
+import io.millrace.application.port.driven.service.security.SecurityEventListener;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +26,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -26,6 +41,22 @@ final class Extensions implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Extensions.class);
 
+    /** Everything that others may supply or replace. */
+    private static final List<Class<?>> PORTS = List.of(
+            AccessTokenGenerator.class,
+            AccessTokenValidator.class,
+            CacheData.class,
+            CacheDataCollector.class,
+            GraphQlProvider.class,
+            JwkProvider.class,
+            LoginHandler.class,
+            LogoutHandler.class,
+            RefreshTokenGenerator.class,
+            RefreshTokenPersistence.class,
+            RefreshTokenValidator.class,
+            SecurityEventListener.class,
+            SystemFeatureExtension.class);
+
     private final URLClassLoader loader;
 
     private Extensions(URLClassLoader loader) {
@@ -33,27 +64,39 @@ final class Extensions implements AutoCloseable {
     }
 
     /**
-     * Opens the jars of a directory, which need not exist.
+     * Opens the jars of a directory, which need not exist, and looks at everything that is supplied, there and on the
+     * class path.
      *
-     * @throws StartRefusedException if it cannot be read
+     * @throws StartRefusedException if it cannot be read, or something in it can never be used
      */
     static Extensions in(Path directory) {
-        URL[] jars = jars(directory);
-        if (jars.length > 0) {
-            LOGGER.info("{} extension jars are loaded from {}", jars.length, directory);
+        List<Path> jars = jars(directory);
+        ExtensionInspection inspection = new ExtensionInspection(PORTS);
+        jars.forEach(inspection::requireUsable);
+        if (!jars.isEmpty()) {
+            LOGGER.info("{} extension jars are loaded from {}", jars.size(), directory);
         }
-        return new Extensions(new URLClassLoader("extensions", jars, Extensions.class.getClassLoader()));
+        Extensions extensions = new Extensions(new URLClassLoader(
+                "extensions",
+                jars.stream().map(Extensions::url).toArray(URL[]::new),
+                Extensions.class.getClassLoader()));
+        try {
+            inspection.requireFitting(extensions.loader);
+            return extensions;
+        } catch (RuntimeException | Error e) {
+            extensions.close();
+            throw e;
+        }
     }
 
-    private static URL[] jars(Path directory) {
+    private static List<Path> jars(Path directory) {
         if (!Files.isDirectory(directory)) {
-            return new URL[0];
+            return List.of();
         }
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> file.getFileName().toString().endsWith(".jar"))
                     .sorted()
-                    .map(Extensions::url)
-                    .toArray(URL[]::new);
+                    .toList();
         } catch (IOException | UncheckedIOException e) {
             throw new StartRefusedException("extensions.directory " + directory + " cannot be read", e);
         }
@@ -73,16 +116,54 @@ final class Extensions implements AutoCloseable {
      * @throws StartRefusedException if one cannot be made
      */
     <T> List<T> all(Class<T> port) {
+        List<T> found =
+                ServiceLoader.load(port, loader).stream().map(Extensions::make).toList();
+        found.forEach(each -> LOGGER.info(
+                "{} of {} supplies a {}",
+                each.getClass().getName(),
+                ExtensionInspection.jarOf(each.getClass()),
+                port.getSimpleName()));
+        return found;
+    }
+
+    private static <T> T make(ServiceLoader.Provider<T> provider) {
         try {
-            List<T> found = ServiceLoader.load(port, loader).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .toList();
-            found.forEach(
-                    each -> LOGGER.info("{} supplies a {}", each.getClass().getName(), port.getSimpleName()));
-            return found;
+            return provider.get();
         } catch (ServiceConfigurationError | LinkageError e) {
-            throw new StartRefusedException("an extension that supplies a " + port.getName() + " cannot be loaded", e);
+            throw failed(provider.type(), "could not be made", e);
         }
+    }
+
+    /**
+     * Asks an extension for something at the start.
+     *
+     * @param what it did not do if it throws, as in {@code could not be started}
+     * @param flies tells which failures are not the extension's and fly on as they are
+     * @throws StartRefusedException if it throws
+     */
+    static <T> T ask(Object extension, String what, Predicate<RuntimeException> flies, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (RuntimeException e) {
+            if (flies.test(e)) {
+                throw e;
+            }
+            throw failed(extension.getClass(), what, e);
+        } catch (LinkageError e) {
+            throw failed(extension.getClass(), what, e);
+        }
+    }
+
+    private static StartRefusedException failed(Class<?> extension, String what, Throwable failure) {
+        Throwable cause = failure;
+        while ((cause instanceof ServiceConfigurationError || cause instanceof ExceptionInInitializerError)
+                && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return new StartRefusedException(
+                "the extension " + extension.getName() + " of " + ExtensionInspection.jarOf(extension) + " " + what
+                        + ": " + ExtensionInspection.reason(cause),
+                cause);
     }
 
     /**
@@ -95,7 +176,8 @@ final class Extensions implements AutoCloseable {
         if (found.size() > 1) {
             throw new StartRefusedException("only one " + port.getSimpleName() + " may be supplied, but there are "
                     + found.stream()
-                            .map(each -> each.getClass().getName())
+                            .map(each ->
+                                    each.getClass().getName() + " of " + ExtensionInspection.jarOf(each.getClass()))
                             .sorted()
                             .collect(Collectors.joining(" and ")));
         }

@@ -2,6 +2,7 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.metrics.UpgradeMeters;
+import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.application.port.driven.service.feature.SystemFeatureExtension;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.security.AuditChange;
@@ -67,7 +68,8 @@ final class Features {
     private static SystemFeatures join(List<SystemFeatureExtension> supplied) {
         List<SystemFeature> features = new ArrayList<>(ShippedFeatures.ALL);
         try {
-            supplied.forEach(extension -> features.add(extension.feature()));
+            supplied.forEach(extension -> features.add(
+                    Extensions.ask(extension, "could not describe its feature", failure -> false, extension::feature)));
             return new SystemFeatures(features);
         } catch (IllegalArgumentException e) {
             throw new StartRefusedException("the system features do not go together: " + e.getMessage(), e);
@@ -118,7 +120,10 @@ final class Features {
     /** Hands those of others their documents, once the database is prepared. */
     void start() {
         for (SystemFeatureExtension extension : supplied) {
-            extension.start(new StoredSystemDocuments(store, extension.feature()));
+            Extensions.ask(extension, "could not be started", DatabaseErrors::isUnavailable, () -> {
+                extension.start(new StoredSystemDocuments(store, extension.feature()));
+                return extension;
+            });
         }
     }
 

@@ -137,7 +137,11 @@ final class GraphQlApi {
                 persistence::isUnavailable);
         GraphQL graphQl = extensions
                 .find(GraphQlProvider.class)
-                .map(provider -> provider.provide(schema.graphQl()))
+                .map(provider -> Extensions.ask(
+                        provider,
+                        "could not provide a GraphQL object",
+                        failure -> false,
+                        () -> provider.provide(schema.graphQl())))
                 .orElseGet(schema::graphQl);
         Settings.GraphQlLimits limits = settings.graphQl().limits();
         execution = resources.add(new GraphQlExecution(

@@ -169,6 +169,8 @@ class RightsMatrixTest {
 
             reader   | 200 | GET      | /metrics                              | /metrics                           |
             anyone   | 200 | GET      | /openapi.yaml                         | /openapi.yaml                      |
+            anyone   | 200 | GET      | /docs                                 | /docs                              |
+            anyone   | 404 | GET      | /docs/assets/{asset}                  | /docs/assets/gone.js               |
             anyone   | 200 | GET      | /health/live                          | /health/live                       |
             anyone   | 200 | GET      | /health/ready                         | /health/ready                      |
             anyone   | 200 | GET      | /health/started                       | /health/started                    |
@@ -269,6 +271,7 @@ class RightsMatrixTest {
                             "User",
                             "Security",
                             "OpenApi",
+                            "Reference",
                             "GraphQl",
                             "KnownDocument",
                             "Socket",

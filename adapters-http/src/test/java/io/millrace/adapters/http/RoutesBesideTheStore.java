@@ -24,6 +24,7 @@ import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.metrics.Meters;
 import io.millrace.adapters.http.metrics.MetricsRoutes;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
+import io.millrace.adapters.http.reference.ReferenceFixture;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.security.SecurityRoutes;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
@@ -72,6 +73,7 @@ final class RoutesBesideTheStore {
     static List<Route> all(ReadinessHandler readiness) {
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, () -> true));
         routes.addAll(OpenApiRoutes.all());
+        routes.addAll(ReferenceFixture.routes());
         routes.addAll(MetricsRoutes.of(new Meters(), false));
         routes.addAll(UserRoutes.of(users(), LARGEST_BODY));
         routes.addAll(tokens());

@@ -294,6 +294,12 @@ public final class Keys {
             Default.of(1.0),
             "Share of the traces that is kept, of those that begin here; a client's `traceparent` decides for its own.");
 
+    static final Key<Boolean> DOCS_ENABLED = Key.of(
+            "docs.enabled",
+            ValueType.bool(),
+            Default.of(true),
+            "Shows the API reference to anyone, as a page at `/docs`.");
+
     static final Key<Boolean> GRAPHQL_ENABLED =
             Key.of("graphql.enabled", ValueType.bool(), Default.of(true), "Enables the GraphQL endpoint.");
 
@@ -600,6 +606,7 @@ public final class Keys {
             METRICS_PUBLIC,
             TRACING_ENDPOINT,
             TRACING_RATIO,
+            DOCS_ENABLED,
             GRAPHQL_ENABLED,
             GRAPHQL_PATH,
             GRAPHQL_STATUS_CODES,

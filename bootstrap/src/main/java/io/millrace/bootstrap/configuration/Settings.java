@@ -35,6 +35,7 @@ public record Settings(
         boolean elasticProductHeader,
         Path extensionsDirectory,
         boolean publicMetrics,
+        boolean referencePage,
         GraphQl graphQl,
         Security security,
         Caches caches,
@@ -52,6 +53,7 @@ public record Settings(
                 configuration.value(Keys.ELASTIC_PRODUCT_HEADER),
                 Path.of(configuration.value(Keys.EXTENSIONS_DIRECTORY)),
                 configuration.value(Keys.METRICS_PUBLIC),
+                configuration.value(Keys.DOCS_ENABLED),
                 graphQl(configuration),
                 security(configuration),
                 new Caches(

@@ -88,6 +88,7 @@ class KeysTest {
                     metrics.public,                                                 boolean,  false
                     tracing.otlp.endpoint,                                          string,   none
                     tracing.sampling-ratio,                                         decimal,  1
+                    docs.enabled,                                                   boolean,  true
                     graphql.http.status-codes,                                      choice,   classic
                     graphql.introspection.enabled,                                  boolean,  true
                     graphql.documents,                                              choice,   open
@@ -139,7 +140,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 84);
+        assertThat(Keys.all()).hasSize(30 + 85);
     }
 
     @Test
@@ -209,6 +210,7 @@ class KeysTest {
                         "extensions",
                         "metrics",
                         "tracing",
+                        "docs",
                         "graphql",
                         "framework",
                         "endpoints",

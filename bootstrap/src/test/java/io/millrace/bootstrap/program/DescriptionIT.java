@@ -447,7 +447,9 @@ class DescriptionIT {
     void every_operation_was_answered_with_each_status_that_it_is_described_with() {
         Map<String, Set<String>> missing = new TreeMap<>();
         for (Operation operation : description().operations()) {
-            if (!hasExplorer() && operation.path().startsWith("/explorer")) {
+            if (!hasExplorer()
+                    && (operation.path().startsWith("/explorer")
+                            || operation.path().startsWith("/docs"))) {
                 continue;
             }
             Set<String> statuses = new TreeSet<>(operation.responses().keySet());
@@ -678,14 +680,19 @@ class DescriptionIT {
     }
 
     private static void explore() {
-        follow("GET /explorer | | 200 | page=@etag");
-        follow("[If-None-Match: {{page}}] GET /explorer | | 304");
-        Matcher asset = Pattern.compile("/explorer/assets/[\\w.-]+")
-                .matcher(client.get("/explorer").text());
+        open("/explorer");
+        open("/docs");
+    }
+
+    private static void open(String path) {
+        follow("GET " + path + " | | 200 | page=@etag");
+        follow("[If-None-Match: {{page}}] GET " + path + " | | 304");
+        Matcher asset = Pattern.compile(path + "/assets/[\\w.-]+")
+                .matcher(client.get(path).text());
         assertThat(asset.find()).isTrue();
         follow("GET " + asset.group() + " | | 200 | asset=@etag");
         follow("[If-None-Match: {{asset}}] GET " + asset.group() + " | | 304");
-        follow("GET /explorer/assets/gone | | 404");
+        follow("GET " + path + "/assets/gone | | 404");
     }
 
     private static boolean hasExplorer() {

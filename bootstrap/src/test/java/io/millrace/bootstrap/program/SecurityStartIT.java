@@ -104,7 +104,8 @@ class SecurityStartIT {
         ExtensionJar.loginHandler(extensions, "FirstWelcome");
         ExtensionJar.loginHandler(extensions, "SecondWelcome");
 
-        isRefused("only one LoginHandler may be supplied, but there are FirstWelcome and SecondWelcome");
+        isRefused("only one LoginHandler may be supplied, but there are FirstWelcome of FirstWelcome.jar and"
+                + " SecondWelcome of SecondWelcome.jar");
     }
 
     @Test
@@ -127,8 +128,10 @@ class SecurityStartIT {
 
     @Test
     void what_is_missing_or_disabled_is_not_there_and_the_log_says_why() {
-        String[] disabled = Stream.of("login", "logout", "keys", "introspection")
-                .map(name -> "framework.security.endpoints." + name + ".enabled=false")
+        String[] disabled = Stream.concat(
+                        Stream.of("login", "logout", "keys", "introspection")
+                                .map(name -> "framework.security.endpoints." + name + ".enabled=false"),
+                        Stream.of("docs.enabled=false"))
                 .toArray(String[]::new);
         try (MillraceProcess service = MillraceProcess.start(folder, disabled)) {
             StoreClient client = service.client();
@@ -140,13 +143,15 @@ class SecurityStartIT {
             assertThat(client.post("/logout").status()).isEqualTo(404);
             assertThat(client.get("/keys").status()).isEqualTo(404);
             assertThat(client.form("/token_info", "token=x").status()).isEqualTo(404);
+            assertThat(client.get("/docs").status()).isEqualTo(404);
             assertThat(service.log())
                     .contains(
                             "the refresh endpoint /oauth/access_token is not loaded: there is no refresh token",
                             "the login endpoint /login is not loaded: it is disabled",
                             "the logout endpoint /logout is not loaded: it is disabled",
                             "the keys endpoint /keys is not loaded: it is disabled",
-                            "the introspection endpoint /token_info is not loaded: it is disabled");
+                            "the introspection endpoint /token_info is not loaded: it is disabled",
+                            "the reference page /docs is not loaded: it is disabled");
             assertThat(client.get("/.well-known/oauth-authorization-server")
                             .json()
                             .has("token_endpoint"))

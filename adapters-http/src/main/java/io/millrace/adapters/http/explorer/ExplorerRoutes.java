@@ -1,15 +1,10 @@
 package io.millrace.adapters.http.explorer;
 
-import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.page.Assets;
+import io.millrace.adapters.http.page.Page;
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.EntityTag;
-import io.millrace.adapters.http.route.Request;
-import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.domain.security.Action;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,18 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The explorer page and its files. Everything comes out of this program, and the page lets nothing else in. */
 public final class ExplorerRoutes {
-
-    private static final String POLICY = String.join(
-            "; ",
-            "default-src 'none'",
-            "script-src 'self'",
-            "style-src 'self'",
-            "img-src 'self' data:",
-            "font-src 'self' data:",
-            "connect-src 'self'",
-            "base-uri 'none'",
-            "form-action 'none'",
-            "frame-ancestors 'none'");
 
     private static final String STYLES = "styles";
     private static final String SCRIPTS = "scripts";
@@ -50,41 +33,12 @@ public final class ExplorerRoutes {
     }
 
     static List<Route> of(ExplorerSettings settings, Function<String, @Nullable InputStream> classPath) {
-        Assets assets = Assets.read(settings.version(), classPath);
-        String directory = settings.path() + "/assets";
-        byte[] page = Template.fill(
-                        TemplateSource.read(settings.template(), classPath),
-                        values(settings),
-                        Map.of(STYLES, assets.styles(directory), SCRIPTS, assets.scripts(directory)))
-                .getBytes(StandardCharsets.UTF_8);
-        EntityTag tag = EntityTag.of(page);
-        Response content = Response.compressible(200, "text/html; charset=UTF-8", page);
-        return List.of(
-                Route.in(Area.GRAPHQL, settings.path(), "GET")
-                        .needs(Action.PUBLIC)
-                        .anyParameter()
-                        .atOnce(request -> page(request, content, tag)),
-                Route.in(Area.GRAPHQL, directory + "/{asset}", "GET")
-                        .needs(Action.PUBLIC)
-                        .anyParameter()
-                        .atOnce(request -> asset(request, assets)));
-    }
-
-    private static Response page(Request request, Response content, EntityTag tag) {
-        return (tag.isKnownTo(request) ? Response.empty(304) : content)
-                .with("ETag", tag.text())
-                .with("Cache-Control", "no-cache")
-                .with("Content-Security-Policy", POLICY)
-                .with("Referrer-Policy", "no-referrer")
-                .with("X-Frame-Options", "DENY")
-                .with("Cross-Origin-Opener-Policy", "same-origin");
-    }
-
-    private static Response asset(Request request, Assets assets) {
-        return assets.find(request.variable("asset"))
-                .orElseThrow(() -> new RequestRefusedException(
-                        StoreError.textAndStatus(404, "nothing is served at [" + request.path() + "]")))
-                .answer(request);
+        Assets assets = ExplorerAssets.read(settings.version(), settings.path(), classPath);
+        Page page = Page.of(Template.fill(
+                TemplateSource.read(settings.template(), classPath),
+                values(settings),
+                Map.of(STYLES, assets.styles(), SCRIPTS, assets.scripts())));
+        return List.of(page.route(Area.GRAPHQL, settings.path()), assets.route(Area.GRAPHQL));
     }
 
     private static Map<String, String> values(ExplorerSettings settings) {

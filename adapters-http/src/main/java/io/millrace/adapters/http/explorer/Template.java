@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.explorer;
 
+import io.millrace.adapters.http.page.Escaping;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;

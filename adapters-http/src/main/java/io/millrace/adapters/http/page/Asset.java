@@ -1,11 +1,11 @@
-package io.millrace.adapters.http.explorer;
+package io.millrace.adapters.http.page;
 
 import io.millrace.adapters.http.route.EntityTag;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 
-/** One file of the page. Its address holds a digest of its content, so that browsers may keep it for good. */
-final class Asset {
+/** One file of a page. Its address holds a digest of its content, so that browsers may keep it for good. */
+public final class Asset {
 
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
 
@@ -24,7 +24,7 @@ final class Asset {
      *
      * @throws IllegalArgumentException if nothing is known of files that end like it
      */
-    static Asset of(String name, byte[] bytes) {
+    public static Asset of(String name, byte[] bytes) {
         int dot = name.lastIndexOf('.');
         String ending = name.substring(dot + 1);
         EntityTag tag = EntityTag.of(bytes);

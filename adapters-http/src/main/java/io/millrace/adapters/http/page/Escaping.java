@@ -1,12 +1,12 @@
-package io.millrace.adapters.http.explorer;
+package io.millrace.adapters.http.page;
 
 /** Writes text so that it is nothing but text where it stands. */
-final class Escaping {
+public final class Escaping {
 
     private Escaping() {}
 
     /** For text between tags and for values of attributes in quotes. */
-    static String html(String text) {
+    public static String html(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.chars().forEach(character -> {
             switch (character) {
@@ -22,7 +22,7 @@ final class Escaping {
     }
 
     /** For a string of JSON inside an element that would end at the first {@code </}. */
-    static String json(String text) {
+    public static String json(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.chars().forEach(character -> {
             if (character < ' ' || character == 0x7F || "\"\\<>&'\u2028\u2029".indexOf(character) >= 0) {

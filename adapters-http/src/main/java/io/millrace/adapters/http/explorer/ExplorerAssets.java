@@ -1,0 +1,48 @@
+package io.millrace.adapters.http.explorer;
+
+import io.millrace.adapters.http.page.Asset;
+import io.millrace.adapters.http.page.Assets;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the files of the page: those of the explorer tool, then those of this service. */
+final class ExplorerAssets {
+
+    private static final String DIRECTORY = "explorer/";
+    private static final List<String> OWN = List.of("explorer.css", "explorer.js");
+
+    private ExplorerAssets() {}
+
+    /**
+     * Reads the files of a version.
+     *
+     * @param page the path of the page
+     * @param classPath opens a resource, or returns null if there is none
+     * @throws ExplorerUnusableException if the program was built without them
+     */
+    static Assets read(String version, String page, Function<String, @Nullable InputStream> classPath) {
+        String directory = DIRECTORY + version + "/";
+        byte[] list = Assets.read(directory + "assets.list", classPath)
+                .orElseThrow(() -> new ExplorerUnusableException(
+                        "graphql.explorer.enabled is true, but this program was built without the explorer, which takes"
+                                + " npm: build it again where npm is, or switch the explorer off"));
+        List<Asset> assets = new ArrayList<>();
+        new String(list, StandardCharsets.UTF_8)
+                .lines()
+                .forEach(name -> assets.add(asset(name, directory + name, classPath)));
+        OWN.forEach(name -> assets.add(asset(name, DIRECTORY + name, classPath)));
+        return Assets.of(page, assets);
+    }
+
+    private static Asset asset(String name, String resource, Function<String, @Nullable InputStream> classPath) {
+        return Asset.of(
+                name,
+                Assets.read(resource, classPath)
+                        .orElseThrow(() -> new ExplorerUnusableException("graphql.explorer.enabled is true, but "
+                                + resource + " is missing from this program: build it again")));
+    }
+}

@@ -1,0 +1,88 @@
+package io.millrace.adapters.http.page;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.domain.security.Action;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The files of a page, in the order in which it loads them, in a directory of its own. */
+public final class Assets {
+
+    private final String directory;
+    private final Map<String, Asset> byName = new LinkedHashMap<>();
+
+    private Assets(String directory, List<Asset> assets) {
+        this.directory = directory;
+        assets.forEach(asset -> byName.put(asset.name(), asset));
+    }
+
+    /**
+     * Gathers the files of a page.
+     *
+     * @param page the path of the page
+     */
+    public static Assets of(String page, List<Asset> assets) {
+        return new Assets(page + "/assets", assets);
+    }
+
+    /**
+     * Reads a resource, if it is there.
+     *
+     * @param classPath opens a resource, or returns null if there is none
+     */
+    public static Optional<byte[]> read(String resource, Function<String, @Nullable InputStream> classPath) {
+        try (InputStream stream = classPath.apply(resource)) {
+            return stream == null ? Optional.empty() : Optional.of(stream.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the elements that load the style sheets. */
+    public String styles() {
+        return elements(true, "<link rel=\"stylesheet\" href=\"%s\">");
+    }
+
+    /** Returns the elements that load the scripts. */
+    public String scripts() {
+        return elements(false, "<script src=\"%s\"></script>");
+    }
+
+    private String elements(boolean styles, String form) {
+        return String.join(
+                "\n",
+                byName.values().stream()
+                        .filter(asset -> asset.isStyleSheet() == styles)
+                        .map(asset -> form.formatted(Escaping.html(directory + "/" + asset.name())))
+                        .toList());
+    }
+
+    /** Returns the route that serves them to anybody. */
+    public Route route(Area area) {
+        return Route.in(area, directory + "/{asset}", "GET")
+                .needs(Action.PUBLIC)
+                .anyParameter()
+                .atOnce(this::answer);
+    }
+
+    private Response answer(Request request) {
+        Asset asset = byName.get(request.variable("asset"));
+        if (asset == null) {
+            throw new RequestRefusedException(
+                    StoreError.textAndStatus(404, "nothing is served at [" + request.path() + "]"));
+        }
+        return asset.answer(request);
+    }
+}

@@ -1,0 +1,54 @@
+package io.millrace.adapters.http.page;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.EntityTag;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.domain.security.Action;
+import java.nio.charset.StandardCharsets;
+
+/** A page that lets nothing in but what this service serves, and no script or style that stands in it. */
+public final class Page {
+
+    private static final String POLICY = String.join(
+            "; ",
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self' data:",
+            "connect-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'");
+
+    private final EntityTag tag;
+    private final Response content;
+
+    private Page(EntityTag tag, Response content) {
+        this.tag = tag;
+        this.content = content;
+    }
+
+    /** Makes a page of its markup. */
+    public static Page of(String markup) {
+        byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+        return new Page(EntityTag.of(bytes), Response.compressible(200, "text/html; charset=UTF-8", bytes));
+    }
+
+    /** Returns the route that serves it to anybody. */
+    public Route route(Area area, String path) {
+        return Route.in(area, path, "GET").needs(Action.PUBLIC).anyParameter().atOnce(this::answer);
+    }
+
+    private Response answer(Request request) {
+        return (tag.isKnownTo(request) ? Response.empty(304) : content)
+                .with("ETag", tag.text())
+                .with("Cache-Control", "no-cache")
+                .with("Content-Security-Policy", POLICY)
+                .with("Referrer-Policy", "no-referrer")
+                .with("X-Frame-Options", "DENY")
+                .with("Cross-Origin-Opener-Policy", "same-origin");
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.adapters.http.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.server.HttpServer;
+import io.millrace.adapters.http.server.HttpServerSettings;
+import io.millrace.adapters.http.server.ServingState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ReferenceRoutesTest {
+
+    private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"(/docs[^\"]+)\"");
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpServer server = HttpServer.start(
+            HttpServerSettings.defaults("127.0.0.1", 0, 2),
+            new RouteTable(ReferenceFixture.routes(), Set.of("docs")),
+            Guards.open(),
+            new ServingState(),
+            failure -> false);
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void the_page_lets_nothing_in_from_elsewhere_and_no_code_that_stands_in_it() {
+        HttpResponse<String> page = get("/docs");
+
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.headers().firstValue("Content-Type")).contains("text/html; charset=UTF-8");
+        assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+        assertThat(page.headers().firstValue("X-Frame-Options")).contains("DENY");
+        assertThat(page.headers().firstValue("Content-Security-Policy"))
+                .contains("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src"
+                        + " 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors"
+                        + " 'none'");
+        assertThat(page.body())
+                .contains("data-description=\"/openapi.yaml\"")
+                .doesNotContain("<style")
+                .doesNotContain(" style=")
+                .doesNotContain("${")
+                .doesNotContainPattern("<script(?! src=)")
+                .doesNotContainPattern(" on[a-z]+=")
+                .doesNotContainPattern("(?i)(src|href|action)=\"(https?:)?//");
+    }
+
+    @Test
+    void the_page_refers_to_files_that_are_there() {
+        List<String> references = REFERENCE
+                .matcher(get("/docs").body())
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+
+        assertThat(references)
+                .extracting(reference -> reference.replaceFirst("-[0-9a-f]{32}\\.", "-*."))
+                .containsExactly(
+                        "/docs/assets/swagger-ui-*.css",
+                        "/docs/assets/reference-*.css",
+                        "/docs/assets/swagger-ui-bundle-*.js",
+                        "/docs/assets/reference-*.js");
+        assertThat(references)
+                .allSatisfy(reference -> assertThat(get(reference).statusCode()).isEqualTo(200));
+    }
+
+    @Test
+    void other_files_are_not_there() {
+        HttpResponse<String> answer = get("/docs/assets/index.html");
+
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+    }
+
+    @Test
+    void a_program_built_without_npm_has_no_page() {
+        assertThat(ReferenceRoutes.find(ReferenceFixture::resourceWithoutTool)).isEmpty();
+    }
+
+    private HttpResponse<String> get(String path) {
+        try {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create(
+                                    "http://127.0.0.1:" + server.address().getPort() + path))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.adapters.http.reference;
+
+import org.jspecify.annotations.NullMarked;

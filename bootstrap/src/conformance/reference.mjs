@@ -1,0 +1,55 @@
+// The reference page in a real browser: node reference.mjs <folder for screenshots>.
+import { join } from 'node:path';
+import { check, equal, password, service, until, user } from './checks.mjs';
+import { browser, checkThatNothingWasAmiss, page, requested, told } from './watched.mjs';
+
+const [screenshots] = process.argv.slice(2);
+
+const shoot = (name) => page.screenshot({ path: join(screenshots, `reference-${name}.png`) });
+const text = (selector) => page.$eval(selector, (element) => element.innerText);
+const OPERATION = '#operations-cluster-greet';
+
+await check('the page shows every operation of the description', async () => {
+  await page.goto(`${service}/docs`, { waitUntil: 'networkidle0' });
+  await page.waitForSelector('.opblock', { visible: true });
+  const description = await (await fetch(`${service}/openapi.yaml`)).text();
+  const operations = description.match(/^ {6}operationId: /gm).length;
+  equal((await page.$$('.opblock')).length, operations, 'operations');
+  await shoot('1-operations');
+});
+
+await check('an operation opens with its parameters and answers', async () => {
+  await page.click(`${OPERATION} .opblock-summary-control`);
+  await page.waitForSelector(`${OPERATION} .responses-table`, { visible: true });
+  equal((await text(OPERATION)).includes('filter_path'), true, 'whether a parameter is shown');
+  await shoot('2-operation');
+});
+
+await check('what is tried without credentials is refused, and no dialog of the browser comes', async () => {
+  await page.click(`${OPERATION} .try-out__btn`);
+  await page.click(`${OPERATION} .execute`);
+  await page.waitForSelector(`${OPERATION} .live-responses-table .response-col_status`, { visible: true });
+  await until(async () => (await text(`${OPERATION} .live-responses-table`)).includes('401'), 'the refusal is shown');
+  // The browser itself writes down that a request was answered 401.
+  await until(() => told.length > 0, 'the browser has written it down');
+  equal(told.splice(0).filter((line) => !line.includes('401')), [], 'what the console tells');
+});
+
+await check('what is tried with credentials is answered by this service', async () => {
+  await page.click('.auth-wrapper .authorize');
+  await page.waitForSelector('.auth-container input[type=password]', { visible: true });
+  await shoot('3-credentials');
+  await page.type('.auth-container input[autocomplete=username], .auth-container input[name=username]', user);
+  await page.type('.auth-container input[type=password]', password);
+  await page.click('.auth-container .authorize');
+  await page.click('.btn-done');
+  await page.click(`${OPERATION} .execute`);
+  await until(async () => (await text(`${OPERATION} .live-responses-table`)).includes('cluster_name'), 'the answer is shown');
+  equal(requested.at(-1).startsWith(`${service}/`), true, 'whether this service was asked');
+  await page.$eval(`${OPERATION} .live-responses-table`, (element) => element.scrollIntoView());
+  await shoot('4-answer');
+});
+
+await checkThatNothingWasAmiss();
+
+await browser.close();

@@ -1,0 +1,184 @@
+package io.millrace.bootstrap;
+
+import io.millrace.bootstrap.logging.OneLine;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+
+/**
+ * Looks at what others supply before any of it is made, so that a start that cannot go on says which jar is to blame and
+ * why. {@link java.util.ServiceLoader} passes over a broken jar and a misspelt service without a word.
+ */
+final class ExtensionInspection {
+
+    /** What a jar may ask for in its manifest. It rises when a port changes so that older classes do not fit any more. */
+    static final String API_VERSION = "1";
+
+    static final String API_ATTRIBUTE = "Millrace-Extension-Api";
+
+    private static final String SERVICES = "META-INF/services/";
+    private static final String OWN = "io.millrace.";
+
+    private final Collection<Class<?>> ports;
+
+    ExtensionInspection(Collection<Class<?>> ports) {
+        this.ports = List.copyOf(ports);
+    }
+
+    /**
+     * Looks at a jar without loading any class.
+     *
+     * @throws StartRefusedException if it cannot be read, was made for another version, or supplies what cannot be supplied
+     */
+    void requireUsable(Path file) {
+        String name = file.getFileName().toString();
+        try (JarFile jar = new JarFile(file.toFile())) {
+            requireVersion(name, jar.getManifest());
+            jar.stream()
+                    .map(JarEntry::getName)
+                    .filter(entry -> entry.startsWith(SERVICES + OWN))
+                    .forEach(entry -> requirePort(name, entry.substring(SERVICES.length())));
+        } catch (IOException e) {
+            throw new StartRefusedException(name + " cannot be read as a jar: " + reason(e), e);
+        }
+    }
+
+    private static void requireVersion(String jar, Manifest manifest) {
+        Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
+        String wanted = attributes.getValue(API_ATTRIBUTE);
+        if (wanted != null && !wanted.strip().equals(API_VERSION)) {
+            throw new StartRefusedException(jar + " was made for version " + OneLine.of(wanted.strip())
+                    + " of the extension API, and this program has version " + API_VERSION
+                    + ": use the jar that was made for it");
+        }
+    }
+
+    private void requirePort(String jar, String service) {
+        if (ports.stream().noneMatch(port -> port.getName().equals(service))) {
+            throw new StartRefusedException(jar + " supplies a " + OneLine.of(service)
+                    + ", which cannot be supplied; these can: "
+                    + ports.stream().map(Class::getName).sorted().collect(Collectors.joining(", ")));
+        }
+    }
+
+    /**
+     * Looks at the classes that are supplied for the ports, wherever {@code loader} finds them; none is initialized.
+     *
+     * @throws StartRefusedException if one is not there, cannot be loaded or is not what its port takes
+     */
+    void requireFitting(ClassLoader loader) {
+        for (Class<?> port : ports) {
+            try {
+                Enumeration<URL> files = loader.getResources(SERVICES + port.getName());
+                while (files.hasMoreElements()) {
+                    requireFitting(files.nextElement(), port, loader);
+                }
+            } catch (IOException e) {
+                throw new StartRefusedException(
+                        "what is supplied as " + port.getSimpleName() + " cannot be read: " + reason(e), e);
+            }
+        }
+    }
+
+    private static void requireFitting(URL file, Class<?> port, ClassLoader loader) throws IOException {
+        String jar = jar(file.toString());
+        for (String line : lines(file)) {
+            String name = line.replaceFirst("#.*", "").strip();
+            if (!name.isEmpty()) {
+                requireFitting(new Supplied(jar, OneLine.of(name), port), loader);
+            }
+        }
+    }
+
+    /** A class as a service file names it. */
+    private record Supplied(String jar, String name, Class<?> port) {
+
+        StartRefusedException refusal(String why) {
+            return new StartRefusedException(
+                    jar + " supplies " + name + " as " + port.getSimpleName() + ", but " + why);
+        }
+    }
+
+    private static void requireFitting(Supplied supplied, ClassLoader loader) {
+        try {
+            Class<?> type = Class.forName(supplied.name(), false, loader);
+            if (!supplied.port().isAssignableFrom(type)) {
+                throw supplied.refusal("that does not implement it");
+            }
+            for (Method promised : supplied.port().getMethods()) {
+                Method found = type.getMethod(promised.getName(), promised.getParameterTypes());
+                if (Modifier.isAbstract(found.getModifiers())) {
+                    throw supplied.refusal("it lacks the method " + promised.getName()
+                            + ": it was compiled against another version of this program");
+                }
+            }
+            requireConstructor(supplied, type);
+        } catch (ClassNotFoundException e) {
+            throw supplied.refusal("there is no such class");
+        } catch (UnsupportedClassVersionError e) {
+            throw supplied.refusal(
+                    "it was compiled for a newer Java than " + Runtime.version().feature());
+        } catch (LinkageError | NoSuchMethodException e) {
+            throw supplied.refusal("it cannot be loaded: " + reason(e));
+        }
+    }
+
+    private static void requireConstructor(Supplied supplied, Class<?> type) {
+        if (!Modifier.isPublic(type.getModifiers())
+                || Arrays.stream(type.getConstructors()).noneMatch(made -> made.getParameterCount() == 0)) {
+            throw supplied.refusal(
+                    Modifier.isPublic(type.getModifiers())
+                            ? "it has no public constructor without parameters"
+                            : "it is not public");
+        }
+    }
+
+    private static List<String> lines(URL file) throws IOException {
+        URLConnection connection = file.openConnection();
+        connection.setUseCaches(false);
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
+            return reader.lines().toList();
+        }
+    }
+
+    /** Returns the name of the jar or the folder that a class was loaded from. */
+    static String jarOf(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        return source == null || source.getLocation() == null
+                ? "the class path"
+                : jar(source.getLocation().toString());
+    }
+
+    private static String jar(String url) {
+        int inside = url.indexOf("!/");
+        String file =
+                inside < 0 ? url.replace("/" + SERVICES, "!/").replaceFirst("!/.*", "") : url.substring(0, inside);
+        return OneLine.of(file.replaceFirst("/$", "").replaceFirst(".*/", ""));
+    }
+
+    /** Returns what went wrong, in one line. */
+    static String reason(Throwable failure) {
+        return OneLine.of(
+                failure.getMessage() == null
+                        ? failure.getClass().getSimpleName()
+                        : failure.getClass().getSimpleName() + ": " + failure.getMessage());
+    }
+}

@@ -1,0 +1,247 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Does what a page tells its reader to do, in one shell, in a folder that looks like a fresh copy of the repository after
+ * the build. Services listen on a free port in place of 8080, of which commands of {@code millrace} are told by
+ * {@code --url}; that is all that differs from what the reader does.
+ */
+final class Walkthrough implements AutoCloseable {
+
+    private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+    private static final String PROGRAM = "bootstrap/target/millrace.jar";
+    private static final String STAND_INS = "stand-ins";
+    private static final String SOURCES = "bootstrap/src";
+    private static final String PORT = "8080";
+
+    /** Comes last on the path, so that it is found where there is no other. */
+    private static final String STAND_IN_FOR_CURL = """
+            #!/bin/sh
+            exec java -XX:TieredStopAtLevel=1 -cp '%s' io.millrace.bootstrap.program.CurlStandIn "$@"
+            """;
+
+    private static final String READY = "millrace is ready on ";
+    private static final Pattern FIRST_PASSWORD = Pattern.compile("(?m)^admin password: (\\S+)$");
+    private static final Pattern CLIENT_COMMAND =
+            Pattern.compile("\\bmillrace (load|upgrade( status| cancel)?|(stream|user|feature|cache|keys) \\w+)\\b");
+    private static final String PASSWORD_TO_FILL_IN = "the password that was printed";
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private final Path folder;
+    private final String port = Integer.toString(freePort());
+    private final Process shell;
+    private final BufferedReader answers;
+    private Optional<Service> service = Optional.empty();
+    private String password = "";
+    private int number;
+
+    /** A service that a command has started. */
+    private record Service(Process process, Path log) {
+
+        String text() {
+            return read(log);
+        }
+    }
+
+    Walkthrough(Path folder) {
+        this.folder = folder;
+        lookLikeTheRepository();
+        try {
+            ProcessBuilder builder = new ProcessBuilder("sh")
+                    .directory(folder.toFile())
+                    .redirectError(folder.resolve("shell.err").toFile());
+            withOwnEnvironment(builder);
+            shell = builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Leftovers.register(shell, folder);
+        answers = new BufferedReader(new InputStreamReader(shell.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    private void withOwnEnvironment(ProcessBuilder builder) {
+        String java = Path.of(System.getProperty("java.home"), "bin").toString();
+        builder.environment().keySet().retainAll(List.of("PATH", "HOME", "LANG"));
+        builder.environment().compute("PATH", (name, path) -> java + ":" + path + ":" + folder.resolve(STAND_INS));
+        builder.environment().put("SERVER_PORT", port);
+    }
+
+    private void lookLikeTheRepository() {
+        try {
+            Files.createDirectories(folder.resolve(PROGRAM).getParent());
+            Files.createSymbolicLink(folder.resolve(PROGRAM), REPOSITORY.resolve(PROGRAM));
+            Files.createSymbolicLink(folder.resolve(SOURCES), REPOSITORY.resolve(SOURCES));
+            copy(REPOSITORY.resolve("examples"), folder.resolve("examples"));
+            Path curl = Files.createDirectories(folder.resolve(STAND_INS)).resolve("curl");
+            Files.writeString(
+                    curl,
+                    STAND_IN_FOR_CURL.formatted(
+                            Path.of("target", "test-classes").toAbsolutePath()));
+            Files.setPosixFilePermissions(curl, PosixFilePermissions.fromString("rwxr-xr-x"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void copy(Path source, Path target) throws IOException {
+        try (var files = Files.walk(source)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Path relative = source.relativize(file);
+                if (!relative.startsWith("extension/target")) {
+                    Files.copy(file, target.resolve(relative.toString()));
+                }
+            }
+        }
+    }
+
+    /** Runs a block and compares the answer that is shown under it. */
+    void follow(ShownCommand command) {
+        String text = CLIENT_COMMAND
+                .matcher(command.text())
+                .replaceAll("$0 --url http://127.0.0.1:" + PORT)
+                .replace(PORT, port)
+                .replace(PASSWORD_TO_FILL_IN, password);
+        if (command.isService()) {
+            startService(text, command.answer());
+        } else {
+            String output = run(text).replace(port, PORT).stripTrailing() + "\n";
+            command.answer().ifPresent(shown -> assertThat(output).matches(ShownCommand.pattern(shown)));
+        }
+    }
+
+    private void startService(String text, Optional<String> shown) {
+        endService();
+        Path log = folder.resolve("service-" + ++number + ".log");
+        try {
+            ProcessBuilder builder = new ProcessBuilder("sh", "-c", "exec " + text)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile());
+            withOwnEnvironment(builder);
+            Service started = new Service(builder.start(), log);
+            Leftovers.register(started.process(), folder);
+            service = Optional.of(started);
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            started.text().contains(READY) || !started.process().isAlive());
+            Matcher first = FIRST_PASSWORD.matcher(started.text());
+            if (first.find()) {
+                password = first.group(1);
+                KnownSecrets.add(password);
+            }
+            for (String line : shown.orElse(READY + "…").lines().toList()) {
+                assertThat(started.text().replace(port, PORT)).containsPattern(ShownCommand.pattern(line));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends the service as Ctrl-C does. */
+    private void endService() {
+        service.ifPresent(running -> {
+            running.process().destroy();
+            try {
+                assertThat(running.process().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
+            }
+            assertThat(running.process().exitValue()).as(running.text()).isZero();
+        });
+        service = Optional.empty();
+    }
+
+    private String run(String text) {
+        Path output = folder.resolve("output-" + ++number);
+        Path errors = folder.resolve("errors-" + number);
+        String wrapped = "{\n" + text + "} < /dev/null > " + output + " 2> " + errors + "\necho status $?\n";
+        try {
+            OutputStream input = shell.getOutputStream();
+            input.write(wrapped.getBytes(StandardCharsets.UTF_8));
+            input.flush();
+            String status = CompletableFuture.supplyAsync(this::nextLine).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(status).as(() -> read(output) + read(errors)).isEqualTo("status 0");
+            return read(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("no end of:\n" + text + read(output) + read(errors), e);
+        }
+    }
+
+    private String nextLine() {
+        try {
+            return String.valueOf(answers.readLine());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.exists(file) ? Files.readString(file) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        shell.descendants().forEach(ProcessHandle::destroyForcibly);
+        shell.destroyForcibly();
+        try {
+            if (service.stream().anyMatch(running -> running.process().isAlive())) {
+                endService();
+            }
+        } finally {
+            service.ifPresent(running -> running.process().destroyForcibly());
+            Leftovers.endDatabase(folder);
+            forgetTheRepository();
+        }
+    }
+
+    /** Whoever clears the folder away need not wonder about what lies outside. */
+    private void forgetTheRepository() {
+        try {
+            Files.deleteIfExists(folder.resolve(PROGRAM));
+            Files.deleteIfExists(folder.resolve(SOURCES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
