@@ -14,6 +14,8 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.WebOrigin;
 import io.millrace.domain.security.SignatureAlgorithm;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

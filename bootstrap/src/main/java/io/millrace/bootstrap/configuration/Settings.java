@@ -81,6 +81,7 @@ public record Settings(
                 elasticProductHeader,
                 extensionsDirectory,
                 publicMetrics,
+                referencePage,
                 graphQl,
                 security,
                 caches,

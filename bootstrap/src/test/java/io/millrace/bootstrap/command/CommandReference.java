@@ -1,5 +1,7 @@
 package io.millrace.bootstrap.command;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.bootstrap.client.ExitStatus;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -85,7 +87,7 @@ final class CommandReference {
     private static CommandSpec find(CommandSpec root, String... path) {
         CommandSpec found = root;
         for (String name : path) {
-            found = found.subcommands().get(name).getCommandSpec();
+            found = requireNonNull(found.subcommands().get(name), name).getCommandSpec();
         }
         return found;
     }

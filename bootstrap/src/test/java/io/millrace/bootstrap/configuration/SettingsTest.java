@@ -84,6 +84,7 @@ class SettingsTest {
                         false,
                         Path.of("./extensions"),
                         false,
+                        true,
                         new GraphQl(
                                 true,
                                 "/graphql",

@@ -1,5 +1,7 @@
 package io.millrace.bootstrap.load;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -113,7 +115,7 @@ final class FakeTarget implements Target {
         if (!writeIndex().equals(only)) {
             return new Outcome.Moved(writeIndex());
         }
-        return new Outcome.There(indices.get(only).putIfAbsent(item.id(), text) != null);
+        return new Outcome.There(requireNonNull(indices.get(only), "index").putIfAbsent(item.id(), text) != null);
     }
 
     @Override
@@ -122,7 +124,7 @@ final class FakeTarget implements Target {
             throw new IllegalStateException("an index that takes writes may get more of them");
         }
         Set<String> present = new HashSet<>(ids);
-        present.retainAll(indices.get(sealed).keySet());
+        present.retainAll(requireNonNull(indices.get(sealed), "index").keySet());
         return present;
     }
 

@@ -158,9 +158,10 @@ class LoaderTest {
         assertThat(target.documents()).containsExactlyInAnyOrderElementsOf(documents(200));
         assertThat(outcome.loaded()).isEqualTo(200);
         assertThat(outcome.refused()).isEqualTo(2);
-        assertThat(directory.resolve("rejects"))
-                .hasContent("{\"line\":71,\"reason\":\"[1:1] unexpected [b], expected a value\",\"source\":\"bad\"}\n"
-                        + "{\"line\":141,\"reason\":\"it is bad\",\"source\":\"{\\\"bad\\\":1}\"}\n");
+        assertThat(directory.resolve("rejects")).hasContent("""
+                        {"line":71,"reason":"[1:1] unexpected [b], expected a value","source":"bad"}
+                        {"line":141,"reason":"it is bad","source":"{\\"bad\\":1}"}
+                        """);
     }
 
     @Test

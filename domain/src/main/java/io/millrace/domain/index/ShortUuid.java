@@ -38,7 +38,7 @@ public final class ShortUuid {
     private static long number(byte[] bytes, int from) {
         long number = 0;
         for (int i = from; i < from + Long.BYTES; i++) {
-            number = number << Byte.SIZE | bytes[i] & 0xff;
+            number = (number << Byte.SIZE) | (bytes[i] & 0xff);
         }
         return number;
     }

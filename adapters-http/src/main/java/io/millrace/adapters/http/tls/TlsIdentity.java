@@ -97,7 +97,8 @@ public final class TlsIdentity {
             return Optional.empty();
         }
         X509Certificate first = Collections.min(
-                chain, Comparator.comparing(certificate -> certificate.getNotAfter().toInstant()));
+                chain,
+                Comparator.comparing(certificate -> certificate.getNotAfter().toInstant()));
         return Optional.of("the certificate of " + name(first)
                 + (days < 0 ? " has ended on " : " ends in " + days + (days == 1 ? " day, on " : " days, on "))
                 + end());
