@@ -40,6 +40,8 @@ class EveryKeyTest {
             Map.entry("server.trusted-proxies", List.of("10.0.0.1", "10.0.0.2")),
             Map.entry("server.cors.allowed-origins", List.of("http://a", "http://b")),
             Map.entry("graphql.graphql-ws.allowed-origins", List.of("http://a", "http://b")),
+            Map.entry("tracing.otlp.endpoint", List.of("http://a", "http://b")),
+            Map.entry("tracing.sampling-ratio", List.of("0.1", "0.2")),
             Map.entry("log.levels", List.of("a=debug", "a=info")),
             Map.entry("database.url", List.of("jdbc:postgresql://a/b", "jdbc:postgresql://a/c")),
             Map.entry("graphql.explorer.version", List.of("0.13.2", "4.1.2")),

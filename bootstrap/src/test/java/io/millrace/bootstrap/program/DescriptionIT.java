@@ -360,6 +360,7 @@ class DescriptionIT {
 
             # operation
             GET /health/live | | 200
+            GET /health/started | | 200
             GET /health/ready | | 200
             GET /metrics | | 200
             GET /openapi.yaml | | 200 | etag=@etag

@@ -60,7 +60,8 @@ class LogsIT {
             nobody.with(StoreClient.basic("anna", "not over the weir")).get("/_cluster/health");
             nobody.with("Cookie", "JWT=" + next.access() + "; JWT_REFRESH_TOKEN=" + next.refresh())
                     .get("/_cluster/health");
-            nobody.get("/oauth/access_token?grant_type=refresh_token&refresh_token=" + next.refresh());
+            nobody.beyondDescription()
+                    .get("/oauth/access_token?grant_type=refresh_token&refresh_token=" + next.refresh());
             service.client().get("/logs-*/_search?access_token=" + next.access());
             KnownSecrets.add("a stone in the wheel");
             service.client().post("/graphql", """
