@@ -162,6 +162,11 @@ public final class Application implements RunningApplication {
                                 .map(feature -> feature.name().value())
                                 .toList()));
         persistence.watchBy(watch.meters());
+        watch.meters()
+                .gauge(
+                        "http.server.certificate.days",
+                        "Whole days that the certificate of the service has left",
+                        certificate::daysLeft);
         routes.addAll(MetricsRoutes.of(watch.meters(), settings.publicMetrics()));
         RouteTable table = new RouteTable(routes, Reservations.firstSegments(settings));
         server = resources.add(listen(settings, table, security.guard(), state, watch));

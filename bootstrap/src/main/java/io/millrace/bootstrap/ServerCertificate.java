@@ -9,7 +9,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
@@ -47,10 +46,9 @@ final class ServerCertificate {
         return identity.isPresent();
     }
 
-    /** Returns the whole days that are left of the certificate, if there is one. */
-    OptionalLong daysLeft() {
-        return identity.map(read -> OptionalLong.of(read.daysLeft(clock.instant())))
-                .orElse(OptionalLong.empty());
+    /** Returns the whole days that are left of the certificate, or no number if there is none. */
+    double daysLeft() {
+        return identity.map(read -> (double) read.daysLeft(clock.instant())).orElse(Double.NaN);
     }
 
     /** Returns {@code settings} with encryption, if there is any. */

@@ -14,27 +14,25 @@ import java.util.List;
  */
 final class NotOfferedRoutes {
 
-    private static final long LARGEST_BODY = 1L << 20;
-
     private NotOfferedRoutes() {}
 
-    static List<Route> all() {
+    static List<Route> of(long largestBody) {
         return List.of(
-                route("the list of deprecations", "/_migration/deprecations", "GET"),
-                route("the simulation of an index template", "/_index_template/_simulate", "POST"),
-                route("changing a password without naming its user", "/_security/user/_password", "PUT", "POST"),
-                route("the question which rights one has", "/_security/user/_has_privileges", "GET", "POST"),
-                route("the list of one's own rights", "/_security/user/_privileges", "GET"),
-                route("the search for roles", "/_security/role/_query", "GET", "POST"),
-                route("enabling a user by itself", "/_security/user/{name}/_enable", "PUT", "POST"),
-                route("disabling a user by itself", "/_security/user/{name}/_disable", "PUT", "POST"));
+                route(largestBody, "the list of deprecations", "/_migration/deprecations", "GET"),
+                route(largestBody, "the simulation of an index template", "/_index_template/_simulate", "POST"),
+                route(largestBody, "changing a password without naming its user", "/_security/user/_password", "PUT", "POST"),
+                route(largestBody, "the question which rights one has", "/_security/user/_has_privileges", "GET", "POST"),
+                route(largestBody, "the list of one's own rights", "/_security/user/_privileges", "GET"),
+                route(largestBody, "the search for roles", "/_security/role/_query", "GET", "POST"),
+                route(largestBody, "enabling a user by itself", "/_security/user/{name}/_enable", "PUT", "POST"),
+                route(largestBody, "disabling a user by itself", "/_security/user/{name}/_disable", "PUT", "POST"));
     }
 
-    private static Route route(String what, String path, String... methods) {
+    private static Route route(long largestBody, String what, String path, String... methods) {
         return Route.in(Area.STORE, path, methods)
                 .needs(Action.UNKNOWN)
                 .anyParameter()
-                .body(BodyRule.optional(LARGEST_BODY, BodyType.JSON, BodyType.NDJSON))
+                .body(BodyRule.optional(largestBody, BodyType.JSON, BodyType.NDJSON))
                 .atOnce(NotOffered.handler(what));
     }
 }

@@ -73,7 +73,7 @@ public final class StoreRoutes {
                                 ports.indices().aliases(), ports.indices().changeAliases(), largestBody),
                         ReindexRoutes.of(ports.reindex(), largestBody),
                         FeatureRoutes.of(ports.features()),
-                        NotOfferedRoutes.all())
+                        NotOfferedRoutes.of(largestBody))
                 .flatMap(List::stream)
                 .toList();
     }

@@ -21,6 +21,7 @@ class DescriptionTest {
                 parameters:
                   - {name: name, in: path, required: true, schema: {type: string}}
                   - $ref: '#/components/parameters/pretty'
+                  - $ref: '#/components/parameters/filter_path'
                 get:
                   operationId: readThing
                   responses:
@@ -44,6 +45,7 @@ class DescriptionTest {
             components:
               parameters:
                 pretty: {name: pretty, in: query, schema: {type: boolean}}
+                filter_path: {name: filter_path, in: query, schema: {type: string}}
               schemas:
                 Thing:
                   type: object

@@ -79,6 +79,13 @@ class OperationIT {
     }
 
     @Test
+    void the_least_memory_for_requests_that_can_be_set_is_enough_to_serve() {
+        try (MillraceProcess service = MillraceProcess.start(folder, "server.limits.in-flight=1MiB")) {
+            assertThat(service.client().get("/").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void a_request_under_way_is_answered_before_the_service_ends() {
         try (MillraceProcess service = MillraceProcess.start(folder)) {
             StoreClient client = service.client();
