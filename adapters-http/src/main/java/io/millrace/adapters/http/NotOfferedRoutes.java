@@ -20,8 +20,18 @@ final class NotOfferedRoutes {
         return List.of(
                 route(largestBody, "the list of deprecations", "/_migration/deprecations", "GET"),
                 route(largestBody, "the simulation of an index template", "/_index_template/_simulate", "POST"),
-                route(largestBody, "changing a password without naming its user", "/_security/user/_password", "PUT", "POST"),
-                route(largestBody, "the question which rights one has", "/_security/user/_has_privileges", "GET", "POST"),
+                route(
+                        largestBody,
+                        "changing a password without naming its user",
+                        "/_security/user/_password",
+                        "PUT",
+                        "POST"),
+                route(
+                        largestBody,
+                        "the question which rights one has",
+                        "/_security/user/_has_privileges",
+                        "GET",
+                        "POST"),
                 route(largestBody, "the list of one's own rights", "/_security/user/_privileges", "GET"),
                 route(largestBody, "the search for roles", "/_security/role/_query", "GET", "POST"),
                 route(largestBody, "enabling a user by itself", "/_security/user/{name}/_enable", "PUT", "POST"),

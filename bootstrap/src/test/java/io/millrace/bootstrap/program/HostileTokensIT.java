@@ -69,7 +69,7 @@ class HostileTokensIT {
     private static String visible(Answer answer) {
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(answer.headers());
-        headers.remove("date");
+        List.of("date", "traceparent", "x-request-id").forEach(headers::remove);
         return answer.status() + " " + headers + " " + answer.text();
     }
 
@@ -114,7 +114,13 @@ class HostileTokensIT {
         String megabyte = "A".repeat(1 << 20);
         long begun = System.nanoTime();
 
-        assertThat(presented(megabyte).status()).isEqualTo(400);
+        // A head that is too large is refused before anything can tell what was asked, so without a body.
+        assertThat(client.client()
+                        .with("Bearer " + megabyte)
+                        .beyondDescription()
+                        .get("/logs-a/_search")
+                        .status())
+                .isEqualTo(400);
         assertThat(client.client().form("/token_info", "token=" + megabyte).status())
                 .isEqualTo(413);
         assertThat(client.refresh(megabyte).status()).isEqualTo(413);

@@ -101,7 +101,11 @@ public final class MillraceProcess implements AutoCloseable {
                         folder.resolve("millrace.log").toFile()));
         builder.environment().keySet().retainAll(List.of("PATH", "HOME", "LANG"));
         builder.environment().putAll(environment);
-        environment.values().forEach(KnownSecrets::add);
+        // Where the configuration lies may be told; what else comes this way is to be hidden.
+        environment.entrySet().stream()
+                .filter(variable -> !variable.getKey().equals("MILLRACE_CONFIG"))
+                .map(Map.Entry::getValue)
+                .forEach(KnownSecrets::add);
         try {
             MillraceProcess launched = new MillraceProcess(folder, builder.start());
             launched.watch();

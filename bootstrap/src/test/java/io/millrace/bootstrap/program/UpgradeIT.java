@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.program.AccessLog.Entry;
@@ -213,7 +214,9 @@ class UpgradeIT {
                     .isEqualTo(
                             "[{\"index\":\"" + second + "\",\"message\":\"index [" + second + "] does not exist\"}]");
             assertThat(upgrade.tryStart().status()).isEqualTo(400);
-            assertThat(upgrade.tryStart().text()).contains("resource_already_exists_exception", "_cancel");
+            // The last index is done a moment before the task has ended.
+            await().untilAsserted(() ->
+                    assertThat(upgrade.tryStart().text()).contains("resource_already_exists_exception", "_cancel"));
             assertThat(current.stop()).isZero();
         }
         try (MillraceProcess restarted = MillraceProcess.start(folder)) {
