@@ -1,5 +1,6 @@
 package io.millrace.bootstrap;
 
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.MigrationJournal;
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.FeatureName;
@@ -49,7 +50,7 @@ final class LoggedMigrationJournal implements MigrationJournal {
     }
 
     @Override
-    public void left(String reason) {
+    public void left(Leaving reason) {
         LOGGER.warn("no longer works on the migration of system features: {}", reason);
     }
 }

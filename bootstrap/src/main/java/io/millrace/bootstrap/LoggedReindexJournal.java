@@ -1,5 +1,6 @@
 package io.millrace.bootstrap;
 
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ReindexJournal;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
@@ -55,7 +56,7 @@ final class LoggedReindexJournal implements ReindexJournal {
     }
 
     @Override
-    public void left(StreamName stream, String reason) {
+    public void left(StreamName stream, Leaving reason) {
         LOGGER.warn("no longer works on the upgrade of data stream [{}]: {}", stream, reason);
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.metrics.UpgradeMeters;
 import io.millrace.adapters.http.metrics.UpgradeMeters.Failure;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.MigrationJournal;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.SystemMigration;
@@ -45,7 +46,7 @@ final class MeteredMigrationJournal implements MigrationJournal {
     }
 
     @Override
-    public void left(String reason) {
+    public void left(Leaving reason) {
         next.left(reason);
     }
 }

@@ -2,7 +2,7 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.metrics.UpgradeMeters;
 import io.millrace.adapters.http.metrics.UpgradeMeters.Failure;
-import io.millrace.adapters.http.metrics.UpgradeMeters.Leaving;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ReindexJournal;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
@@ -53,15 +53,8 @@ final class MeteredReindexJournal implements ReindexJournal {
     }
 
     @Override
-    public void left(StreamName stream, String reason) {
-        meters.left(why(reason));
+    public void left(StreamName stream, Leaving reason) {
+        meters.left(reason);
         next.left(stream, reason);
-    }
-
-    private static Leaving why(String reason) {
-        if (reason.startsWith("its lease")) {
-            return Leaving.LEASE_LOST;
-        }
-        return reason.equals("this instance stops") ? Leaving.STOPPING : Leaving.OTHER;
     }
 }

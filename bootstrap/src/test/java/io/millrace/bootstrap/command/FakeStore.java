@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -102,7 +101,7 @@ final class FakeStore implements ApplicationStarter {
         }
     }
 
-    private final class Running implements RunningApplication {
+    private final class Running extends UnchangedApplication {
 
         private final HttpServer server;
 
@@ -113,21 +112,6 @@ final class FakeStore implements ApplicationStarter {
         @Override
         public InetSocketAddress address() {
             return server.getAddress();
-        }
-
-        @Override
-        public boolean isEncrypted() {
-            return false;
-        }
-
-        @Override
-        public void change(Settings settings) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public CompletableFuture<Void> ready() {
-            return CompletableFuture.completedFuture(null);
         }
 
         @Override

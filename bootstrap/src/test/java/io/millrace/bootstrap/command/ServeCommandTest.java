@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.bootstrap.configuration.Settings;
-import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,27 +154,7 @@ class ServeCommandTest {
 
     @Test
     void a_service_that_does_not_end_in_order_fails() {
-        program.starting(settings -> new RunningApplication() {
-            @Override
-            public InetSocketAddress address() {
-                return new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080);
-            }
-
-            @Override
-            public boolean isEncrypted() {
-                return false;
-            }
-
-            @Override
-            public void change(Settings settings) {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public CompletionStage<Void> ready() {
-                return CompletableFuture.completedFuture(null);
-            }
-
+        program.starting(settings -> new UnchangedApplication() {
             @Override
             public void close() {
                 throw new IllegalStateException("stuck");

@@ -1,13 +1,8 @@
 package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Machine;
-import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.RunningApplication;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 
 /** A program of its own that serves nothing; with {@code --stuck} in front, its drain never ends. */
@@ -17,27 +12,7 @@ final class SlowProgram {
 
     public static void main(String[] arguments) {
         boolean stuck = arguments[0].equals("--stuck");
-        RunningApplication application = new RunningApplication() {
-            @Override
-            public InetSocketAddress address() {
-                return new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080);
-            }
-
-            @Override
-            public boolean isEncrypted() {
-                return false;
-            }
-
-            @Override
-            public void change(Settings settings) {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public CompletionStage<Void> ready() {
-                return CompletableFuture.completedFuture(null);
-            }
-
+        RunningApplication application = new UnchangedApplication() {
             @Override
             public void close() {
                 System.out.println("draining");

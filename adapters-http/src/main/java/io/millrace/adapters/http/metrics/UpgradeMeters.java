@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.metrics;
 
 import io.micrometer.core.instrument.Counter;
+import io.millrace.application.port.driven.service.Leaving;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -16,7 +17,7 @@ public final class UpgradeMeters {
     private final LongAdder copying = new LongAdder();
     private final Counter taken;
     private final Counter takenOver;
-    private final Map<Leaving, Counter> left = new EnumMap<>(Leaving.class);
+    private final Map<Unfinished, Counter> left = new EnumMap<>(Unfinished.class);
     private final Map<Failure, Counter> failures = new EnumMap<>(Failure.class);
 
     UpgradeMeters(Registrations registrations) {
@@ -33,7 +34,7 @@ public final class UpgradeMeters {
         taken = registrations.counter("reindex.tasks.taken", "Tasks that this instance began to work on");
         takenOver = registrations.counter(
                 "reindex.failovers", "Tasks that this instance went on with because another one no longer did");
-        for (Leaving why : Leaving.values()) {
+        for (Unfinished why : Unfinished.values()) {
             left.put(
                     why,
                     registrations.counter(
@@ -80,7 +81,12 @@ public final class UpgradeMeters {
 
     /** This instance no longer works on the task, which has not ended. */
     public void left(Leaving why) {
-        Objects.requireNonNull(left.get(why), "why").increment();
+        Unfinished kind = switch (why) {
+            case LEASE_LOST, LEASE_UNCONFIRMED -> Unfinished.LEASE_LOST;
+            case STOPPING -> Unfinished.STOPPING;
+            case INTERRUPTED, ANOTHER_INDEX, ROLLED_OVER, FAILURE -> Unfinished.OTHER;
+        };
+        Objects.requireNonNull(left.get(kind), "why").increment();
     }
 
     /** An index could not be upgraded. */
@@ -88,13 +94,13 @@ public final class UpgradeMeters {
         Objects.requireNonNull(failures.get(kind), "kind").increment();
     }
 
-    /** Why a task was left. */
-    public enum Leaving {
+    /** What is told of why a task was left. */
+    private enum Unfinished {
         /** Somebody else has it, or may have it. */
         LEASE_LOST,
         /** This instance stops. */
         STOPPING,
-        /** It was cancelled, the store could not be asked, or an error came in between. */
+        /** Anything else: the store could not be asked, an error came in between, another index could not go on. */
         OTHER
     }
 

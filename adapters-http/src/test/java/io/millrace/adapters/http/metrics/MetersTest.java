@@ -8,6 +8,7 @@ import io.millrace.adapters.http.graphql.OperationKind;
 import io.millrace.adapters.http.graphql.OperationObserver.Result;
 import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.adapters.http.server.RequestObserver;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.security.RefreshAccess;
@@ -191,7 +192,7 @@ class MetersTest {
         upgrades.copied(5_000, 2_000_000_000);
         upgrades.throttled(500_000_000);
         upgrades.failed(UpgradeMeters.Failure.STREAM_INDEX);
-        upgrades.left(UpgradeMeters.Leaving.LEASE_LOST);
+        upgrades.left(Leaving.LEASE_LOST);
 
         assertThat(meters.scrape().lines())
                 .contains(

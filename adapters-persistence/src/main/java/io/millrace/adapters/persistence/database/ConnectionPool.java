@@ -68,7 +68,7 @@ public final class ConnectionPool implements AutoCloseable {
         configuration.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         HikariDataSource pool = new HikariDataSource(configuration);
         DataSource dataSource =
-                spans.<DataSource>map(told -> new TracedDataSource(pool, told)).orElse(pool);
+                spans.map(told -> TracedDataSource.of(pool, told)).orElse(pool);
         return new ConnectionPool(pool, dataSource, figures, new Probe(settings));
     }
 

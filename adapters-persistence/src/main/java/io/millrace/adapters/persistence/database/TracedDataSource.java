@@ -3,7 +3,6 @@ package io.millrace.adapters.persistence.database;
 import static java.util.Objects.requireNonNull;
 
 import io.millrace.application.port.driven.service.Spans;
-import java.io.PrintWriter;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -11,12 +10,9 @@ import java.lang.reflect.Proxy;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.Locale;
 import java.util.Map;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -24,26 +20,24 @@ import org.jspecify.annotations.Nullable;
  * Connections whose statements each make a span with their text, but without their parameters. There is one only where
  * spans are collected.
  */
-final class TracedDataSource implements DataSource {
+final class TracedDataSource {
 
     private static final int LONGEST_TEXT = 2_000;
 
-    private final DataSource traced;
     private final Spans spans;
 
-    TracedDataSource(DataSource traced, Spans spans) {
-        this.traced = requireNonNull(traced, "traced");
+    private TracedDataSource(Spans spans) {
         this.spans = requireNonNull(spans, "spans");
     }
 
-    @Override
-    public Connection getConnection() throws SQLException {
-        return traced(traced.getConnection());
-    }
-
-    @Override
-    public Connection getConnection(String username, String password) throws SQLException {
-        return traced(traced.getConnection(username, password));
+    /** Returns the same connections, traced. */
+    static DataSource of(DataSource source, Spans spans) {
+        requireNonNull(source, "source");
+        TracedDataSource traced = new TracedDataSource(spans);
+        return proxy(DataSource.class, (proxy, method, arguments) -> {
+            Object result = invoke(source, method, arguments);
+            return result instanceof Connection connection ? traced.traced(connection) : result;
+        });
     }
 
     private Connection traced(Connection connection) {
@@ -109,40 +103,5 @@ final class TracedDataSource implements DataSource {
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {
         return type.cast(
                 Proxy.newProxyInstance(TracedDataSource.class.getClassLoader(), new Class<?>[] {type}, handler));
-    }
-
-    @Override
-    public PrintWriter getLogWriter() throws SQLException {
-        return traced.getLogWriter();
-    }
-
-    @Override
-    public void setLogWriter(PrintWriter writer) throws SQLException {
-        traced.setLogWriter(writer);
-    }
-
-    @Override
-    public void setLoginTimeout(int seconds) throws SQLException {
-        traced.setLoginTimeout(seconds);
-    }
-
-    @Override
-    public int getLoginTimeout() throws SQLException {
-        return traced.getLoginTimeout();
-    }
-
-    @Override
-    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        return traced.getParentLogger();
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        return type.isInstance(this) ? type.cast(this) : traced.unwrap(type);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) throws SQLException {
-        return type.isInstance(this) || traced.isWrapperFor(type);
     }
 }

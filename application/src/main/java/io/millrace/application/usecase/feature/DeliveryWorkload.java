@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.usecase.work.Halt;
 import io.millrace.application.usecase.work.Job;
@@ -91,7 +92,7 @@ public final class DeliveryWorkload implements Workload {
         }
 
         @Override
-        public void left(String reason) {
+        public void left(Leaving reason) {
             // They go on waiting, and nobody waits for them.
         }
     }

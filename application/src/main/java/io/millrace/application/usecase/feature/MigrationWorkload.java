@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.usecase.work.Halt;
@@ -64,7 +65,7 @@ public final class MigrationWorkload implements Workload {
         }
 
         @Override
-        public void left(String reason) {
+        public void left(Leaving reason) {
             tools.journal().left(reason);
         }
     }

@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.usecase.work.Halt;
@@ -74,7 +75,7 @@ public final class ReindexWorkload implements Workload {
         }
 
         @Override
-        public void left(String reason) {
+        public void left(Leaving reason) {
             tools.journal().left(stream, reason);
         }
     }

@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.usecase.upgrade.IndexUpgrader;
 import io.millrace.application.usecase.work.Halt;
 import io.millrace.application.usecase.work.HaltedException;
@@ -101,7 +102,7 @@ final class TaskWork {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HaltedException("it was interrupted");
+            throw new HaltedException(Leaving.INTERRUPTED);
         } finally {
             awaitOthers();
         }
@@ -189,7 +190,7 @@ final class TaskWork {
         if (underWay == 0) {
             return;
         }
-        halt.halt("another index of the task could not go on");
+        halt.halt(Leaving.ANOTHER_INDEX);
         boolean interrupted = false;
         while (underWay > 0) {
             try {
@@ -223,7 +224,7 @@ final class TaskWork {
                 return failed(counted(task, current), current.writeIndex(), String.valueOf(refusal.getMessage()));
             }
         }
-        throw new HaltedException("its data stream is rolled over again and again");
+        throw new HaltedException(Leaving.ROLLED_OVER);
     }
 
     /** Rolls over unless the data stream has changed meanwhile, so that it has to be looked at anew. */

@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.security;
 
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.MigrationJournal;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
@@ -65,7 +66,7 @@ public final class AuditingMigrationJournal implements MigrationJournal {
     }
 
     @Override
-    public void left(String reason) {
+    public void left(Leaving reason) {
         next.left(reason);
     }
 }

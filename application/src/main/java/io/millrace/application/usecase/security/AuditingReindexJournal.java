@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.security;
 
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ReindexJournal;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
@@ -64,7 +65,7 @@ public final class AuditingReindexJournal implements ReindexJournal {
     }
 
     @Override
-    public void left(StreamName stream, String reason) {
+    public void left(StreamName stream, Leaving reason) {
         next.left(stream, reason);
     }
 }

@@ -1,18 +1,20 @@
 package io.millrace.application.usecase.work;
 
+import io.millrace.application.port.driven.service.Leaving;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Tells the threads that work on a task that they must stop, and wakes those that pause. */
 public final class Halt {
 
-    private final AtomicReference<String> reason = new AtomicReference<>();
+    private final AtomicReference<@Nullable Leaving> reason = new AtomicReference<>();
     private final CountDownLatch halted = new CountDownLatch(1);
 
     /** Halts; the first reason given counts. */
-    public void halt(String why) {
+    public void halt(Leaving why) {
         if (reason.compareAndSet(null, why)) {
             halted.countDown();
         }
@@ -28,7 +30,7 @@ public final class Halt {
      * @throws HaltedException with the reason if it was halted
      */
     public void check() {
-        String why = reason.get();
+        Leaving why = reason.get();
         if (why != null) {
             throw new HaltedException(why);
         }
@@ -44,7 +46,7 @@ public final class Halt {
             halted.await(Math.max(0, duration.toNanos()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            halt("it was interrupted");
+            halt(Leaving.INTERRUPTED);
         }
         check();
     }

@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.work;
 
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leaving;
 
 /** Something that one instance at a time works on until it has ended. */
 public interface Job {
@@ -22,5 +23,5 @@ public interface Job {
     void run(Lease lease, Halt halt);
 
     /** Hears that this instance no longer works on it, though it has not ended. */
-    void left(String reason);
+    void left(Leaving reason);
 }

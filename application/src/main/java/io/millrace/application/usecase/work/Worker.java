@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.Ticker;
 import java.time.Duration;
@@ -186,15 +187,15 @@ public final class Worker implements AutoCloseable {
             job.run(work.lease(), work.halt());
             inOrder = true;
         } catch (FencedOffException lost) {
-            job.left("its lease was lost");
+            job.left(Leaving.LEASE_LOST);
             inOrder = true;
         } catch (HaltedException halted) {
-            job.left(String.valueOf(halted.getMessage()));
+            job.left(halted.reason());
             inOrder = true;
         } catch (RuntimeException failure) {
             // Told even if it is an outage: whoever looks for the reason why it does not move finds it here.
             tools.incidents().report(job.words() + " is tried again in a while", failure);
-            job.left("the store could not be asked, or an error came in between");
+            job.left(Leaving.FAILURE);
         } finally {
             leave(work, inOrder);
         }
@@ -234,11 +235,11 @@ public final class Worker implements AutoCloseable {
                 confirmed = tools.ticker().nanos();
                 working.stream()
                         .filter(work -> !held.contains(work.lease()))
-                        .forEach(work -> work.halt().halt("its lease was lost"));
+                        .forEach(work -> work.halt().halt(Leaving.LEASE_LOST));
             } catch (RuntimeException | Error failure) {
                 report("this instance could not say that it is alive", failure);
                 if (tools.ticker().nanos() - confirmed > UNCONFIRMED.toNanos()) {
-                    working.forEach(work -> work.halt().halt("its lease could not be kept"));
+                    working.forEach(work -> work.halt().halt(Leaving.LEASE_UNCONFIRMED));
                 }
             }
         }
@@ -273,13 +274,13 @@ public final class Worker implements AutoCloseable {
         subscriptions.forEach(Announcements.Subscription::close);
         synchronized (lock) {
             closing = true;
-            atWork.values().forEach(work -> work.halt().halt("this instance stops"));
+            atWork.values().forEach(work -> work.halt().halt(Leaving.STOPPING));
         }
         // Should it wait for a connection.
         searching.interrupt();
         join(searching);
         // What was taken at the last moment.
-        working().forEach(work -> work.halt().halt("this instance stops"));
+        working().forEach(work -> work.halt().halt(Leaving.STOPPING));
         wake();
         join(beating);
     }

@@ -14,6 +14,7 @@ import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.MigrationJournal;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
@@ -502,7 +503,7 @@ class MigratingFeaturesTest {
         }
 
         @Override
-        public void left(String reason) {
+        public void left(Leaving reason) {
             journal.add("left: " + reason);
         }
     }

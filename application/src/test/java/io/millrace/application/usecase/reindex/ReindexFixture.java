@@ -18,6 +18,7 @@ import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.ReindexJournal;
 import io.millrace.application.port.driven.service.ReindexTasks;
@@ -248,7 +249,7 @@ final class ReindexFixture implements AutoCloseable {
         }
 
         @Override
-        public void left(StreamName stream, String reason) {
+        public void left(StreamName stream, Leaving reason) {
             journal.add(owner + " leaves " + stream + ": " + reason);
         }
     }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.Topic;
 import java.time.Duration;
@@ -156,7 +157,7 @@ class WorkerTest {
             }
 
             @Override
-            public void left(String reason) {
+            public void left(Leaving reason) {
                 begun.add(job + " left: " + reason);
             }
         }

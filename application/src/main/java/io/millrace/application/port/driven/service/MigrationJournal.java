@@ -22,5 +22,5 @@ public interface MigrationJournal {
     void ended(SystemMigration.Ended migration);
 
     /** This instance no longer works on the migration, though it has not ended. */
-    void left(String reason);
+    void left(Leaving reason);
 }

@@ -25,5 +25,5 @@ public interface ReindexJournal {
     void ended(ReindexTask.Ended task);
 
     /** This instance no longer works on the task, though it has not ended: somebody else has it, or nobody yet. */
-    void left(StreamName stream, String reason);
+    void left(StreamName stream, Leaving reason);
 }

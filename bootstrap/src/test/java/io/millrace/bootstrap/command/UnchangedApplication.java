@@ -1,0 +1,32 @@
+package io.millrace.bootstrap.command;
+
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.RunningApplication;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** An application that is ready at once, on port 8080 unless it says otherwise, and whose configuration stays as it is. */
+abstract class UnchangedApplication implements RunningApplication {
+
+    @Override
+    public InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080);
+    }
+
+    @Override
+    public final boolean isEncrypted() {
+        return false;
+    }
+
+    @Override
+    public final void change(Settings settings) {
+        throw new AssertionError("the configuration of this application was to stay as it is");
+    }
+
+    @Override
+    public final CompletionStage<Void> ready() {
+        return CompletableFuture.completedFuture(null);
+    }
+}
