@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,7 +35,7 @@ class ArchiveDistribution {
 
     @BeforeEach
     void unpack() throws IOException {
-        unpacked = Files.createDirectory(folder.resolve("un packed"));
+        unpacked = Files.createDirectory(folder.resolve("unpacked"));
         Built.unpack(Built.file("\\.tar\\.gz"), unpacked);
         try (Stream<Path> top = Files.list(unpacked)) {
             home = top.findFirst().orElseThrow();
@@ -65,6 +68,16 @@ class ArchiveDistribution {
         Command.Outcome outcome = Command.run(folder, environment(), List.of(link.toString(), "--version"));
 
         assertThat(outcome.status()).isZero();
+    }
+
+    @Test
+    void it_runs_from_a_folder_with_a_space_in_its_name() throws IOException {
+        Path moved = Files.move(home, folder.resolve("mill race"));
+
+        Command.Outcome outcome = Command.run(
+                folder, environment(), List.of(moved.resolve("bin/millrace").toString(), "config"));
+
+        assertThat(outcome.status()).as(outcome.output()).isZero();
     }
 
     @Test
@@ -152,11 +165,42 @@ class ArchiveDistribution {
             assertThat(service.stop()).isZero();
         }
 
+        Set<String> hidden = classesForLaterVersionsAlone();
         Files.write(
                 Path.of("src/archive/lib/millrace.classes"),
                 new TreeSet<>(Files.readAllLines(list).stream()
-                        .filter(line -> !line.startsWith("#"))
+                        .filter(line -> !line.startsWith("#") && Collections.disjoint(List.of(line.split(" ")), hidden))
                         .toList()));
+    }
+
+    /**
+     * Returns the classes that the jar has under {@code META-INF/versions} and nowhere else. The virtual machine does not
+     * find them there when something wants to see them that records or instruments, and crashes if they come from an
+     * archive.
+     */
+    private Set<String> classesForLaterVersionsAlone() throws IOException {
+        try (ZipFile jar = new ZipFile(home.resolve("lib/millrace.jar").toFile())) {
+            Set<String> names = jar.stream().map(ZipEntry::getName).collect(Collectors.toSet());
+            return names.stream()
+                    .filter(name -> name.matches("META-INF/versions/[0-9]+/.+\\.class"))
+                    .map(name -> name.replaceFirst("META-INF/versions/[0-9]+/", ""))
+                    .filter(name -> !names.contains(name))
+                    .map(name -> name.substring(0, name.length() - ".class".length()))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    @Test
+    void a_flight_recorder_does_no_harm_to_it() throws IOException {
+        Path recording = folder.resolve("start.jfr");
+        Map<String, String> environment = new HashMap<>(environment());
+        environment.put("JAVA_OPTS", "-XX:StartFlightRecording=settings=profile,filename=" + recording);
+
+        try (Service recorded = start(environment)) {
+            assertThat(recorded.get("/health/ready")).startsWith("200 ");
+            assertThat(recorded.stop()).isZero();
+        }
+        assertThat(recording).isNotEmptyFile();
     }
 
     private Service start(Map<String, String> environment) {

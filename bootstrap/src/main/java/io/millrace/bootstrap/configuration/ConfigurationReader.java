@@ -184,7 +184,7 @@ final class ConfigurationReader {
         if (variables.containsKey(rest)) {
             problems.add("unknown environment variable " + variable + "; the key "
                     + variables.get(rest).name() + " is set by " + rest);
-        } else if (NearestName.distance(variable, FILE_VARIABLE) <= MISSPELT) {
+        } else if (NearestName.isWithin(MISSPELT, variable, FILE_VARIABLE)) {
             problems.add("unknown environment variable " + Printable.text(variable) + "; the nearest known one is "
                     + FILE_VARIABLE);
         }
@@ -204,7 +204,7 @@ final class ConfigurationReader {
         int dot = property.indexOf('.');
         return (dot > 0 && areas.contains(property.substring(0, dot)))
                 || property.startsWith("migrate.")
-                || keys.keySet().stream().anyMatch(key -> NearestName.distance(property, key) <= MISSPELT);
+                || keys.keySet().stream().anyMatch(key -> NearestName.isWithin(MISSPELT, property, key));
     }
 
     private List<Assignment> options() {

@@ -20,7 +20,12 @@ final class NearestName {
                 .orElseThrow();
     }
 
-    static int distance(String one, String other) {
+    /** Returns whether no more than {@code edits} make one name of the other, which is told sooner than how many do. */
+    static boolean isWithin(int edits, String one, String other) {
+        return new LevenshteinDistance(edits).apply(one, other) >= 0;
+    }
+
+    private static int distance(String one, String other) {
         return LevenshteinDistance.getDefaultInstance().apply(one, other);
     }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.bootstrap.program.MillraceProcess;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,28 +45,15 @@ class StartUpBenchmark {
     private Duration measure(String name, List<String> settings) throws Exception {
         String[] given = settings.toArray(String[]::new);
         MillraceProcess.start(folder, given).close();
-        Path archive = archiveOfClasses(given);
         List<Start> with = new ArrayList<>();
         List<Start> without = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
-            without.add(start(List.of(), given));
-            with.add(start(List.of("-XX:SharedArchiveFile=" + archive), given));
+            without.add(start(List.of("-Xshare:auto"), given));
+            with.add(start(List.of(), given));
         }
         tell(name, without);
         tell(name + ", archive of classes", with);
         return median(with.stream().map(Start::wall).toList());
-    }
-
-    /** The virtual machine writes down what it has loaded, when the service ends. */
-    private Path archiveOfClasses(String... settings) throws IOException {
-        Path archive = Files.createTempDirectory(folder, "classes").resolve("millrace.jsa");
-        try (MillraceProcess trained =
-                MillraceProcess.launch(folder, List.of("-XX:ArchiveClassesAtExit=" + archive), settings)) {
-            trained.address();
-            assertThat(trained.stop()).isZero();
-        }
-        assertThat(archive).isNotEmptyFile();
-        return archive;
     }
 
     private Start start(List<String> options, String... settings) {

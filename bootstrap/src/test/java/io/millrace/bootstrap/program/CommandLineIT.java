@@ -59,6 +59,7 @@ class CommandLineIT {
     private static Process launch(String name, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                ClassArchive.option(),
                 "-XX:TieredStopAtLevel=1",
                 "-jar",
                 JAR.toString()));

@@ -19,10 +19,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The packaged program as a process of its own, on a free port, in a folder of its own. */
+/**
+ * The packaged program as a process of its own, on a free port, in a folder of its own. It starts with the archive of its
+ * classes unless the options of the virtual machine say {@code -Xshare}.
+ */
 public final class MillraceProcess implements AutoCloseable {
 
-    private static final Path JAR = Path.of("target", "millrace.jar").toAbsolutePath();
+    /** The packaged program. */
+    public static final Path JAR = Path.of("target", "millrace.jar").toAbsolutePath();
+
     private static final String READY = "millrace is ready on ";
     private static final long PATIENCE_SECONDS = 120;
 
@@ -88,6 +93,9 @@ public final class MillraceProcess implements AutoCloseable {
             Path folder, List<String> machineOptions, Map<String, String> environment, String... settings) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (machineOptions.stream().noneMatch(option -> option.startsWith("-Xshare"))) {
+            command.add(ClassArchive.option());
+        }
         command.addAll(machineOptions);
         command.addAll(List.of("-jar", JAR.toString(), "serve", "--set", "server.port=0"));
         for (String setting : settings) {
@@ -106,6 +114,7 @@ public final class MillraceProcess implements AutoCloseable {
                 .filter(variable -> !variable.getKey().equals("MILLRACE_CONFIG"))
                 .map(Map.Entry::getValue)
                 .forEach(KnownSecrets::add);
+        UnpackedPrograms.lend(folder);
         try {
             MillraceProcess launched = new MillraceProcess(folder, builder.start());
             launched.watch();
@@ -142,7 +151,9 @@ public final class MillraceProcess implements AutoCloseable {
     /** Returns the address of the service, waiting until it is ready. */
     public URI address() {
         try {
-            return ready.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            URI address = ready.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            UnpackedPrograms.keep(folder);
+            return address;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);

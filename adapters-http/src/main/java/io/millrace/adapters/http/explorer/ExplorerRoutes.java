@@ -2,6 +2,7 @@ package io.millrace.adapters.http.explorer;
 
 import io.millrace.adapters.http.page.Assets;
 import io.millrace.adapters.http.page.Page;
+import io.millrace.adapters.http.page.Site;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import java.io.InputStream;
@@ -38,7 +39,8 @@ public final class ExplorerRoutes {
                 TemplateSource.read(settings.template(), classPath),
                 values(settings),
                 Map.of(STYLES, assets.styles(), SCRIPTS, assets.scripts())));
-        return List.of(page.route(Area.GRAPHQL, settings.path()), assets.route(Area.GRAPHQL));
+        Site site = new Site(page, assets);
+        return Site.routes(Area.GRAPHQL, settings.path(), () -> site);
     }
 
     private static Map<String, String> values(ExplorerSettings settings) {

@@ -11,9 +11,9 @@ public final class Asset {
 
     private final String name;
     private final EntityTag tag;
-    private final Response content;
+    private final Once<Response> content;
 
-    private Asset(String name, EntityTag tag, Response content) {
+    private Asset(String name, EntityTag tag, Once<Response> content) {
         this.name = name;
         this.tag = tag;
         this.content = content;
@@ -27,11 +27,12 @@ public final class Asset {
     public static Asset of(String name, byte[] bytes) {
         int dot = name.lastIndexOf('.');
         String ending = name.substring(dot + 1);
+        String mediaType = mediaType(ending);
         EntityTag tag = EntityTag.of(bytes);
         return new Asset(
                 name.substring(0, dot) + '-' + tag.digest() + '.' + ending,
                 tag,
-                Response.compressible(200, mediaType(ending), bytes));
+                new Once<>(() -> Response.compressible(200, mediaType, bytes)));
     }
 
     private static String mediaType(String ending) {
@@ -52,7 +53,7 @@ public final class Asset {
     }
 
     Response answer(Request request) {
-        return (tag.isKnownTo(request) ? Response.empty(304) : content)
+        return (tag.isKnownTo(request) ? Response.empty(304) : content.get())
                 .with("ETag", tag.text())
                 .with("Cache-Control", FOR_GOOD)
                 .with("Cross-Origin-Resource-Policy", "same-origin");

@@ -2,11 +2,8 @@ package io.millrace.adapters.http.page;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
-import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.adapters.http.route.Route;
-import io.millrace.domain.security.Action;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -34,7 +31,12 @@ public final class Assets {
      * @param page the path of the page
      */
     public static Assets of(String page, List<Asset> assets) {
-        return new Assets(page + "/assets", assets);
+        return new Assets(directory(page), assets);
+    }
+
+    /** Returns the path that the files of a page are under. */
+    static String directory(String page) {
+        return page + "/assets";
     }
 
     /**
@@ -45,6 +47,15 @@ public final class Assets {
     public static Optional<byte[]> read(String resource, Function<String, @Nullable InputStream> classPath) {
         try (InputStream stream = classPath.apply(resource)) {
             return stream == null ? Optional.empty() : Optional.of(stream.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns whether a resource is there. */
+    public static boolean exists(String resource, Function<String, @Nullable InputStream> classPath) {
+        try (InputStream stream = classPath.apply(resource)) {
+            return stream != null;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -69,15 +80,7 @@ public final class Assets {
                         .toList());
     }
 
-    /** Returns the route that serves them to anybody. */
-    public Route route(Area area) {
-        return Route.in(area, directory + "/{asset}", "GET")
-                .needs(Action.PUBLIC)
-                .anyParameter()
-                .atOnce(this::answer);
-    }
-
-    private Response answer(Request request) {
+    Response answer(Request request) {
         Asset asset = byName.get(request.variable("asset"));
         if (asset == null) {
             throw new RequestRefusedException(

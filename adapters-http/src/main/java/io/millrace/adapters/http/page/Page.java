@@ -1,11 +1,8 @@
 package io.millrace.adapters.http.page;
 
-import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.EntityTag;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.adapters.http.route.Route;
-import io.millrace.domain.security.Action;
 import java.nio.charset.StandardCharsets;
 
 /** A page that lets nothing in but what this service serves, and no script or style that stands in it. */
@@ -37,12 +34,7 @@ public final class Page {
         return new Page(EntityTag.of(bytes), Response.compressible(200, "text/html; charset=UTF-8", bytes));
     }
 
-    /** Returns the route that serves it to anybody. */
-    public Route route(Area area, String path) {
-        return Route.in(area, path, "GET").needs(Action.PUBLIC).anyParameter().atOnce(this::answer);
-    }
-
-    private Response answer(Request request) {
+    Response answer(Request request) {
         return (tag.isKnownTo(request) ? Response.empty(304) : content)
                 .with("ETag", tag.text())
                 .with("Cache-Control", "no-cache")

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.reference;
 import io.millrace.adapters.http.page.Asset;
 import io.millrace.adapters.http.page.Assets;
 import io.millrace.adapters.http.page.Page;
+import io.millrace.adapters.http.page.Site;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import java.io.InputStream;
@@ -32,24 +33,27 @@ public final class ReferenceRoutes {
     }
 
     static Optional<List<Route>> find(Function<String, @Nullable InputStream> classPath) {
-        List<Asset> assets = new ArrayList<>();
-        for (String name : TOOL) {
-            Optional<byte[]> file = Assets.read(DIRECTORY + "tool/" + name, classPath);
-            if (file.isEmpty()) {
-                return Optional.empty();
-            }
-            assets.add(Asset.of(name, file.get()));
-        }
-        OWN.forEach(name -> assets.add(Asset.of(name, own(name, classPath))));
-        Assets all = Assets.of(PATH, assets);
-        String markup = new String(own("index.html", classPath), StandardCharsets.UTF_8)
-                .replace("${styles}", all.styles())
-                .replace("${scripts}", all.scripts());
-        return Optional.of(List.of(Page.of(markup).route(Area.OPERATIONS, PATH), all.route(Area.OPERATIONS)));
+        boolean isComplete = TOOL.stream().allMatch(name -> Assets.exists(tool(name), classPath));
+        return isComplete ? Optional.of(Site.routes(Area.OPERATIONS, PATH, () -> site(classPath))) : Optional.empty();
     }
 
-    private static byte[] own(String name, Function<String, @Nullable InputStream> classPath) {
-        return Assets.read(DIRECTORY + name, classPath)
-                .orElseThrow(() -> new IllegalStateException(DIRECTORY + name + " is missing from this program"));
+    private static Site site(Function<String, @Nullable InputStream> classPath) {
+        List<Asset> assets = new ArrayList<>();
+        TOOL.forEach(name -> assets.add(Asset.of(name, required(tool(name), classPath))));
+        OWN.forEach(name -> assets.add(Asset.of(name, required(DIRECTORY + name, classPath))));
+        Assets all = Assets.of(PATH, assets);
+        String markup = new String(required(DIRECTORY + "index.html", classPath), StandardCharsets.UTF_8)
+                .replace("${styles}", all.styles())
+                .replace("${scripts}", all.scripts());
+        return new Site(Page.of(markup), all);
+    }
+
+    private static String tool(String name) {
+        return DIRECTORY + "tool/" + name;
+    }
+
+    private static byte[] required(String resource, Function<String, @Nullable InputStream> classPath) {
+        return Assets.read(resource, classPath)
+                .orElseThrow(() -> new IllegalStateException(resource + " is missing from this program"));
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.security;
 
 import java.util.Base64;
+import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
@@ -41,6 +42,15 @@ record Argon2(int memory, int iterations, int parallelism) {
     /** Returns the hash that is made with these parameters. */
     Made make(byte[] password, byte[] salt) {
         return new Made(this, salt, compute(password, salt, HASH_BYTES));
+    }
+
+    /** Returns what looks like a hash and was made of no password; to compare with it takes as long as with any other. */
+    Made random(RandomGenerator random) {
+        byte[] salt = new byte[SALT_BYTES];
+        byte[] hash = new byte[HASH_BYTES];
+        random.nextBytes(salt);
+        random.nextBytes(hash);
+        return new Made(this, salt, hash);
     }
 
     /** Returns whether a hash made with these is easier to guess from than one made with {@code other}. */

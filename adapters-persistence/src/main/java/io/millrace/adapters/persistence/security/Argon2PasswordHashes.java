@@ -24,18 +24,17 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final int BYTES_IN_KIB = 1_024;
     private static final int PART_OF_HEAP = 4;
-    private static final String NOBODYS_PASSWORD = "a password that nobody has";
 
     private final Argon2 parameters;
     private final NarrowGate gate;
     private final RandomGenerator random;
-    private final PasswordHash nobodys;
+    private final Argon2.Made nobodys;
 
     Argon2PasswordHashes(Argon2 parameters, NarrowGate gate, RandomGenerator random) {
         this.parameters = requireNonNull(parameters, "parameters");
         this.gate = requireNonNull(gate, "gate");
         this.random = requireNonNull(random, "random");
-        this.nobodys = made(NOBODYS_PASSWORD);
+        this.nobodys = parameters.random(random);
     }
 
     /**
@@ -66,12 +65,12 @@ public final class Argon2PasswordHashes implements PasswordHashes {
 
     @Override
     public boolean verify(PasswordHash hash, Password password) {
-        return gate.pass(() -> isSame(hash, password.value()));
+        return gate.pass(() -> isSame(Argon2.Made.parse(hash.value()), password.value()));
     }
 
     @Override
     public void pretend() {
-        gate.pass(() -> isSame(nobodys, NOBODYS_PASSWORD));
+        gate.pass(() -> isSame(nobodys, "a password that nobody has"));
     }
 
     @Override
@@ -86,8 +85,7 @@ public final class Argon2PasswordHashes implements PasswordHashes {
                 password, bytes -> new PasswordHash(parameters.make(bytes, salt).text()));
     }
 
-    private static boolean isSame(PasswordHash hash, String password) {
-        Argon2.Made made = Argon2.Made.parse(hash.value());
+    private static boolean isSame(Argon2.Made made, String password) {
         return withBytes(password, bytes -> MessageDigest.isEqual(made.hash(), made.again(bytes)));
     }
 

@@ -1,0 +1,32 @@
+package io.millrace.adapters.http.page;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A value that is made when it is first asked for. Whoever asks meanwhile waits for it. */
+final class Once<T> implements Supplier<T> {
+
+    private final Supplier<T> maker;
+    private volatile @Nullable T value;
+
+    Once(Supplier<T> maker) {
+        this.maker = requireNonNull(maker, "maker");
+    }
+
+    @Override
+    public T get() {
+        T made = value;
+        return made == null ? make() : made;
+    }
+
+    private synchronized T make() {
+        T made = value;
+        if (made == null) {
+            made = requireNonNull(maker.get(), "what was made");
+            value = made;
+        }
+        return made;
+    }
+}

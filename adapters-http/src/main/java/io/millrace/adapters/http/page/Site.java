@@ -1,0 +1,30 @@
+package io.millrace.adapters.http.page;
+
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.domain.security.Action;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** A page with its files. */
+public record Site(Page page, Assets assets) {
+
+    /**
+     * Returns the routes that serve a page and its files to anybody, on workers.
+     *
+     * @param path of the page
+     * @param site is asked when the first request comes, so that a start does not wait for what nobody may look at
+     */
+    public static List<Route> routes(Area area, String path, Supplier<Site> site) {
+        Once<Site> made = new Once<>(site);
+        return List.of(
+                Route.in(area, path, "GET")
+                        .needs(Action.PUBLIC)
+                        .anyParameter()
+                        .onWorker(request -> made.get().page().answer(request)),
+                Route.in(area, Assets.directory(path) + "/{asset}", "GET")
+                        .needs(Action.PUBLIC)
+                        .anyParameter()
+                        .onWorker(request -> made.get().assets().answer(request)));
+    }
+}
