@@ -1,5 +1,5 @@
 // Puts the files of the explorer page and of the reference page into the class path:
-// node bundle.mjs <work> <classes> <offline>.
+// node bundle.mjs <work> <classes>.
 // Packages come from package-lock.json and are checked against it. Where npm cannot get them, both pages are left out;
 // packages that are not what the lock says stop the build.
 import { spawnSync } from 'node:child_process';
@@ -30,7 +30,7 @@ const SHORT_NAMES = { 'subscriptions-transport-ws/browser/client.js': 'subscript
 const LONGEST_RUN = 180_000;
 
 const source = dirname(fileURLToPath(import.meta.url));
-const [work, classes, offline] = process.argv.slice(2);
+const [work, classes] = process.argv.slice(2);
 const target = join(classes, 'explorer');
 const reference = join(classes, 'reference', 'tool');
 const licences = join(classes, 'META-INF', 'licenses', 'explorer.txt');
@@ -71,9 +71,6 @@ function install() {
   mkdirSync(work, { recursive: true });
   ['package.json', 'package-lock.json', '.npmrc'].forEach((name) => copyFileSync(join(source, name), join(work, name)));
   const options = ['ci', '--prefer-offline', '--fetch-retries=1', '--fetch-timeout=30000', '--loglevel=error'];
-  if (offline === 'true') {
-    options.push('--offline');
-  }
   const run = spawnSync('npm', options, {
     cwd: work,
     encoding: 'utf8',
