@@ -40,6 +40,11 @@ public record User(
         requireAtMost(LONGEST_METADATA, metadata.value().length(), "characters of metadata");
     }
 
+    /** Returns whether this user can sign in and may do everything, so that users and keys are in somebody's hands. */
+    public boolean isAdministrator() {
+        return enabled && roles.contains(Role.ADMIN);
+    }
+
     private static void requireAtMost(int limit, int given, String what) {
         if (given > limit) {
             throw new Rejection(

@@ -5,8 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.index.AsciiJson;
 import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.LastAdministratorException;
 import io.millrace.application.port.driven.service.security.Users;
 import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
@@ -84,6 +86,9 @@ public final class PostgresUsers implements Users {
                     "user " + username + " cannot become " + next.user().username());
         }
         return transactions.run(transaction -> {
+            if (current.user().isAdministrator() && !next.user().isAdministrator()) {
+                requireAnotherAdministrator(transaction, username);
+            }
             int rows = bind(transaction.createUpdate("""
                             update millrace.app_user
                             set password_hash = :password_hash, stamp = :stamp, version = :version, roles = :roles,
@@ -100,12 +105,34 @@ public final class PostgresUsers implements Users {
     @Override
     public boolean remove(Username username) {
         return transactions.run(transaction -> {
+            requireAnotherAdministrator(transaction, username);
             int rows = transaction
                     .createUpdate("delete from millrace.app_user where name = :name")
                     .bind("name", username.value())
                     .execute();
             return announceIfAny(transaction, username, rows);
         });
+    }
+
+    /** Of two who go at the same time, the second waits, and sees that the first is gone. */
+    private static void requireAnotherAdministrator(Handle transaction, Username username) {
+        transaction.execute("lock table millrace.app_user in share row exclusive mode");
+        boolean isLast = transaction
+                .createQuery("""
+                        select name = :name
+                        from millrace.app_user
+                        where enabled and :role = any (roles)
+                        order by name = :name
+                        limit 1
+                        """)
+                .bind("name", username.value())
+                .bind("role", Role.ADMIN.value())
+                .mapTo(Boolean.class)
+                .findOne()
+                .orElse(false);
+        if (isLast) {
+            throw new LastAdministratorException(username);
+        }
     }
 
     private static boolean isAnybodyThere(Handle handle) {

@@ -36,7 +36,7 @@ final class SecurityFixture {
     static User aUser(String name) {
         return new User(
                 new Username(name),
-                List.of(new RoleName("reader"), new RoleName("admin")),
+                List.of(new RoleName("reader"), new RoleName("writer")),
                 Optional.of("Full \0 \ud800 name"),
                 Optional.empty(),
                 new JsonText("{\"a\": [1, 2.50]}"),

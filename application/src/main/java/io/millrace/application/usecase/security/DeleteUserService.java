@@ -22,7 +22,7 @@ public final class DeleteUserService implements DeleteUser {
 
     @Override
     public boolean delete(Authentication caller, Username username) {
-        boolean removed = users.remove(username);
+        boolean removed = UserChange.made(() -> users.remove(username), username, "removed");
         // Said again even if there is none: the call before may have failed between the two.
         change.kept(username, true);
         if (removed) {

@@ -67,7 +67,8 @@ public final class PutUserService implements PutUser {
                 hash.isPresent() || !request.user().enabled() || !current.user().enabled();
         Account next = current.changed(
                 request.user(), hash.orElse(current.hash()), endsSessions ? Stamp.random(random) : current.stamp());
-        boolean replaced = users.replace(current, next);
+        boolean replaced = UserChange.made(
+                () -> users.replace(current, next), request.user().username(), "disabled or lose the role");
         if (replaced) {
             change.kept(request.user().username(), endsSessions);
         }

@@ -1,9 +1,12 @@
 package io.millrace.application.usecase.security;
 
+import io.millrace.application.port.driven.service.security.LastAdministratorException;
 import io.millrace.application.port.driven.service.security.RefreshFamilies;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Role;
 import io.millrace.domain.security.Username;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 /** What every change of a user brings about once it is kept. */
 public final class UserChange {
@@ -25,6 +28,22 @@ public final class UserChange {
             families.revokeAll(username);
         }
         news.userChanged(username);
+    }
+
+    /**
+     * Makes a change of users.
+     *
+     * @param refused what cannot be done to the last administrator
+     */
+    static boolean made(BooleanSupplier change, Username username, String refused) {
+        try {
+            return change.getAsBoolean();
+        } catch (LastAdministratorException e) {
+            throw new Rejection(
+                    Rejection.Reason.INVALID,
+                    "user [" + username + "] cannot be " + refused + " because nobody else has the role [" + Role.ADMIN
+                            + "] and is enabled");
+        }
     }
 
     static Rejection tooMany(Username username) {

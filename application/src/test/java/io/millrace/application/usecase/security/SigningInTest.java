@@ -221,6 +221,7 @@ class SigningInTest {
 
     @Test
     void remembered_credentials_are_forgotten_on_every_instance_at_any_change_of_the_user() {
+        security.keep(new Username("boss"), "admin");
         security.two.basic.authenticate(right(), HERE);
 
         new PutUserService(security.users, security.hashes, security.one.userChange, security.auditLog, security.random)

@@ -147,6 +147,30 @@ class UserRoutesTest {
     class RemovingUsers {
 
         @Test
+        void the_last_administrator_is_neither_removed_nor_disabled() {
+            String boss = "/_security/user/boss";
+            line("PUT", boss, "{\"password\":\"correct horse\",\"roles\":[\"admin\"]}");
+            line("PUT", ANNA, READER);
+            String shown = line("GET", boss);
+
+            assertThat(line("DELETE", boss))
+                    .isEqualTo(refused(
+                            "illegal_argument_exception",
+                            "user [boss] cannot be removed because nobody else has the role [admin] and is enabled"));
+            String changed = refused(
+                    "illegal_argument_exception",
+                    "user [boss] cannot be disabled or lose the role because nobody else has the role [admin] and is"
+                            + " enabled");
+            assertThat(line("PUT", boss, "{\"roles\":[\"admin\"],\"enabled\":false}"))
+                    .isEqualTo(changed);
+            assertThat(line("PUT", boss, "{\"roles\":[\"reader\"]}")).isEqualTo(changed);
+            assertThat(line("GET", boss)).isEqualTo(shown);
+
+            line("PUT", ANNA, "{\"roles\":[\"admin\"]}");
+            assertThat(line("DELETE", boss)).isEqualTo("200 {\"found\":true}");
+        }
+
+        @Test
         void a_user_is_found_once() {
             line("PUT", ANNA, READER);
 

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import java.util.List;
 import java.util.Optional;
@@ -31,9 +32,16 @@ public interface Users {
      * Puts {@code next} in the place of {@code current}, who has the same name; returns {@code false} and changes
      * nothing if the version of the user is no longer that of {@code current}, or the stamp is another, or the user is
      * gone.
+     *
+     * @throws LastAdministratorException if this would leave no {@linkplain User#isAdministrator() administrator}, whatever
+     *     other instances do at the same time
      */
     boolean replace(Account current, Account next);
 
-    /** Removes a user; returns whether there was one. */
+    /**
+     * Removes a user; returns whether there was one.
+     *
+     * @throws LastAdministratorException as above
+     */
     boolean remove(Username username);
 }

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +42,27 @@ public final class InMemoryUsers implements Users {
         return find(current.user().username())
                 .filter(kept ->
                         kept.version() == current.version() && kept.stamp().equals(current.stamp()))
-                .map(kept -> accounts.put(next.user().username(), next))
+                .map(kept -> {
+                    requireAnother(kept, next.user().isAdministrator());
+                    return accounts.put(next.user().username(), next);
+                })
                 .isPresent();
     }
 
     @Override
     public synchronized boolean remove(Username username) {
+        find(username).ifPresent(kept -> requireAnother(kept, false));
         return accounts.remove(username) != null;
+    }
+
+    private void requireAnother(Account kept, boolean staysAdministrator) {
+        User user = kept.user();
+        if (user.isAdministrator()
+                && !staysAdministrator
+                && accounts.values().stream()
+                        .map(Account::user)
+                        .noneMatch(other -> other.isAdministrator() && !other.equals(user))) {
+            throw new LastAdministratorException(user.username());
+        }
     }
 }

@@ -4,10 +4,14 @@ import static io.millrace.application.port.driven.service.security.Samples.ANNA;
 import static io.millrace.application.port.driven.service.security.Samples.BERT;
 import static io.millrace.application.port.driven.service.security.Samples.account;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** What every {@link Users} must do. An adapter's test extends this and hands over an empty store. */
 public abstract class UsersContract {
+
+    private static final Username CARL = new Username("carl");
 
     private Users users;
 
@@ -101,5 +107,56 @@ public abstract class UsersContract {
 
         assertThat(users.find(ANNA)).isEmpty();
         assertThat(users.replace(account(ANNA), account(ANNA))).isFalse();
+    }
+
+    private Account administrator(Username name) {
+        User user =
+                new User(name, List.of(Role.ADMIN), Optional.empty(), Optional.empty(), JsonText.EMPTY_OBJECT, true);
+        return new Account(user, new PasswordHash("hash of " + name), new Stamp("s-" + name), 0);
+    }
+
+    private static Account with(Account account, List<RoleName> roles, boolean enabled) {
+        User user = new User(
+                account.user().username(), roles, Optional.empty(), Optional.empty(), JsonText.EMPTY_OBJECT, enabled);
+        return account.changed(user, account.hash(), account.stamp());
+    }
+
+    @Test
+    void the_last_administrator_stays_one() {
+        Account last = administrator(ANNA);
+        users.add(last);
+        users.add(account(BERT));
+        users.add(with(administrator(CARL), List.of(Role.ADMIN), false));
+
+        assertThatThrownBy(() -> users.remove(ANNA)).isInstanceOf(LastAdministratorException.class);
+        assertThatThrownBy(() -> users.replace(last, with(last, List.of(), true)))
+                .isInstanceOf(LastAdministratorException.class);
+        assertThatThrownBy(() -> users.replace(last, with(last, List.of(Role.ADMIN), false)))
+                .isInstanceOf(LastAdministratorException.class);
+
+        assertThat(users.find(ANNA)).contains(last);
+        assertThat(users.remove(BERT)).isTrue();
+        assertThat(users.remove(CARL)).isTrue();
+        assertThat(users.replace(last, with(last, List.of(Role.ADMIN, new RoleName("reader")), true)))
+                .isTrue();
+    }
+
+    @Test
+    void of_administrators_who_are_removed_at_the_same_time_one_stays() {
+        List<Username> names =
+                IntStream.range(0, 6).mapToObj(i -> new Username("admin-" + i)).toList();
+        names.forEach(name -> users.add(administrator(name)));
+        AtomicInteger refused = new AtomicInteger();
+
+        names.parallelStream().forEach(name -> {
+            try {
+                users.remove(name);
+            } catch (LastAdministratorException e) {
+                refused.incrementAndGet();
+            }
+        });
+
+        assertThat(refused).hasValue(1);
+        assertThat(users.list()).hasSize(1);
     }
 }
