@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
             "Looks at what the service needs to run here, and says what to do about what is missing.",
             "That is: Java, the configuration, the port, directories, disk space, and the database with its version,"
                     + " clock and rights. Nothing is started or changed.",
-            "With --url it looks at a running service, too: whether it is ready, and what has to be upgraded.",
+            "With --url or MILLRACE_URL it looks at a running service, too: whether it is ready, and what has to be"
+                    + " upgraded.",
             "A check that says FAIL ends the command with status 1."
         },
         mixinStandardHelpOptions = true)
@@ -70,7 +71,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>();
         tell(findings, HostChecks.java(Runtime.version(), Runtime.getRuntime().maxMemory()));
         ofConfiguration(findings);
-        if (service.isUrlGiven()) {
+        if (service.isServiceTold()) {
             CommandLine line = Objects.requireNonNull(spec, "spec").commandLine();
             ServiceClient anonymous = service.connectAnonymously(line);
             ServiceChecks.of(anonymous, () -> service.connect(line)).forEach(finding -> tell(findings, finding));

@@ -63,19 +63,23 @@ abstract class ServiceCommand implements Callable<Integer> {
         }
     }
 
-    /** Of two commands one within the other only the inner one is run, so that options of the outer one mean nothing. */
+    /**
+     * Of commands one within the other only the innermost one is run, so that options of the outer ones mean nothing. Those
+     * of the outermost one configure a service, and this command asks one that runs.
+     */
     private void requireOptionsBehind() {
-        CommandSpec outer = spec().parent();
-        if (outer == null || outer.parent() == null) {
-            return;
-        }
-        ParseResult parsed = outer.commandLine().getParseResult();
-        for (ArgSpec misplaced : parsed == null ? List.<ArgSpec>of() : parsed.matchedArgs()) {
-            String what = misplaced instanceof CommandLine.Model.OptionSpec option
-                    ? option.longestName()
-                    : misplaced.paramLabel();
-            throw new ParameterException(
-                    spec().commandLine(), what + " has to stand behind " + spec().qualifiedName(" "));
+        for (CommandSpec outer = spec().parent(); outer != null; outer = outer.parent()) {
+            ParseResult parsed = outer.commandLine().getParseResult();
+            for (ArgSpec misplaced : parsed == null ? List.<ArgSpec>of() : parsed.matchedArgs()) {
+                String what = misplaced instanceof CommandLine.Model.OptionSpec option
+                        ? option.longestName()
+                        : misplaced.paramLabel();
+                String name = spec().qualifiedName(" ");
+                throw mistaken(
+                        outer.parent() == null
+                                ? what + " configures a service, and " + name + " asks one that runs; leave it out"
+                                : what + " has to stand behind " + name);
+            }
         }
     }
 

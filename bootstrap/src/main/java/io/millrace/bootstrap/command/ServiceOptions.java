@@ -69,8 +69,9 @@ final class ServiceOptions {
         this.surroundings = surroundings;
     }
 
-    boolean isUrlGiven() {
-        return url != null;
+    /** Returns whether somebody has said where the service is. */
+    boolean isServiceTold() {
+        return url != null || variable(URL_VARIABLE).isPresent();
     }
 
     boolean json() {

@@ -58,6 +58,17 @@ class ProgramTest {
     }
 
     @Test
+    void a_command_that_asks_a_service_takes_no_configuration_of_one() {
+        int status = program.run("--set", "server.port=9090", "stream", "list");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors())
+                .startsWith("millrace: --set configures a service, and millrace stream list asks one that runs;"
+                        + " leave it out");
+        assertThat(program.output()).isEmpty();
+    }
+
+    @Test
     void an_unknown_command_is_refused_with_a_suggestion() {
         int status = program.run("confg");
 

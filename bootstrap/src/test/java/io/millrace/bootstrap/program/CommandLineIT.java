@@ -43,7 +43,10 @@ class CommandLineIT {
 
     @BeforeAll
     static void start() throws IOException {
-        service = MillraceProcess.start(Files.createDirectory(folder.resolve("service")), "index.version=7.17.0");
+        service = MillraceProcess.start(
+                Files.createDirectory(folder.resolve("service")),
+                "index.version=7.17.0",
+                "endpoints.caches.enabled=true");
         try (BufferedWriter lines = Files.newBufferedWriter(folder.resolve("lines.ndjson"))) {
             for (int number = 0; number < LINES; number++) {
                 lines.write("{\"@timestamp\":\"2026-11-20T00:00:00Z\",\"number\":" + number + "}\n");
@@ -220,8 +223,7 @@ class CommandLineIT {
     @Test
     @Order(6)
     void the_doctor_finds_a_healthy_service() throws Exception {
-        Outcome outcome = run(
-                "doctor", "--set", "server.port=0", "--url", service.address().toString());
+        Outcome outcome = run("doctor", "--set", "server.port=0");
 
         assertThat(outcome.status()).as(outcome.output()).isZero();
         assertThat(outcome.output()).contains("is ready", "none is under way").doesNotContain("FAIL", "\u001b");
@@ -236,6 +238,39 @@ class CommandLineIT {
 
     @Test
     @Order(8)
+    void a_data_stream_is_deleted_when_that_is_certain() throws Exception {
+        assertThat(run("stream", "create", "doomed", "--template").status()).isZero();
+
+        Outcome unsure = run("stream", "delete", "doomed");
+        assertThat(unsure.status()).isEqualTo(1);
+        assertThat(unsure.errors()).contains("nothing was deleted", "--yes");
+        Outcome sure = run("stream", "delete", "doomed", "--yes");
+        assertThat(sure.output()).isEqualTo("data stream doomed was deleted\n");
+        assertThat(sure.status()).isZero();
+
+        assertThat(run("stream", "delete", "doomed", "--yes").errors())
+                .isEqualTo("millrace: there is no data stream doomed\n");
+    }
+
+    @Test
+    @Order(9)
+    void one_entry_of_a_cache_is_removed() throws Exception {
+        assertThat(run("stream", "rollover", "odd").status()).isZero();
+        assertThat(service.client().post("/odd/_doc", "{\"@timestamp\":2}").status())
+                .isEqualTo(201);
+        assertThat(service.client().get("/caches/data-streams/odd").status()).isEqualTo(200);
+
+        Outcome outcome = run("cache", "clear", "data-streams", "odd", "--json");
+
+        assertThat(outcome.status()).as(outcome.errors()).isZero();
+        assertThat(json(outcome))
+                .isEqualTo(MAPPER.readTree("{\"cache\":\"data-streams\",\"key\":\"odd\",\"cleared\":true}"));
+        assertThat(service.client().get("/caches/data-streams/odd").status()).isEqualTo(404);
+        assertThat(run("cache", "clear", "nothing-like-it").status()).isEqualTo(1);
+    }
+
+    @Test
+    @Order(10)
     void an_upgrade_is_watched_to_its_end() throws Exception {
         assertThat(service.stop()).isZero();
         service.close();

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.bootstrap.client;
+
+import org.jspecify.annotations.NullMarked;
