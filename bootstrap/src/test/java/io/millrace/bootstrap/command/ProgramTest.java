@@ -58,6 +58,22 @@ class ProgramTest {
     }
 
     @Test
+    void a_command_is_found_behind_options_of_the_program() {
+        int status = program.run("--set", "server.port=9090", "--config=/nowhere.yaml", "confg");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("'confg'", "Did you mean: millrace config");
+    }
+
+    @Test
+    void an_option_without_its_value_is_refused_also_where_it_comes_last() {
+        int status = program.run("--config", "/nowhere.yaml", "--set");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("--set");
+    }
+
+    @Test
     void a_command_that_asks_a_service_takes_no_configuration_of_one() {
         int status = program.run("--set", "server.port=9090", "stream", "list");
 

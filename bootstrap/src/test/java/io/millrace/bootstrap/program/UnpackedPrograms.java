@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
@@ -40,11 +41,31 @@ final class UnpackedPrograms {
             if (!Files.exists(KEPT) && Files.isDirectory(programs)) {
                 Path unfinished = Files.createTempDirectory(KEPT.resolveSibling("."), "unpacked");
                 link(programs, unfinished.resolve("programs"));
-                Files.move(unfinished.resolve("programs"), KEPT, StandardCopyOption.ATOMIC_MOVE);
+                putInPlace(unfinished.resolve("programs"));
                 Files.delete(unfinished);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Tests that run beside these may have been first, with the same programs. */
+    private static void putInPlace(Path programs) throws IOException {
+        try {
+            Files.move(programs, KEPT, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
+            if (!Files.isDirectory(KEPT)) {
+                throw e;
+            }
+            delete(programs);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
         }
     }
 

@@ -33,6 +33,7 @@ final class Walkthrough implements AutoCloseable {
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
     private static final String PROGRAM = "bootstrap/target/millrace.jar";
     private static final String STAND_INS = "stand-ins";
+    private static final String QUICKER = "quicker";
     private static final String SOURCES = "bootstrap/src";
     private static final String PORT = "8080";
 
@@ -40,6 +41,12 @@ final class Walkthrough implements AutoCloseable {
     private static final String STAND_IN_FOR_CURL = """
             #!/bin/sh
             exec java -XX:TieredStopAtLevel=1 -cp '%s' io.millrace.bootstrap.program.CurlStandIn "$@"
+            """;
+
+    /** Comes first on the path: what a page starts many times starts as the distribution would start it. */
+    private static final String QUICKER_JAVA = """
+            #!/bin/sh
+            exec '%s' %s -XX:TieredStopAtLevel=1 -Xlog:cds=off -Xlog:class+path=off "$@"
             """;
 
     private static final String READY = "millrace is ready on ";
@@ -84,7 +91,11 @@ final class Walkthrough implements AutoCloseable {
     private void withOwnEnvironment(ProcessBuilder builder) {
         String java = Path.of(System.getProperty("java.home"), "bin").toString();
         builder.environment().keySet().retainAll(List.of("PATH", "HOME", "LANG"));
-        builder.environment().compute("PATH", (name, path) -> java + ":" + path + ":" + folder.resolve(STAND_INS));
+        builder.environment()
+                .compute(
+                        "PATH",
+                        (name, path) ->
+                                folder.resolve(QUICKER) + ":" + java + ":" + path + ":" + folder.resolve(STAND_INS));
         builder.environment().put("SERVER_PORT", port);
     }
 
@@ -94,15 +105,26 @@ final class Walkthrough implements AutoCloseable {
             Files.createSymbolicLink(folder.resolve(PROGRAM), REPOSITORY.resolve(PROGRAM));
             Files.createSymbolicLink(folder.resolve(SOURCES), REPOSITORY.resolve(SOURCES));
             copy(REPOSITORY.resolve("examples"), folder.resolve("examples"));
-            Path curl = Files.createDirectories(folder.resolve(STAND_INS)).resolve("curl");
-            Files.writeString(
-                    curl,
+            script(
+                    STAND_INS,
+                    "curl",
                     STAND_IN_FOR_CURL.formatted(
                             Path.of("target", "test-classes").toAbsolutePath()));
-            Files.setPosixFilePermissions(curl, PosixFilePermissions.fromString("rwxr-xr-x"));
+            script(
+                    QUICKER,
+                    "java",
+                    QUICKER_JAVA.formatted(
+                            Path.of(System.getProperty("java.home"), "bin", "java"), ClassArchive.option()));
+            UnpackedPrograms.lend(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private void script(String directory, String name, String text) throws IOException {
+        Path script = Files.createDirectories(folder.resolve(directory)).resolve(name);
+        Files.writeString(script, text);
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     private static void copy(Path source, Path target) throws IOException {
