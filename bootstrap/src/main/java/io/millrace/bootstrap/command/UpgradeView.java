@@ -18,6 +18,7 @@ final class UpgradeView {
     private final ServiceClient service;
     private final String stream;
     private final UpgradeGauges gauges;
+    private final boolean expected;
     private final long begun = System.nanoTime();
     private @Nullable JsonNode printed;
 
@@ -26,6 +27,7 @@ final class UpgradeView {
         this.service = service;
         this.stream = stream;
         this.gauges = new UpgradeGauges(outdated);
+        this.expected = !outdated.isEmpty();
     }
 
     /**
@@ -98,11 +100,18 @@ final class UpgradeView {
             command.output()
                     .println(
                             status.required() == 0
-                                    ? "there was nothing to upgrade: no index of " + stream + " is outdated"
+                                    ? nothingToDo()
                                     : Figures.count(status.successes(), "index", "indices") + " of " + stream
                                             + (status.successes() == 1 ? " is" : " are") + " upgraded, after "
                                             + Figures.seconds(Duration.ofNanos(System.nanoTime() - begun)));
         }
+    }
+
+    /** An index may be older than this program knows it, and yet be what the service is told to make. */
+    private String nothingToDo() {
+        return expected
+                ? "there was nothing to upgrade: the service itself makes indices of this version (index.version)"
+                : "there was nothing to upgrade: no index of " + stream + " is outdated";
     }
 
     static String failed(String stream, UpgradeStatus status) {

@@ -271,6 +271,19 @@ class CommandLineIT {
 
     @Test
     @Order(10)
+    void a_service_that_stays_with_the_previous_version_has_nothing_to_upgrade() throws Exception {
+        assertThat(run("stream", "create", "staying", "--template").status()).isZero();
+
+        Outcome outcome = run("upgrade", "staying", "--watch");
+
+        assertThat(outcome.status()).as(outcome.errors()).isZero();
+        assertThat(outcome.output())
+                .contains("there was nothing to upgrade: the service itself makes indices of this version");
+        assertThat(run("stream", "delete", "staying", "--yes").status()).isZero();
+    }
+
+    @Test
+    @Order(11)
     void an_upgrade_is_watched_to_its_end() throws Exception {
         assertThat(service.stop()).isZero();
         service.close();
