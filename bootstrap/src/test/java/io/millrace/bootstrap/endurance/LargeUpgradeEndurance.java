@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ class LargeUpgradeEndurance {
     @TempDir
     private Path folder;
 
+    @Tag("long")
     @Test
     void five_million_documents_are_upgraded_with_256_megabytes() {
         try (MillraceProcess previous = MillraceProcess.launch(folder, LITTLE_MEMORY, "index.version=7.17.0")) {

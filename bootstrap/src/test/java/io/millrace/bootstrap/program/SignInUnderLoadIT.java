@@ -30,6 +30,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -173,6 +174,7 @@ class SignInUnderLoadIT {
     }
 
     /** With many cores many can be hashed and many wait, but never so many that no worker is left for others. */
+    @Tag("long")
     @Test
     void many_logins_at_once_keep_nobody_else_waiting_on_a_machine_with_many_cores() {
         flood("-Xmx1g", "-XX:ActiveProcessorCount=8");
@@ -312,6 +314,7 @@ class SignInUnderLoadIT {
         Stream.of("sara", "tom", "uwe", "vera").forEach(user -> client.putUser(user, PASSWORD, "reader"));
     }
 
+    @Tag("long")
     @Test
     void whoever_lost_an_answer_to_a_kill_goes_on_after_the_restart() {
         Random random = new Random(11);

@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,9 +49,21 @@ class UpgradeFaultsIT {
         BOTH
     }
 
+    @Test
+    void an_upgrade_finishes_by_itself_however_often_service_and_database_are_killed() {
+        killAgainAndAgain(Victim.BOTH);
+    }
+
+    @Tag("long")
     @ParameterizedTest
-    @EnumSource(Victim.class)
-    void an_upgrade_finishes_by_itself_however_often_something_is_killed(Victim victim) {
+    @EnumSource(
+            value = Victim.class,
+            names = {"SERVICE", "DATABASE"})
+    void an_upgrade_finishes_by_itself_however_often_one_of_them_is_killed(Victim victim) {
+        killAgainAndAgain(victim);
+    }
+
+    private void killAgainAndAgain(Victim victim) {
         long seed = Long.getLong("millrace.test.seed", System.nanoTime());
         Random random = new Random(seed);
         loadOutdated();
