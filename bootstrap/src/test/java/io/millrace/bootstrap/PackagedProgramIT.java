@@ -2,6 +2,7 @@ package io.millrace.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bootstrap.program.MillraceProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,8 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command line of the jar that ships, as a process of its own. */
 class PackagedProgramIT {
-
-    private static final Path JAR = Path.of("target", "millrace.jar").toAbsolutePath();
 
     @TempDir
     private Path directory;
@@ -74,7 +73,7 @@ class PackagedProgramIT {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-jar", JAR.toString()));
+        command.addAll(List.of("-jar", MillraceProcess.JAR.toString()));
         command.addAll(List.of(arguments));
         Path output = directory.resolve("output");
         Path errors = directory.resolve("errors");

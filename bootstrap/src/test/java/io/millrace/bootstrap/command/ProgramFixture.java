@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 
 /** Runs the command line inside the test and keeps what it prints. */
 final class ProgramFixture {
@@ -16,11 +15,10 @@ final class ProgramFixture {
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
     private final Map<String, String> environment = new LinkedHashMap<>();
-    private final CountDownLatch stop = new CountDownLatch(1);
+    private final FakeStopRequest stop = new FakeStopRequest();
     private final FakeKeyboard keyboard = new FakeKeyboard();
     private ApplicationStarter starter = new FakeApplication();
     private boolean colours;
-    private volatile Runnable reload = () -> {};
 
     ProgramFixture starting(ApplicationStarter other) {
         starter = other;
@@ -50,12 +48,12 @@ final class ProgramFixture {
 
     /** Asks the program to look at its files again; does nothing unless it runs. */
     void reload() {
-        reload.run();
+        stop.reload();
     }
 
     /** Asks the program to end, now or before it started. */
     ProgramFixture stop() {
-        stop.countDown();
+        stop.arrive();
         return this;
     }
 
@@ -65,22 +63,6 @@ final class ProgramFixture {
 
     /** Returns everything outside the command line, as the test has it. */
     Surroundings surroundings() {
-        StopRequest stopRequest = new StopRequest() {
-            @Override
-            public void await() throws InterruptedException {
-                stop.await();
-            }
-
-            @Override
-            public boolean hasArrived() {
-                return stop.getCount() == 0;
-            }
-
-            @Override
-            public void onReload(Runnable look) {
-                reload = look;
-            }
-        };
         return new Surroundings(
                 new PrintStream(output, true, StandardCharsets.UTF_8),
                 new PrintStream(errors, true, StandardCharsets.UTF_8),
@@ -88,7 +70,7 @@ final class ProgramFixture {
                 Map.of("user.home", "/nonexistent"),
                 () -> new Machine(4, 600L * 1024 * 1024, "mill-7"),
                 starter,
-                () -> stopRequest,
+                () -> stop,
                 "millrace 1.1.0",
                 keyboard,
                 colours,

@@ -2,8 +2,8 @@ package io.millrace.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bootstrap.program.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -305,11 +305,8 @@ class UserCommandTest {
         }
 
         @Test
-        void a_service_that_is_not_there_is_told_of() throws IOException {
-            int free;
-            try (ServerSocket socket = new ServerSocket(0)) {
-                free = socket.getLocalPort();
-            }
+        void a_service_that_is_not_there_is_told_of() {
+            int free = FreePort.find();
             knowingThePassword();
 
             int status = program.run("user", "list", "--url", "http://127.0.0.1:" + free + "/");

@@ -8,11 +8,9 @@ import io.millrace.bootstrap.client.Credentials;
 import io.millrace.bootstrap.client.InterruptedClientException;
 import io.millrace.bootstrap.client.ServiceClient;
 import io.millrace.bootstrap.console.Board;
+import io.millrace.bootstrap.program.FreePort;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -20,21 +18,20 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class WatchingTest {
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final CountDownLatch ending = new CountDownLatch(1);
+    private final FakeStopRequest ending = new FakeStopRequest();
     private final Deque<Supplier<String>> looks = new ArrayDeque<>();
     private final List<String> shown = new ArrayList<>();
 
     private void watch() {
         PrintStream output = new PrintStream(said, true, StandardCharsets.UTF_8);
         try (Board board = new Board(output, false, false, () -> 80, System::nanoTime)) {
-            new Watching(board, new Stop(whenAsked()), "nobody looks on any more")
+            new Watching(board, new Stop(ending), "nobody looks on any more")
                     .until(() -> Objects.requireNonNull(looks.poll(), "a look").get(), seen -> {
                         shown.add(seen);
                         return !seen.equals("done");
@@ -42,32 +39,10 @@ class WatchingTest {
         }
     }
 
-    private StopRequest whenAsked() {
-        return new StopRequest() {
-            @Override
-            public void await() throws InterruptedException {
-                ending.await();
-            }
-
-            @Override
-            public boolean hasArrived() {
-                return ending.getCount() == 0;
-            }
-        };
-    }
-
     private static String askNobody() {
-        return new ServiceClient(URI.create("http://127.0.0.1:" + freePort()), Credentials.none())
+        return new ServiceClient(URI.create("http://127.0.0.1:" + FreePort.find()), Credentials.none())
                 .get("/")
                 .toString();
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Test
@@ -101,7 +76,7 @@ class WatchingTest {
     @Test
     void whoever_ends_the_watch_is_told_what_goes_on() {
         looks.add(() -> {
-            ending.countDown();
+            ending.arrive();
             return "half";
         });
 

@@ -29,8 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The endpoint of caches, on two instances and with parts that others supply. */
 class CachesIT {
 
-    private static final Path PROGRAM = Path.of("target", "millrace.jar").toAbsolutePath();
-
     private static final String DATA = """
             package example;
 
@@ -292,7 +290,7 @@ class CachesIT {
                         messages,
                         null,
                         null,
-                        List.of("-classpath", PROGRAM.toString(), "-d", classes.toString(), "-proc:none"),
+                        List.of("-classpath", MillraceProcess.JAR.toString(), "-d", classes.toString(), "-proc:none"),
                         null,
                         List.of(file))
                 .call();

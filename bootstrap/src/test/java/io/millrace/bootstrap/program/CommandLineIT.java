@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CommandLineIT {
 
-    private static final Path JAR = Path.of("target", "millrace.jar").toAbsolutePath();
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int LINES = 40_000;
@@ -65,7 +63,7 @@ class CommandLineIT {
                 ClassArchive.option(),
                 "-XX:TieredStopAtLevel=1",
                 "-jar",
-                JAR.toString()));
+                MillraceProcess.JAR.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -184,10 +182,7 @@ class CommandLineIT {
     @Test
     @Order(4)
     void a_service_that_is_not_there_and_a_caller_nobody_knows_have_statuses_of_their_own() throws Exception {
-        int free;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            free = socket.getLocalPort();
-        }
+        int free = FreePort.find();
 
         assertThat(run("stream", "list", "--url", "http://127.0.0.1:" + free).status())
                 .isEqualTo(3);

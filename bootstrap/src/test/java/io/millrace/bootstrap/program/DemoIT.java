@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The demo of the jar that ships, as a process of its own whose temporary files lie where they can be seen. */
 class DemoIT {
 
-    private static final Path JAR = Path.of("target", "millrace.jar").toAbsolutePath();
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     @TempDir
@@ -81,7 +80,7 @@ class DemoIT {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + temporary(),
                 "-jar",
-                JAR.toString(),
+                MillraceProcess.JAR.toString(),
                 "demo"));
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command)

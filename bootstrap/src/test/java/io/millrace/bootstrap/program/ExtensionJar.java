@@ -13,8 +13,6 @@ import javax.tools.ToolProvider;
 /** A jar with one class, made as somebody does who extends the packaged program. */
 final class ExtensionJar {
 
-    private static final Path PROGRAM = Path.of("target", "millrace.jar").toAbsolutePath();
-
     private ExtensionJar() {}
 
     /**
@@ -27,7 +25,7 @@ final class ExtensionJar {
             Path work = Files.createTempDirectory(Files.createDirectories(directory), name);
             Path file = Files.writeString(work.resolve(name + ".java"), source);
             int status = ToolProvider.getSystemJavaCompiler()
-                    .run(null, null, null, "-proc:none", "-cp", PROGRAM.toString(), file.toString());
+                    .run(null, null, null, "-proc:none", "-cp", MillraceProcess.JAR.toString(), file.toString());
             if (status != 0) {
                 throw new IllegalStateException(name + " does not compile");
             }

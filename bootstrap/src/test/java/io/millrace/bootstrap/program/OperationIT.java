@@ -119,8 +119,8 @@ class OperationIT {
         try (MillraceProcess service = MillraceProcess.launch(
                 folder,
                 List.of(),
-                "server.port=" + freePort(),
-                "database.url=jdbc:postgresql://127.0.0.1:" + freePort() + "/nowhere",
+                "server.port=" + FreePort.find(),
+                "database.url=jdbc:postgresql://127.0.0.1:" + FreePort.find() + "/nowhere",
                 "database.username=nobody",
                 "database.password=nothing")) {
             await().atMost(Duration.ofSeconds(60)).until(() -> service.log().contains("waiting for the database"));
@@ -131,12 +131,12 @@ class OperationIT {
 
     @Test
     void while_the_database_is_away_the_service_lives_but_is_not_ready() {
-        int port = freePort();
+        int port = FreePort.find();
         try (MillraceProcess service = MillraceProcess.launch(
                 folder,
                 List.of(),
                 "server.port=" + port,
-                "database.url=jdbc:postgresql://127.0.0.1:" + freePort() + "/nowhere",
+                "database.url=jdbc:postgresql://127.0.0.1:" + FreePort.find() + "/nowhere",
                 "database.username=nobody",
                 "database.password=nothing")) {
             StoreClient client = new StoreClient(URI.create("http://127.0.0.1:" + port));
@@ -147,14 +147,6 @@ class OperationIT {
             assertThat(client.get("/health/ready").status()).isEqualTo(503);
             assertThat(client.get("/_data_stream").status()).isEqualTo(503);
             assertThat(service.stop()).isZero();
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

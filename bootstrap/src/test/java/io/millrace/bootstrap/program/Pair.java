@@ -3,8 +3,6 @@ package io.millrace.bootstrap.program;
 import io.millrace.adapters.persistence.TestDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +12,7 @@ import java.util.List;
 public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCloseable {
 
     static Pair start(Path folder, String... settings) {
-        int port = freePort();
+        int port = FreePort.find();
         List<String> all = new ArrayList<>(settingsOf(TestDatabase.create()));
         all.add(TokenClient.REFRESH_TOKENS);
         all.add("framework.security.issuer=http://127.0.0.1:" + port);
@@ -44,14 +42,6 @@ public record Pair(MillraceProcess one, MillraceProcess other) implements AutoCl
     private static Path folder(Path parent, String name) {
         try {
             return Files.createDirectories(parent.resolve(name));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +56,7 @@ final class Walkthrough implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Path folder;
-    private final String port = Integer.toString(freePort());
+    private final String port = Integer.toString(FreePort.find());
     private final Process shell;
     private final BufferedReader answers;
     private Optional<Service> service = Optional.empty();
@@ -229,14 +228,6 @@ final class Walkthrough implements AutoCloseable {
     private static String read(Path file) {
         try {
             return Files.exists(file) ? Files.readString(file) : "";
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
