@@ -1,0 +1,68 @@
+package io.millrace.bootstrap.attack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.bootstrap.program.MillraceProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Attacks on the packaged program with 128 MB of heap, each alone: it goes on, and health answers all the while. */
+class AttacksIT {
+
+    private static final Duration TIME_OF_ONE = Duration.ofSeconds(10);
+
+    @TempDir
+    private static Path folder;
+
+    private static MillraceProcess millrace;
+
+    /** Every attack there is, in the order in which they are tried. */
+    static List<Attack> attacks() {
+        return List.of(new SilentConnections());
+    }
+
+    @BeforeAll
+    static void start() {
+        millrace = MillraceProcess.launch(folder, List.of("-Xmx128m"));
+        millrace.address();
+        Target target = new Target(millrace);
+        assertThat(target.admin()
+                        .put(
+                                "/_security/user/" + Target.POWERLESS,
+                                "{\"password\":\"" + Target.POWERLESS_PASSWORD + "\",\"roles\":[]}")
+                        .status())
+                .isLessThan(300);
+    }
+
+    @AfterAll
+    static void stop() {
+        millrace.close();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> the_service_survives() {
+        return attacks().stream().map(attack -> DynamicTest.dynamicTest(attack.title(), () -> tryAlone(attack)));
+    }
+
+    private static void tryAlone(Attack attack) throws Exception {
+        Target target = new Target(millrace);
+        attack.prepare(target);
+        try (HealthWatch watch = HealthWatch.start(target)) {
+            attack.run(target, Deadline.in(TIME_OF_ONE));
+            watch.assertAlwaysAnswered();
+        }
+        attack.verify(target);
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(
+                        () -> assertThat(target.admin().get("/").status()).isEqualTo(200));
+        assertThat(millrace.log()).doesNotContain("OutOfMemoryError").doesNotContain("StackOverflowError");
+    }
+}
