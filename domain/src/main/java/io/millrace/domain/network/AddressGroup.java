@@ -1,0 +1,39 @@
+package io.millrace.domain.network;
+
+import java.util.Objects;
+
+/**
+ * The addresses that count as one sender where something is limited by address: an address of IPv4 alone, and all
+ * addresses of IPv6 with the same first 64 bits, because a network is given at least as many for one customer.
+ *
+ * @param text the address of IPv4, or the first 64 bits as {@code 2001:db8:0:7::/64}; equal for equal groups
+ */
+public record AddressGroup(String text) {
+
+    public AddressGroup {
+        Objects.requireNonNull(text, "text");
+    }
+
+    public static AddressGroup of(NetworkAddress address) {
+        String digits = address.toString();
+        return new AddressGroup(address.isIpv4() ? digits : firstFour(digits) + "::/64");
+    }
+
+    /** Returns the group of an address in digits; a text that is no address is a group of its own. */
+    public static AddressGroup of(String address) {
+        return NetworkAddress.find(address).map(AddressGroup::of).orElseGet(() -> new AddressGroup(address));
+    }
+
+    private static String firstFour(String digits) {
+        int end = -1;
+        for (int i = 0; i < 4; i++) {
+            end = digits.indexOf(':', end + 1);
+        }
+        return digits.substring(0, end);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
