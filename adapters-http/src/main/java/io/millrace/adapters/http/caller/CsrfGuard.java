@@ -2,7 +2,7 @@ package io.millrace.adapters.http.caller;
 
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Headers;
-import java.util.Locale;
+import io.millrace.domain.network.WebOrigin;
 import java.util.Optional;
 import java.util.Set;
 
@@ -11,7 +11,7 @@ import java.util.Set;
  * it send, so that a cookie alone does not show that its owner wants anything.
  *
  * <p>What counts is the first of these that was sent: {@code Sec-Fetch-Site}, which pages cannot set; {@code Origin},
- * which must be the host of the request; and {@code X-Requested-With}, which a page of somebody else can only send after
+ * which must be the scheme, the host and the port that the request was sent to; and {@code X-Requested-With}, which a page of somebody else can only send after
  * asking, and is let only if its origin is allowed to use the cookies of this service. Pages of such an origin count as
  * pages of this service.
  */
@@ -56,24 +56,11 @@ public final class CsrfGuard {
         if (site.isPresent()) {
             return Optional.of(site.get().equals("same-origin") || site.get().equals("none"));
         }
-        return headers.find("Origin")
-                .map(origin -> headers.find("Host")
-                        .filter(host -> isSame(origin, host))
-                        .isPresent());
+        return headers.find("Origin").map(origin -> isOwn(origin, headers));
     }
 
-    /** The scheme is not compared, because the one in front of a proxy is not known behind it. */
-    private static boolean isSame(String origin, String host) {
-        int scheme = origin.indexOf("://");
-        if (scheme <= 0 || host.isBlank()) {
-            return false;
-        }
-        String defaultPort = origin.startsWith("https:") ? ":443" : ":80";
-        return withPort(origin.substring(scheme + 3), defaultPort).equals(withPort(host.strip(), defaultPort));
-    }
-
-    private static String withPort(String authority, String defaultPort) {
-        boolean hasPort = authority.lastIndexOf(':') > authority.lastIndexOf(']');
-        return (hasPort ? authority : authority + defaultPort).toLowerCase(Locale.ROOT);
+    private static boolean isOwn(String origin, Headers headers) {
+        Optional<WebOrigin> own = headers.find("Host").flatMap(host -> WebOrigin.ofHost(headers.scheme(), host));
+        return own.isPresent() && own.equals(WebOrigin.find(origin));
     }
 }

@@ -11,6 +11,11 @@ public interface Headers {
 
     Optional<String> find(String name);
 
+    /** Returns {@code http} or {@code https}, as the sender used it. */
+    default String scheme() {
+        return "http";
+    }
+
     /** Returns whether the request comes from a page of another origin that may use the cookies of this service. */
     default boolean isFromFriend() {
         return false;

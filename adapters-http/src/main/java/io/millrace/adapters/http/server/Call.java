@@ -129,6 +129,11 @@ final class Call {
             }
 
             @Override
+            public String scheme() {
+                return provenance.scheme();
+            }
+
+            @Override
             public boolean isFromFriend() {
                 return friend;
             }

@@ -62,35 +62,54 @@ class CsrfGuardTest {
 
     @ParameterizedTest
     @CsvSource({
-        "http://millrace.example:8080,millrace.example:8080,true",
-        "https://millrace.example:8080,millrace.example:8080,true",
-        "https://MILLRACE.example:8080,millrace.EXAMPLE:8080,true",
-        "https://millrace.example,millrace.example,true",
-        "http://millrace.example,millrace.example:80,true",
-        "https://millrace.example,millrace.example:443,true",
-        "https://millrace.example:443,millrace.example,true",
-        "http://[::1]:8080,[::1]:8080,true",
-        "http://[::1],[::1],true",
-        "http://[::1],[::1]:80,true",
-        "http://millrace.example,millrace.example:443,false",
-        "http://millrace.example:8081,millrace.example:8080,false",
-        "http://millrace.example,millrace.example:8080,false",
-        "http://evil.example,millrace.example,false",
-        "http://millrace.example.evil,millrace.example,false",
-        "http://evil.millrace.example,millrace.example,false",
-        "http://millrace.example:8080/,millrace.example:8080,false",
-        "http://user@millrace.example,millrace.example,false",
-        "'http://millrace.example, http://millrace.example',millrace.example,false",
-        "millrace.example,millrace.example,false",
-        "null,millrace.example,false",
-        "'',millrace.example,false",
-        "http://,'',false"
+        "http,http://millrace.example:8080,millrace.example:8080,true",
+        "https,https://millrace.example:8080,millrace.example:8080,true",
+        "https,https://MILLRACE.example:8080,millrace.EXAMPLE:8080,true",
+        "https,https://millrace.example,millrace.example,true",
+        "http,http://millrace.example,millrace.example:80,true",
+        "https,https://millrace.example,millrace.example:443,true",
+        "https,https://millrace.example:443,millrace.example,true",
+        "http,http://[::1]:8080,[::1]:8080,true",
+        "http,http://[::1],[::1],true",
+        "http,http://[::1],[::1]:80,true",
+        "https,http://millrace.example:8080,millrace.example:8080,false",
+        "http,https://millrace.example:8080,millrace.example:8080,false",
+        "https,http://millrace.example,millrace.example,false",
+        "http,http://millrace.example,millrace.example:443,false",
+        "http,http://millrace.example:8081,millrace.example:8080,false",
+        "http,http://millrace.example,millrace.example:8080,false",
+        "http,http://evil.example,millrace.example,false",
+        "http,http://millrace.example.evil,millrace.example,false",
+        "http,http://evil.millrace.example,millrace.example,false",
+        "http,http://millrace.example:8080/,millrace.example:8080,false",
+        "http,http://user@millrace.example,millrace.example,false",
+        "http,'http://millrace.example, http://millrace.example',millrace.example,false",
+        "http,millrace.example,millrace.example,false",
+        "http,null,millrace.example,false",
+        "http,'',millrace.example,false",
+        "http,http://,'',false"
     })
-    void an_origin_must_be_the_host_of_the_request(String origin, String host, boolean here) {
-        assertThat(CsrfGuard.isFromHere(headers("Host", host, "Origin", origin, "X-Requested-With", "x")))
+    void an_origin_must_be_scheme_host_and_port_of_the_request(
+            String scheme, String origin, String host, boolean here) {
+        assertThat(CsrfGuard.isFromHere(over(scheme, headers("Host", host, "Origin", origin, "X-Requested-With", "x"))))
                 .isEqualTo(here);
-        assertThat(CsrfGuard.isFromElsewhere(headers("Host", host, "Origin", origin)))
+        assertThat(CsrfGuard.isFromElsewhere(over(scheme, headers("Host", host, "Origin", origin))))
                 .isEqualTo(!here);
+    }
+
+    private static Headers over(String scheme, Headers headers) {
+        return new Headers() {
+
+            @Override
+            public Optional<String> find(String name) {
+                return headers.find(name);
+            }
+
+            @Override
+            public String scheme() {
+                return scheme;
+            }
+        };
     }
 
     @Test
