@@ -46,9 +46,13 @@ public final class StrictJson {
 
     /** Reads {@code length} bytes of {@code body} from {@code start}, as {@link #parse(byte[])} does. */
     public static JsonValue parse(byte[] body, int start, int length) {
+        return parse(body, start, length, JsonFactories.MOST_TOKENS);
+    }
+
+    private static JsonValue parse(byte[] body, int start, int length, int mostValues) {
         requireUtf8(body, start, length);
         try (JsonParser parser = JsonFactories.READING.createParser(body, start, length)) {
-            return parse(new Reading(body, start, parser), parser);
+            return parse(new Reading(body, start, parser, mostValues), parser);
         } catch (JsonParseException broken) {
             throw malformed(place(broken.getLocation()), SyntaxMessages.of(broken));
         } catch (IOException broken) {
@@ -73,7 +77,12 @@ public final class StrictJson {
 
     /** Reads an object for the use of {@code parserName}, the name under which upstream's messages speak of it. */
     public static JsonObject parseObject(byte[] body, String parserName) {
-        JsonValue value = parse(body);
+        return parseObject(body, parserName, JsonFactories.MOST_TOKENS);
+    }
+
+    /** Reads an object of at most {@code mostValues} values, itself and nested ones included. */
+    public static JsonObject parseObject(byte[] body, String parserName, int mostValues) {
+        JsonValue value = parse(body, 0, body.length, mostValues);
         if (!value.isObject()) {
             throw notAnObject(value, parserName);
         }
@@ -143,15 +152,21 @@ public final class StrictJson {
         private final byte[] source;
         private final int base;
         private final JsonParser parser;
+        private final int mostValues;
+        private int values;
 
-        Reading(byte[] source, int base, JsonParser parser) {
+        Reading(byte[] source, int base, JsonParser parser, int mostValues) {
             this.source = source;
             this.base = base;
             this.parser = parser;
+            this.mostValues = mostValues;
         }
 
         JsonValue value() throws IOException {
             Spot spot = spot();
+            if (++values > mostValues) {
+                throw malformed(spot.place(), "more than [" + mostValues + "] values");
+            }
             Content content = switch (parser.currentToken()) {
                 case START_OBJECT -> object();
                 case START_ARRAY -> array();

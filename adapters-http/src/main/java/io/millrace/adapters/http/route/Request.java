@@ -110,10 +110,19 @@ public final class Request {
      * @throws RequestRefusedException 400 if there is no body or it is malformed
      */
     public JsonObject json(String parserName) {
+        return StrictJson.parseObject(requiredBody(), parserName);
+    }
+
+    /** Reads the body as {@link #json(String)} does, and refuses more than {@code mostValues} values. */
+    public JsonObject json(String parserName, int mostValues) {
+        return StrictJson.parseObject(requiredBody(), parserName, mostValues);
+    }
+
+    private byte[] requiredBody() {
         if (!hasBody()) {
             throw RequestRefusedException.of(400, "parse_exception", "request body is required");
         }
-        return StrictJson.parseObject(body, parserName);
+        return body;
     }
 
     /** Reads an optional body as {@link #json} does. */

@@ -12,6 +12,10 @@ import java.util.stream.Stream;
 /** Reads {@code username} and {@code password} from JSON or a form; other members are passed over. */
 final class CredentialsReader {
 
+    /** The largest body that is read, in bytes. */
+    static final long LARGEST = 8 * 1_024;
+
+    private static final int MOST_VALUES = 64;
     private static final String USERNAME = "username";
     private static final String PASSWORD = "password";
 
@@ -27,7 +31,7 @@ final class CredentialsReader {
             Form form = Form.parse(request.body());
             return credentials(form.find(USERNAME), form.find(PASSWORD));
         }
-        JsonObject json = request.json("login");
+        JsonObject json = request.json("login", MOST_VALUES);
         return credentials(text(json, USERNAME), text(json, PASSWORD));
     }
 

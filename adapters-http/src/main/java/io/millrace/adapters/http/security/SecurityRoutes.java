@@ -50,7 +50,7 @@ public final class SecurityRoutes {
     public static List<Route> login(LogIn logIn, LoginHandler handler, String path, boolean setsCookies) {
         return List.of(Route.in(Area.SECURITY, path, "POST")
                 .needs(Action.PUBLIC)
-                .body(BodyRule.required(Form.LARGEST, BodyType.JSON, BodyType.FORM))
+                .body(BodyRule.required(CredentialsReader.LARGEST, BodyType.JSON, BodyType.FORM))
                 .onWorker(new LoginEndpoint(logIn, handler, setsCookies)));
     }
 

@@ -171,8 +171,10 @@ class LoginEndpointTest {
                     "{'password':'correct horse'}|[username] must be given and must not be empty",
                     "{'username':'','password':'correct horse'}|[username] must be given and must not be empty",
                     "{'username':'anna','password':null}|[password] must be given and must not be empty",
-                    "{'username':7,'password':'x'}|[1:13] [login] username doesn't support values of type: VALUE_NUMBER",
-                    "{'username':'a','password':['x']}|[1:28] [login] password doesn't support values of type: START_ARRAY",
+                    "{'username':7,'password':'x'}|[1:13] [login] username doesn't support values of type:"
+                            + " VALUE_NUMBER",
+                    "{'username':'a','password':['x']}|[1:28] [login] password doesn't support values of type:"
+                            + " START_ARRAY",
                     "[]|[1:1] [login] Expected START_OBJECT but was: START_ARRAY",
                     "{'username':'a','username':'b','password':'x'}|[1:17] Duplicate field 'username'"
                 })
@@ -249,8 +251,19 @@ class LoginEndpointTest {
         }
 
         @Test
-        void a_body_of_more_than_64_kibibytes_is_refused() {
-            assertThat(server.login("anna", "x".repeat(65_536)).send().status()).isEqualTo(413);
+        void a_body_of_more_than_8_kibibytes_is_refused() {
+            assertThat(server.login("anna", "x".repeat(8_192)).send().status()).isEqualTo(413);
+        }
+
+        @ParameterizedTest
+        @CsvSource({"'{},',[1:193]", "'[],',[1:193]", "7,[1:131]"})
+        void a_body_of_more_than_64_values_is_refused(String value, String place) {
+            String many = value.equals("7") ? "7,".repeat(100) : value.repeat(100);
+
+            Answer answer =
+                    server.to("POST", "/login").json("{\"x\":[" + many + "0]}").send();
+
+            assertThat(answer.line()).isEqualTo(badRequest(place + " more than [64] values"));
         }
 
         @ParameterizedTest
