@@ -51,7 +51,7 @@
 
   const read = async (answer) => {
     if (answer.status === 401) {
-      ended('The session has ended. Sign in again.');
+      ended(signIn === 'cookie' ? 'Your access has expired. Sign in again.' : 'The session has ended. Sign in again.');
       return failure('not signed in');
     }
     return json(answer);
@@ -264,15 +264,23 @@
     }
   });
 
+  // A token is forgotten whatever the service says; cookies stay with the browser until the service has removed them.
+  const signedOut = (problem) => {
+    if (problem !== '' && signIn === 'cookie') {
+      caller.textContent = `${problem}; you are still signed in.`;
+      return;
+    }
+    clear();
+    ended(problem === '' ? '' : `${problem}; the session may still be open there.`);
+  };
+
   signOut.addEventListener('click', async () => {
     signOut.disabled = true;
     try {
       const answer = await send(logoutPath, { method: 'POST' });
-      clear();
-      ended(answer.ok || answer.status === 401 ? '' : `The service answered ${answer.status}; the session may still be open there.`);
+      signedOut(answer.ok || answer.status === 401 ? '' : `The service answered ${answer.status}`);
     } catch {
-      clear();
-      ended('The service cannot be reached; the session may still be open there.');
+      signedOut('The service cannot be reached');
     } finally {
       signOut.disabled = false;
     }

@@ -2,6 +2,7 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.extension.LoginHandler;
 import io.millrace.adapters.http.extension.LogoutHandler;
+import io.millrace.adapters.http.route.Identification;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.security.CookieLoginHandler;
 import io.millrace.adapters.http.security.CookieLogoutHandler;
@@ -16,6 +17,7 @@ import io.millrace.application.port.driving.security.IntrospectToken;
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.LogOutByRefreshToken;
 import io.millrace.application.port.driving.security.RefreshAccess;
 import io.millrace.application.port.driving.security.RevokeToken;
 import io.millrace.bootstrap.configuration.Authentication;
@@ -37,12 +39,14 @@ final class TokenEndpoints {
 
     private final Settings.Security settings;
     private final Extensions extensions;
+    private final Identification identification;
     private final Ports ports;
     private final List<Route> routes = new ArrayList<>();
 
-    TokenEndpoints(Settings.Security settings, Extensions extensions, Ports ports) {
+    TokenEndpoints(Settings.Security settings, Extensions extensions, Identification identification, Ports ports) {
         this.settings = settings;
         this.extensions = extensions;
+        this.identification = identification;
         this.ports = ports;
         join();
     }
@@ -50,11 +54,13 @@ final class TokenEndpoints {
     /**
      * What the endpoints call.
      *
+     * @param logOutByRefreshToken nothing if there are no refresh tokens
      * @param refresh nothing if there are no refresh tokens
      */
     record Ports(
             LogIn logIn,
             LogOut logOut,
+            Optional<LogOutByRefreshToken> logOutByRefreshToken,
             IssueTokens issue,
             Optional<RefreshAccess> refresh,
             IntrospectToken introspect,
@@ -67,7 +73,8 @@ final class TokenEndpoints {
 
     private void join() {
         Optional<TokenCookies> cookies = settings.authentication() == Authentication.COOKIE
-                ? Optional.of(new TokenCookies(settings.oauth().path()))
+                ? Optional.of(new TokenCookies(
+                        List.of(settings.oauth().path(), settings.logout().path())))
                 : Optional.empty();
         boolean inCookies = cookies.isPresent();
         LoginHandler login = extensions
@@ -86,7 +93,14 @@ final class TokenEndpoints {
         add(
                 "logout",
                 settings.logout(),
-                () -> SecurityRoutes.logout(ports.logOut(), logout, place(settings.logout()), inCookies));
+                () -> cookies.map(jar -> SecurityRoutes.logoutByCookies(
+                                ports.logOut(),
+                                ports.logOutByRefreshToken(),
+                                logout,
+                                place(settings.logout()),
+                                identification,
+                                jar))
+                        .orElseGet(() -> SecurityRoutes.logout(ports.logOut(), logout, place(settings.logout()))));
         if (ports.refresh().isPresent()) {
             RefreshAccess refresh = ports.refresh().get();
             add(

@@ -35,6 +35,7 @@ import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.application.port.driving.security.EnsureAdmin;
+import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.application.port.driving.security.PrepareKeys;
 import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.application.usecase.security.AccessTokenCheck;
@@ -56,6 +57,7 @@ import io.millrace.application.usecase.security.ListRolesService;
 import io.millrace.application.usecase.security.ListUsersService;
 import io.millrace.application.usecase.security.ListenerEvents;
 import io.millrace.application.usecase.security.LogInService;
+import io.millrace.application.usecase.security.LogOutByRefreshTokenService;
 import io.millrace.application.usecase.security.LogOutService;
 import io.millrace.application.usecase.security.Mirror;
 import io.millrace.application.usecase.security.PrepareKeysService;
@@ -255,15 +257,18 @@ final class TokenSecurity {
                             new ListRolesService(stores.roles()),
                             new DeleteRoleService(stores.roles(), news, audit)),
                     new RotateKeysService(keys, maker, news, audit, clock, life));
+            LogOut logOut = new LogOutService(sessions, refreshTokens.map(RefreshTokens::persistence), events);
             List<JwkProvider> providers = new ArrayList<>();
             providers.add(new SigningKeyJwkProvider(published, clock));
             providers.addAll(extensions.all(JwkProvider.class));
             endpoints = new TokenEndpoints(
                     settings,
                     extensions,
+                    identification,
                     new TokenEndpoints.Ports(
                             new LogInService(credentialCheck, events, random),
-                            new LogOutService(sessions, refreshTokens.map(RefreshTokens::persistence), events),
+                            logOut,
+                            refreshTokens.map(given -> new LogOutByRefreshTokenService(given, logOut)),
                             new IssueTokensService(
                                     extensions
                                             .find(AccessTokenGenerator.class)

@@ -150,7 +150,7 @@ final class RoutesBesideTheStore {
                 new TokenLoginHandler(issue),
                 "/login",
                 false));
-        routes.addAll(SecurityRoutes.logout(user -> {}, new TokenLogoutHandler(), new Place("/logout", true), false));
+        routes.addAll(SecurityRoutes.logout(user -> {}, new TokenLogoutHandler(), new Place("/logout", true)));
         routes.addAll(SecurityRoutes.refresh(
                 token -> Optional.of(ANNA), issue, new Place("/oauth/access_token", true), Optional.empty()));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of()), "/keys"));

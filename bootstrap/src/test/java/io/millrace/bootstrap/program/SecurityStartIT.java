@@ -190,9 +190,10 @@ class SecurityStartIT {
             Answer login = TokenClient.of(service).attempt("admin", StoreClient.ADMIN_PASSWORD);
             List<String> set = login.orFail().header("Set-Cookie");
 
-            assertThat(set).hasSize(2).allMatch(cookie -> cookie.endsWith("; Secure; HttpOnly; SameSite=Lax"));
+            assertThat(set).hasSize(3).allMatch(cookie -> cookie.endsWith("; Secure; HttpOnly; SameSite=Lax"));
             assertThat(set.get(0)).matches("JWT=[\\w.-]+; Path=/; Max-Age=3600; .*");
             assertThat(set.get(1)).matches("JWT_REFRESH_TOKEN=[\\w.-]+; Path=/oauth/access_token; Max-Age=\\d+; .*");
+            assertThat(set.get(2)).matches("JWT_REFRESH_TOKEN=[\\w.-]+; Path=/logout; Max-Age=\\d+; .*");
             assertThat(login.text()).doesNotContain("_token\"");
 
             StoreClient browser = service.client().with("").with("Cookie", valueOf(set.get(0)));
@@ -209,7 +210,7 @@ class SecurityStartIT {
             assertThat(page.post("/logs-a/_doc", "{\"@timestamp\":1}").status()).isEqualTo(201);
 
             Answer refreshed = page.with("Cookie", valueOf(set.get(1))).get("/oauth/access_token");
-            assertThat(refreshed.orFail().header("Set-Cookie")).hasSize(2);
+            assertThat(refreshed.orFail().header("Set-Cookie")).hasSize(3);
             StoreClient renewed =
                     page.with("Cookie", valueOf(refreshed.header("Set-Cookie").get(0)));
             assertThat(renewed.get("/").status()).isEqualTo(200);
@@ -218,12 +219,17 @@ class SecurityStartIT {
                             .post("/logout")
                             .status())
                     .isEqualTo(403);
-            Answer logout = renewed.post("/logout");
-            assertThat(logout.status()).isEqualTo(204);
+            Answer logout = page.with(
+                            "Cookie",
+                            "JWT=expired; "
+                                    + valueOf(refreshed.header("Set-Cookie").get(2)))
+                    .post("/logout");
+            assertThat(logout.status()).isEqualTo(200);
             assertThat(logout.header("Set-Cookie"))
                     .containsExactly(
                             "JWT=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax",
-                            "JWT_REFRESH_TOKEN=; Path=/oauth/access_token; Max-Age=0; Secure; HttpOnly; SameSite=Lax");
+                            "JWT_REFRESH_TOKEN=; Path=/oauth/access_token; Max-Age=0; Secure; HttpOnly; SameSite=Lax",
+                            "JWT_REFRESH_TOKEN=; Path=/logout; Max-Age=0; Secure; HttpOnly; SameSite=Lax");
             assertThat(renewed.get("/").status()).isEqualTo(401);
         }
     }

@@ -17,6 +17,6 @@ public final class CookieLogoutHandler implements LogoutHandler {
 
     @Override
     public Response loggedOut(Authentication user, Request request) {
-        return cookies.clear(Response.empty(204));
+        return cookies.clear(Response.empty(200));
     }
 }

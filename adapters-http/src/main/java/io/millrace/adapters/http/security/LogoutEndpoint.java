@@ -1,7 +1,5 @@
 package io.millrace.adapters.http.security;
 
-import io.millrace.adapters.http.caller.CsrfGuard;
-import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.extension.LogoutHandler;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -15,22 +13,15 @@ final class LogoutEndpoint implements Handler {
 
     private final LogOut logOut;
     private final LogoutHandler handler;
-    private final boolean readsCookies;
 
-    LogoutEndpoint(LogOut logOut, LogoutHandler handler, boolean readsCookies) {
+    LogoutEndpoint(LogOut logOut, LogoutHandler handler) {
         this.logOut = Objects.requireNonNull(logOut, "logOut");
         this.handler = Objects.requireNonNull(handler, "handler");
-        this.readsCookies = readsCookies;
     }
 
     @Override
     public Response handle(Request request) {
         HeadRefusal.refuse(request);
-        if (readsCookies
-                && TokenCookies.findAccessToken(request).isPresent()
-                && !CsrfGuard.isFromHere(request.headers())) {
-            throw new RequestRefusedException(CsrfGuard.REFUSAL);
-        }
         Authentication caller = request.access().caller();
         logOut.logOut(caller);
         return handler.loggedOut(caller, request).notStored();

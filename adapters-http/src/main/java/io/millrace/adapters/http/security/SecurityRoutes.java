@@ -6,6 +6,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Identification;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.token.JwkSet;
@@ -13,6 +14,7 @@ import io.millrace.application.port.driving.security.IntrospectToken;
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.LogOutByRefreshToken;
 import io.millrace.application.port.driving.security.RefreshAccess;
 import io.millrace.application.port.driving.security.RevokeToken;
 import io.millrace.domain.security.Action;
@@ -54,16 +56,34 @@ public final class SecurityRoutes {
                 .onWorker(new LoginEndpoint(logIn, handler, setsCookies)));
     }
 
+    /** Returns the route that ends the session of a known caller. */
+    public static List<Route> logout(LogOut logOut, LogoutHandler handler, Place place) {
+        return logout(place, Action.LOG_OUT, new LogoutEndpoint(logOut, handler));
+    }
+
     /**
-     * Returns the route that ends a session.
+     * Returns the route that ends the session of cookies, also if the access token among them is no longer good.
      *
-     * @param readsCookies whether callers may be known by a cookie
+     * @param identification finds out who calls if there is a good access token
      */
-    public static List<Route> logout(LogOut logOut, LogoutHandler handler, Place place, boolean readsCookies) {
+    public static List<Route> logoutByCookies(
+            LogOut logOut,
+            Optional<LogOutByRefreshToken> logOutByRefreshToken,
+            LogoutHandler handler,
+            Place place,
+            Identification identification,
+            TokenCookies cookies) {
+        return logout(
+                place,
+                Action.PUBLIC,
+                new CookieLogoutEndpoint(logOut, logOutByRefreshToken, handler, identification, cookies));
+    }
+
+    private static List<Route> logout(Place place, Action action, Handler endpoint) {
         return List.of(Route.in(Area.SECURITY, place.path(), place.methods())
-                .needs(Action.LOG_OUT)
+                .needs(action)
                 .body(BodyRule.optional(Form.LARGEST, BodyType.JSON, BodyType.FORM))
-                .onWorker(new LogoutEndpoint(logOut, handler, readsCookies)));
+                .onWorker(endpoint));
     }
 
     /**

@@ -7,22 +7,36 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.IssueTokens.Tokens;
 import io.millrace.domain.security.RefreshFamily;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * The cookies that carry tokens to a browser, which shows them to no script.
+ * The cookies that carry tokens to a browser, which shows them to no script. The refresh token is set once for each path
+ * to which the browser sends it, because a cookie has one path.
  *
- * @param refreshPath the only path to which the browser sends the refresh token
+ * @param refreshPaths the only paths to which the browser sends the refresh token, and what lies below them
  */
-public record TokenCookies(String refreshPath) {
+public record TokenCookies(List<String> refreshPaths) {
 
     private static final String ACCESS = CookieIdentification.ACCESS_TOKEN;
     private static final String REFRESH = "JWT_REFRESH_TOKEN";
 
     public TokenCookies {
-        if (!refreshPath.startsWith("/") || !refreshPath.chars().allMatch(TokenCookies::isPathCharacter)) {
-            throw new IllegalArgumentException("not the path of a cookie: " + refreshPath);
+        for (String path : refreshPaths) {
+            if (!path.startsWith("/") || !path.chars().allMatch(TokenCookies::isPathCharacter)) {
+                throw new IllegalArgumentException("not the path of a cookie: " + path);
+            }
         }
+        // A request to a path below another would bring two cookies of one name.
+        List<String> given = List.copyOf(refreshPaths);
+        refreshPaths = given.stream()
+                .distinct()
+                .filter(path -> given.stream().noneMatch(other -> isBelow(path, other)))
+                .toList();
+    }
+
+    private static boolean isBelow(String path, String other) {
+        return !path.equals(other) && path.startsWith(other.endsWith("/") ? other : other + "/");
     }
 
     /** Returns the access token that a request brings. */
@@ -40,15 +54,21 @@ public record TokenCookies(String refreshPath) {
         Response extended = response.with("Set-Cookie", cookie(ACCESS, tokens.accessToken(), "/", tokens.expiresIn()));
         // Its end is checked here; the cookie must only not end sooner.
         return tokens.refreshToken()
-                .map(token ->
-                        extended.with("Set-Cookie", cookie(REFRESH, token, refreshPath, RefreshFamily.LONGEST_LIFE)))
+                .map(token -> withRefreshToken(extended, token, RefreshFamily.LONGEST_LIFE))
                 .orElse(extended);
     }
 
     /** Returns {@code response} with what makes a browser forget both tokens. */
     Response clear(Response response) {
-        return response.with("Set-Cookie", cookie(ACCESS, "", "/", Duration.ZERO))
-                .with("Set-Cookie", cookie(REFRESH, "", refreshPath, Duration.ZERO));
+        return withRefreshToken(response.with("Set-Cookie", cookie(ACCESS, "", "/", Duration.ZERO)), "", Duration.ZERO);
+    }
+
+    private Response withRefreshToken(Response response, String token, Duration life) {
+        Response extended = response;
+        for (String path : refreshPaths) {
+            extended = extended.with("Set-Cookie", cookie(REFRESH, token, path, life));
+        }
+        return extended;
     }
 
     private static String cookie(String name, String value, String path, Duration life) {

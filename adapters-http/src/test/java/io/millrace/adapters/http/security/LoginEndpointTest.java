@@ -301,7 +301,9 @@ class LoginEndpointTest {
                     .containsExactly(
                             "JWT=" + answer.cookie("JWT") + "; Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax",
                             "JWT_REFRESH_TOKEN=" + answer.cookie("JWT_REFRESH_TOKEN")
-                                    + "; Path=/oauth/access_token; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax");
+                                    + "; Path=/oauth/access_token; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax",
+                            "JWT_REFRESH_TOKEN=" + answer.cookie("JWT_REFRESH_TOKEN")
+                                    + "; Path=/logout; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax");
             assertThat(answer.caching()).isEqualTo(NOT_STORED);
         }
 

@@ -9,6 +9,8 @@ import io.millrace.adapters.http.security.SecurityServer.Call;
 import io.millrace.adapters.http.security.SecurityServer.Options;
 import io.millrace.adapters.http.security.SecurityServer.Tokens;
 import io.millrace.domain.event.LogoutEvent;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,11 @@ class LogoutEndpointTest {
 
     private static final String INVALID_GRANT = "400 application/json {\"error\":\"invalid_grant\","
             + "\"error_description\":\"the refresh token is unknown, spent, expired or revoked\"}";
+
+    private static final List<String> REMOVED = List.of(
+            "JWT=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax",
+            "JWT_REFRESH_TOKEN=; Path=/oauth/access_token; Max-Age=0; Secure; HttpOnly; SameSite=Lax",
+            "JWT_REFRESH_TOKEN=; Path=/logout; Max-Age=0; Secure; HttpOnly; SameSite=Lax");
 
     private SecurityServer server = new SecurityServer().with("anna", "writer");
 
@@ -145,16 +152,117 @@ class LogoutEndpointTest {
                     .header("Sec-Fetch-Site", "same-origin")
                     .send();
 
-            assertThat(answer.status()).isEqualTo(204);
-            assertThat(answer.cookies())
-                    .containsExactly(
-                            "JWT=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax",
-                            "JWT_REFRESH_TOKEN=; Path=/oauth/access_token; Max-Age=0; Secure; HttpOnly; SameSite=Lax");
-            assertThat(withCookie("POST", login)
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.cookies()).containsExactlyElementsOf(REMOVED);
+            assertThat(answer.caching()).isEqualTo("no-store; no-cache");
+            assertThat(accessWorks(login)).isFalse();
+            assertThat(refreshWorks(login)).isFalse();
+        }
+
+        @Test
+        void the_refresh_token_alone_ends_the_session() {
+            restart(new Options().cookies());
+            Answer login = server.login("anna", PASSWORD).send();
+
+            Answer answer = server.to("POST", "/logout")
+                    .header("Cookie", "JWT_REFRESH_TOKEN=" + login.cookie("JWT_REFRESH_TOKEN"))
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .send();
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.cookies()).containsExactlyElementsOf(REMOVED);
+            assertThat(answer.caching()).isEqualTo("no-store; no-cache");
+            assertThat(accessWorks(login)).isFalse();
+            assertThat(refreshWorks(login)).isFalse();
+            assertThat(server.events)
+                    .filteredOn(LogoutEvent.class::isInstance)
+                    .singleElement()
+                    .satisfies(event -> assertThat(
+                                    ((LogoutEvent) event).user().username().value())
+                            .isEqualTo("anna"));
+        }
+
+        @Test
+        void an_expired_access_token_does_not_keep_the_session_from_ending() {
+            restart(new Options().cookies());
+            Answer login = server.login("anna", PASSWORD).send();
+            server.pass(Duration.ofHours(2));
+
+            Answer answer = server.to("POST", "/logout")
+                    .header(
+                            "Cookie",
+                            "JWT=" + login.cookie("JWT") + "; JWT_REFRESH_TOKEN=" + login.cookie("JWT_REFRESH_TOKEN"))
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .send();
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.cookies()).containsExactlyElementsOf(REMOVED);
+            assertThat(refreshWorks(login)).isFalse();
+        }
+
+        @Test
+        void a_spent_refresh_token_ends_the_session_too() {
+            restart(new Options().cookies());
+            Answer login = server.login("anna", PASSWORD).send();
+            Answer refreshed = refreshWith(login.cookie("JWT_REFRESH_TOKEN"));
+
+            Answer answer = server.to("POST", "/logout")
+                    .header("Cookie", "JWT_REFRESH_TOKEN=" + login.cookie("JWT_REFRESH_TOKEN"))
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .send();
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(accessWorks(refreshed)).isFalse();
+            assertThat(refreshWorks(refreshed)).isFalse();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"JWT", "JWT_REFRESH_TOKEN"})
+        void a_token_that_is_worth_nothing_is_removed(String cookie) {
+            restart(new Options().cookies());
+
+            Answer answer = server.to("POST", "/logout")
+                    .header("Cookie", cookie + "=worthless")
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .send();
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.cookies()).containsExactlyElementsOf(REMOVED);
+            assertThat(server.events).isEmpty();
+        }
+
+        @Test
+        void a_caller_without_cookies_is_refused() {
+            restart(new Options().cookies());
+
+            assertThat(server.to("POST", "/logout").send().status()).isEqualTo(401);
+            assertThat(server.to("POST", "/logout")
+                            .header("Cookie", "JWT_REFRESH_TOKEN=x")
                             .header("Sec-Fetch-Site", "same-origin")
+                            .bearer("worthless")
                             .send()
                             .status())
                     .isEqualTo(401);
+        }
+
+        private boolean accessWorks(Answer login) {
+            return server.to("POST", "/token_info")
+                            .bearer(login.cookie("JWT"))
+                            .form("token", login.cookie("JWT"))
+                            .send()
+                            .status()
+                    == 200;
+        }
+
+        private boolean refreshWorks(Answer login) {
+            return refreshWith(login.cookie("JWT_REFRESH_TOKEN")).status() == 200;
+        }
+
+        private Answer refreshWith(String token) {
+            return server.to("POST", "/oauth/access_token")
+                    .header("Cookie", "JWT_REFRESH_TOKEN=" + token)
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .send();
         }
 
         @ParameterizedTest
@@ -171,11 +279,16 @@ class LogoutEndpointTest {
             assertThat(foreign.status()).isEqualTo(403);
             assertThat(foreign.header("Content-Type")).isEqualTo("application/problem+json");
             assertThat(silent.status()).isEqualTo(403);
+            assertThat(server.to(method, "/logout")
+                            .header("Cookie", "JWT_REFRESH_TOKEN=" + login.cookie("JWT_REFRESH_TOKEN"))
+                            .send()
+                            .status())
+                    .isEqualTo(403);
             assertThat(withCookie(method, login)
                             .header("X-Requested-With", "x")
                             .send()
                             .status())
-                    .isEqualTo(204);
+                    .isEqualTo(200);
         }
 
         @Test
@@ -187,7 +300,7 @@ class LogoutEndpointTest {
                             .bearer(login.cookie("JWT"))
                             .send()
                             .status())
-                    .isEqualTo(204);
+                    .isEqualTo(200);
         }
 
         @Test

@@ -282,7 +282,9 @@ class RefreshEndpointTest {
                     .containsExactly(
                             "JWT=" + answer.cookie("JWT") + "; Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax",
                             "JWT_REFRESH_TOKEN=" + second
-                                    + "; Path=/oauth/access_token; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax");
+                                    + "; Path=/oauth/access_token; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax",
+                            "JWT_REFRESH_TOKEN=" + second
+                                    + "; Path=/logout; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax");
             assertThat(second).isNotEqualTo(first);
         }
 

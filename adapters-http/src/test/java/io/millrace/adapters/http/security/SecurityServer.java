@@ -37,6 +37,7 @@ import io.millrace.application.port.driven.service.security.RefreshTokenPersiste
 import io.millrace.application.port.driven.service.security.SessionEndedException;
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.application.usecase.security.AccessTokenCheck;
 import io.millrace.application.usecase.security.AuditLog;
@@ -49,6 +50,7 @@ import io.millrace.application.usecase.security.IntrospectTokenService;
 import io.millrace.application.usecase.security.IssueTokensService;
 import io.millrace.application.usecase.security.ListenerEvents;
 import io.millrace.application.usecase.security.LogInService;
+import io.millrace.application.usecase.security.LogOutByRefreshTokenService;
 import io.millrace.application.usecase.security.LogOutService;
 import io.millrace.application.usecase.security.Mirror;
 import io.millrace.application.usecase.security.PrepareKeysService;
@@ -207,18 +209,26 @@ final class SecurityServer implements AutoCloseable {
         AuthenticateBearerService bearer = new AuthenticateBearerService(tokenCheck, tokensOf, announcements, bus);
         Identification identification = new CredentialIdentification(
                 new AuthenticateBasicService(check, credentialsOf, announcements, clock), bearer);
-        TokenCookies cookies = new TokenCookies("/oauth/access_token");
+        TokenCookies cookies = new TokenCookies(List.of("/oauth/access_token", "/logout"));
         LoginHandler loginHandler = options.loginHandler.orElseGet(
                 () -> options.cookies ? new CookieLoginHandler(issue, cookies) : new TokenLoginHandler(issue));
         LogoutHandler logoutHandler = options.cookies ? new CookieLogoutHandler(cookies) : new TokenLogoutHandler();
 
         List<Route> routes = new ArrayList<>();
         routes.addAll(SecurityRoutes.login(logIn, loginHandler, "/login", options.cookies));
-        routes.addAll(SecurityRoutes.logout(
-                new LogOutService(sessions, Optional.of(persistence), bus),
-                logoutHandler,
-                new Place("/logout", options.getAllowed),
-                options.cookies));
+        LogOut logOut = new LogOutService(sessions, Optional.of(persistence), bus);
+        Place logoutPlace = new Place("/logout", options.getAllowed);
+        Identification caller = options.cookies ? new CookieIdentification(bearer, identification) : identification;
+        routes.addAll(
+                options.cookies
+                        ? SecurityRoutes.logoutByCookies(
+                                logOut,
+                                Optional.of(new LogOutByRefreshTokenService(refreshTokens, logOut)),
+                                logoutHandler,
+                                logoutPlace,
+                                caller,
+                                cookies)
+                        : SecurityRoutes.logout(logOut, logoutHandler, logoutPlace));
         routes.addAll(SecurityRoutes.refresh(
                 new RefreshAccessService(refreshTokens),
                 issue,
@@ -241,7 +251,7 @@ final class SecurityServer implements AutoCloseable {
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(routes, Set.of()),
                 new Guard(
-                        options.cookies ? new CookieIdentification(bearer, identification) : identification,
+                        caller,
                         new AuthorizeService(roles, RestrictedNames.NONE, names -> Map.of(), audit),
                         new AuditRefusalService(audit)),
                 new ServingState(),

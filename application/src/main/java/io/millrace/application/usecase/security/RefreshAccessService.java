@@ -15,11 +15,6 @@ public final class RefreshAccessService implements RefreshAccess {
 
     @Override
     public Optional<Authentication> refresh(String refreshToken) {
-        if (refreshToken.length() > LONGEST_TOKEN) {
-            return Optional.empty();
-        }
-        return tokens.validator()
-                .validate(refreshToken)
-                .flatMap(key -> tokens.persistence().getAuthentication(key));
+        return tokens.findKey(refreshToken).flatMap(tokens.persistence()::getAuthentication);
     }
 }

@@ -1,0 +1,75 @@
+package io.millrace.adapters.http.security;
+
+import io.millrace.adapters.http.caller.CsrfGuard;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.extension.LogoutHandler;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Head;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.LogOutByRefreshToken;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * {@code /logout} where tokens travel in cookies: ends the session of the access token and that of the refresh token.
+ * One good token suffices. Cookies that hold no good token are removed all the same, for they belong to no open session.
+ */
+final class CookieLogoutEndpoint implements Handler {
+
+    private final LogOut logOut;
+    private final Optional<LogOutByRefreshToken> logOutByRefreshToken;
+    private final LogoutHandler handler;
+    private final Identification identification;
+    private final TokenCookies cookies;
+
+    CookieLogoutEndpoint(
+            LogOut logOut,
+            Optional<LogOutByRefreshToken> logOutByRefreshToken,
+            LogoutHandler handler,
+            Identification identification,
+            TokenCookies cookies) {
+        this.logOut = Objects.requireNonNull(logOut, "logOut");
+        this.logOutByRefreshToken = Objects.requireNonNull(logOutByRefreshToken, "logOutByRefreshToken");
+        this.handler = Objects.requireNonNull(handler, "handler");
+        this.identification = Objects.requireNonNull(identification, "identification");
+        this.cookies = Objects.requireNonNull(cookies, "cookies");
+    }
+
+    @Override
+    public Response handle(Request request) {
+        HeadRefusal.refuse(request);
+        Optional<String> refreshToken = TokenCookies.findRefreshToken(request);
+        boolean bringsCookie = refreshToken.isPresent()
+                || TokenCookies.findAccessToken(request).isPresent();
+        if (bringsCookie && !CsrfGuard.isFromHere(request.headers())) {
+            throw new RequestRefusedException(CsrfGuard.REFUSAL);
+        }
+        Finding finding = identify(request);
+        if (finding instanceof Finding.Refused refused
+                && (!bringsCookie || request.header("Authorization").isPresent())) {
+            throw new RequestRefusedException(refused.error());
+        }
+        Optional<Authentication> caller =
+                finding instanceof Finding.Known known ? Optional.of(known.caller()) : Optional.empty();
+        caller.ifPresent(logOut::logOut);
+        Optional<Authentication> owner =
+                refreshToken.flatMap(token -> logOutByRefreshToken.flatMap(ending -> ending.logOut(token)));
+        return caller.or(() -> owner)
+                .map(user -> handler.loggedOut(user, request))
+                .orElseGet(() -> cookies.clear(Response.empty(200)))
+                .notStored();
+    }
+
+    private Finding identify(Request request) {
+        Finding finding = identification.look(
+                new Head(request.method(), request.path(), request.headers(), request.remoteAddress()));
+        return finding instanceof Finding.Unsettled unsettled
+                ? unsettled.question().get()
+                : finding;
+    }
+}

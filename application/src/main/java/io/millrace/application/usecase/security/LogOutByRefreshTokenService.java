@@ -1,0 +1,28 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.LogOutByRefreshToken;
+import io.millrace.domain.security.Authentication;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+public final class LogOutByRefreshTokenService implements LogOutByRefreshToken {
+
+    private final RefreshTokens tokens;
+    private final LogOut logOut;
+
+    public LogOutByRefreshTokenService(RefreshTokens tokens, LogOut logOut) {
+        this.tokens = Objects.requireNonNull(tokens, "tokens");
+        this.logOut = Objects.requireNonNull(logOut, "logOut");
+    }
+
+    @Override
+    public Optional<Authentication> logOut(String refreshToken) {
+        Optional<UUID> key = tokens.findKey(refreshToken);
+        Optional<Authentication> owner = key.flatMap(tokens.persistence()::inspect);
+        key.ifPresent(tokens.persistence()::revoke);
+        owner.ifPresent(logOut::logOut);
+        return owner;
+    }
+}
