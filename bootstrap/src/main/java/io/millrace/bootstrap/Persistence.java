@@ -8,6 +8,7 @@ import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.database.PoolFigures;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.adapters.persistence.document.ConnectionShares;
 import io.millrace.adapters.persistence.document.DroppedTables;
 import io.millrace.adapters.persistence.document.PostgresArrivals;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
@@ -135,7 +136,10 @@ final class Persistence implements StoreState {
         indices = new PostgresIndices(jdbi);
         aliases = new PostgresAliases(jdbi);
         dataStreams = new PostgresDataStreams(jdbi);
-        documents = new PostgresDocumentStore(pool.dataSource());
+        documents = new PostgresDocumentStore(
+                pool.dataSource(),
+                ConnectionShares.of(
+                        databaseSettings.poolSize(), Runtime.getRuntime().availableProcessors()));
         cluster = new PostgresCluster(jdbi);
         arrivals = new PostgresArrivals(jdbi);
         sharedSecrets = new PostgresSharedSecrets(jdbi);

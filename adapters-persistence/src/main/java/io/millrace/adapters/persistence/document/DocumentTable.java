@@ -19,6 +19,12 @@ public record DocumentTable(IndexId index) {
     private static final String LOCK_PATIENCE = "1200ms";
 
     /**
+     * How long a transaction in which nothing happens may hold the lock, for which writers wait: less than their own
+     * patience for locks, which is 5 s. A service that is frozen is cut off by the server then.
+     */
+    private static final String IDLE_PATIENCE = "3s";
+
+    /**
      * Nothing is ever updated, so that what matters to the upkeep is the number of inserts: it keeps the visibility map
      * for reading indexes only, and the summaries of the time ranges.
      */
@@ -90,7 +96,13 @@ public record DocumentTable(IndexId index) {
      *     if that takes longer than writers may be held up; the transaction is to be done anew then
      */
     public void awaitWriters(Handle transaction) {
-        transaction.execute("set local lock_timeout = '" + LOCK_PATIENCE + "'");
+        transaction
+                .createQuery("select set_config('lock_timeout', :lock, true),"
+                        + " set_config('idle_in_transaction_session_timeout', :idle, true)")
+                .bind("lock", LOCK_PATIENCE)
+                .bind("idle", IDLE_PATIENCE)
+                .mapTo(String.class)
+                .one();
         transaction.execute("lock table " + name() + " in share mode");
     }
 

@@ -35,12 +35,18 @@ final class DocumentWriter {
     private static final int MOST_CHARACTERS = 8 << 20;
 
     private final DataSource database;
+    private final WriteTurns turns;
 
-    DocumentWriter(DataSource database) {
+    DocumentWriter(DataSource database, WriteTurns turns) {
         this.database = requireNonNull(database, "database");
+        this.turns = turns;
     }
 
     Appended write(Index index, List<NewDocument> documents) {
+        return turns.during(index, () -> writeAtLast(index, documents));
+    }
+
+    private Appended writeAtLast(Index index, List<NewDocument> documents) {
         Batch batch = new Batch(documents);
         boolean copies = batch.documents().size() >= COPY_FROM;
         for (int attempt = 1; ; attempt++) {

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * nobody waits while nobody writes.
  *
  * <p>Statements that take long most likely wait for the disk, which is written once for all that are ready by then. So
- * whoever comes when none has begun for {@value #SLOW_MILLIS} ms begins one more with all that wait, up to {@value
- * #MOST_STATEMENTS}. There are as few as before when they end sooner.
+ * whoever comes when none has begun for {@value #SLOW_MILLIS} ms begins one more with all that wait, up to the share of
+ * connections of one index. There are as few as before when they end sooner.
  *
  * <p>An interrupted caller learns the outcome all the same, as its document may be in the statement of another; the
  * interruption is kept for it.
@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 final class GroupCommit {
 
     static final int FEW_STATEMENTS = 2;
-    static final int MOST_STATEMENTS = 8;
     static final long SLOW_MILLIS = 2;
 
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(SLOW_MILLIS);
@@ -45,11 +44,14 @@ final class GroupCommit {
     private static final long MOST_CHARACTERS_IN_STATEMENT = 1 << 20;
 
     private final BiFunction<Index, List<NewDocument>, Appended> writer;
+    private final int mostStatements;
     private final LongSupplier nanoTime;
     private final ConcurrentHashMap<IndexId, Group> groups = new ConcurrentHashMap<>();
 
-    GroupCommit(BiFunction<Index, List<NewDocument>, Appended> writer, LongSupplier nanoTime) {
+    /** @param mostStatements how many statements on one index may be under way at a time */
+    GroupCommit(BiFunction<Index, List<NewDocument>, Appended> writer, int mostStatements, LongSupplier nanoTime) {
         this.writer = requireNonNull(writer, "writer");
+        this.mostStatements = mostStatements;
         this.nanoTime = requireNonNull(nanoTime, "nanoTime");
     }
 
@@ -101,7 +103,7 @@ final class GroupCommit {
             groups.compute(index, (id, existing) -> {
                 Group group = existing == null ? new Group() : existing;
                 if (group.waiting.size() < MOST_WAITING) {
-                    entry[0] = group.enter(ticket, led, nanoTime.getAsLong()) ? Entry.LEADING : Entry.WAITING;
+                    entry[0] = group.enter(ticket, led, nanoTime.getAsLong(), mostStatements) ? Entry.LEADING : Entry.WAITING;
                 }
                 return group;
             });
@@ -208,11 +210,11 @@ final class GroupCommit {
          *
          * @param led takes those that are led
          */
-        boolean enter(Ticket ticket, List<Ticket> led, long now) {
+        boolean enter(Ticket ticket, List<Ticket> led, long now, int mostStatements) {
             waiting.add(ticket);
             try {
                 boolean begins =
-                        statements < FEW_STATEMENTS || (statements < MOST_STATEMENTS && now - lastBegun >= SLOW_NANOS);
+                        statements < FEW_STATEMENTS || (statements < mostStatements && now - lastBegun >= SLOW_NANOS);
                 if (!begins) {
                     return false;
                 }

@@ -43,6 +43,16 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     private static final int SHARE_OF_HEAP = 4;
 
+    private static final ConnectionShares DEFAULT_SHARES = ConnectionShares.of(8, 2);
+
+    /** Each of them holds a thread of the service while it waits, of which there are 64. */
+    private static final int MOST_WAITING_READS = 16;
+
+    private static final int MOST_WAITING_SCANS = 8;
+    private static final String TOO_MANY_READS = "too many requests are reading documents; try again later";
+    private static final String TOO_MANY_SCANS =
+            "too many searches and counts are looking into fields of documents; try again later";
+
     /** Longer documents do not share a statement with others. */
     private static final int LONGEST_SHARED = 1 << 18;
 
@@ -54,34 +64,40 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final ReadBudget scans;
     private final ReadBudget sources;
     private final ScanWindow window;
+    private final Turns readTurns;
+    private final Turns scanTurns;
 
-    /** Makes a store whose reads take up to a quarter of the largest heap that the virtual machine may have. */
+    /** Makes a store on a pool of the smallest default size. */
     public PostgresDocumentStore(DataSource database) {
-        this(database, quarterOfHeap());
+        this(database, DEFAULT_SHARES);
     }
 
-    /** Makes a store with the given budget for all reads together, of which a page may take half up to 64 MiB. */
-    public PostgresDocumentStore(DataSource database, long readBudget) {
-        this(database, readBudget, Math.min(DEFAULT_PAGE_BUDGET, readBudget / 2), DEFAULT_PATIENCE);
+    /** Makes a store whose reads take up to a quarter of the largest heap that the virtual machine may have. */
+    public PostgresDocumentStore(DataSource database, ConnectionShares shares) {
+        this(database, shares, quarterOfHeap(), Math.min(DEFAULT_PAGE_BUDGET, quarterOfHeap() / 2), DEFAULT_PATIENCE);
     }
 
     /** Makes a store with a page limit of its own, and the default budget for all reads together. */
     public PostgresDocumentStore(DataSource database, long pageBudget, Duration patience) {
-        this(database, quarterOfHeap(), pageBudget, patience);
+        this(database, DEFAULT_SHARES, quarterOfHeap(), pageBudget, patience);
     }
 
     /**
      * Makes a store.
      *
+     * @param shares how many connections each kind of work may hold
      * @param readBudget how many bytes of memory all reads together may hold; a read that does not get its part of them
      *     within seconds is refused with reason {@code OVERLOADED}
      * @param pageBudget how many bytes of UTF-8 the documents of a page may take
      * @param patience how long a search or count may look into documents before it is refused
      */
-    public PostgresDocumentStore(DataSource database, long readBudget, long pageBudget, Duration patience) {
+    public PostgresDocumentStore(
+            DataSource database, ConnectionShares shares, long readBudget, long pageBudget, Duration patience) {
         this.database = requireNonNull(database, "database");
-        this.writer = new DocumentWriter(database);
-        this.groupCommit = new GroupCommit(writer::write, System::nanoTime);
+        this.writer = new DocumentWriter(database, new WriteTurns(shares.writesOfIndex()));
+        this.groupCommit = new GroupCommit(writer::write, shares.writesOfIndex(), System::nanoTime);
+        this.readTurns = new Turns(shares.reads(), MOST_WAITING_READS, ReadBudget.PATIENCE, TOO_MANY_READS);
+        this.scanTurns = new Turns(shares.scans(), MOST_WAITING_SCANS, ReadBudget.PATIENCE, TOO_MANY_SCANS);
         this.pageBudget = pageBudget;
         this.patience = requireNonNull(patience, "patience");
         long forScans = readBudget / SHARE_OF_SCANS;
@@ -181,16 +197,21 @@ public final class PostgresDocumentStore implements DocumentStore {
                         new DocumentSearch(reader, query, page, window, deadline).run(targets, pageBudget));
     }
 
-    /** Waits for memory before it takes a connection, which others may need to give theirs back. */
+    /** Waits for its turn and for memory before it takes a connection, which others may need to give theirs back. */
     private <T> T lookingInto(Query query, List<Index> indices, Reading<T> work) {
         if (!query.needsFields()) {
             return reading(indices, work);
         }
-        ReadBudget.Lease held = scans.reserve(window.bytes());
+        scanTurns.begin();
         try {
-            return reading(indices, work);
+            ReadBudget.Lease held = scans.reserve(window.bytes());
+            try {
+                return reading(indices, work);
+            } finally {
+                held.giveBack();
+            }
         } finally {
-            held.giveBack();
+            scanTurns.end();
         }
     }
 
@@ -205,6 +226,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     /** Reads only if all indices are there at the beginning; one that goes later is noticed when its table goes. */
     private <T> T reading(List<Index> indices, Reading<T> work) {
         List<Target> targets = targets(indices);
+        readTurns.begin();
         try (Connection connection = database.getConnection()) {
             DocumentReader reader = new DocumentReader(connection, sources);
             Optional<IndexId> gone = reader.findGone(targets);
@@ -220,6 +242,8 @@ public final class PostgresDocumentStore implements DocumentStore {
                         indices, index -> message.contains('"' + new DocumentTable(index.id()).name() + '"')));
             }
             throw new DatabaseException("reading documents", failure);
+        } finally {
+            readTurns.end();
         }
     }
 

@@ -43,7 +43,8 @@ class GroupCommitTest {
     private final ExecutorService callers = Executors.newCachedThreadPool();
     private final AtomicLong clock = new AtomicLong();
     private final SlowWriter writer = new SlowWriter();
-    private final GroupCommit groupCommit = new GroupCommit(writer::write, clock::get);
+    private static final int MOST_STATEMENTS = 8;
+    private final GroupCommit groupCommit = new GroupCommit(writer::write, MOST_STATEMENTS, clock::get);
     private final Index index = new Index(
             new IndexId(1),
             new IndexName("logs"),
@@ -110,7 +111,7 @@ class GroupCommitTest {
     @Test
     void slow_statements_are_no_more_than_the_limit() {
         List<CompletableFuture<Appended>> all = new ArrayList<>();
-        for (int i = 1; i <= GroupCommit.MOST_STATEMENTS; i++) {
+        for (int i = 1; i <= MOST_STATEMENTS; i++) {
             all.add(append("early" + i));
             writer.awaitStatements(i);
             clock.addAndGet(SLOW);
@@ -118,8 +119,8 @@ class GroupCommitTest {
 
         all.addAll(appendWaiting("late", "later"));
 
-        assertThat(writer.batches).hasSize(GroupCommit.MOST_STATEMENTS);
-        writer.gate.release(GroupCommit.MOST_STATEMENTS + 1);
+        assertThat(writer.batches).hasSize(MOST_STATEMENTS);
+        writer.gate.release(MOST_STATEMENTS + 1);
         assertThat(all).allMatch(future -> future.join().equals(CREATED));
         await().until(() -> groupCommit.busyIndices() == 0);
     }

@@ -1,0 +1,50 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.Rejection;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How many callers may do the same thing at a time, and how many may wait for it, in the order in which they came. All
+ * further ones are refused at once, so that the threads of the service are not spent on waiting.
+ */
+final class Turns {
+
+    private final int mostWaiting;
+    private final Duration patience;
+    private final String refusal;
+    private final Semaphore free;
+
+    /** @param refusal the sentence for a caller whose turn does not come */
+    Turns(int most, int mostWaiting, Duration patience, String refusal) {
+        this.mostWaiting = mostWaiting;
+        this.patience = patience;
+        this.refusal = refusal;
+        this.free = new Semaphore(most, true);
+    }
+
+    /**
+     * Waits for the caller's turn; {@link #end} ends it.
+     *
+     * @throws Rejection with reason {@code OVERLOADED} if too many wait already, or the turn does not come in time
+     */
+    void begin() {
+        boolean begun;
+        try {
+            begun = free.tryAcquire()
+                    || (free.getQueueLength() < mostWaiting
+                            && free.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            begun = false;
+        }
+        if (!begun) {
+            throw new Rejection(Rejection.Reason.OVERLOADED, refusal);
+        }
+    }
+
+    void end() {
+        free.release();
+    }
+}

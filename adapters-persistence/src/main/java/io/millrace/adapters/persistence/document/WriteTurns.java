@@ -1,0 +1,67 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * Lets only so many appends to one index hold a connection at a time. Where these wait for a lock on the index, the rest
+ * of the pool is left to others.
+ */
+final class WriteTurns {
+
+    private static final int MOST_WAITING = 32;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final int most;
+    private final ConcurrentHashMap<IndexId, Users> indices = new ConcurrentHashMap<>();
+
+    WriteTurns(int most) {
+        this.most = most;
+    }
+
+    /**
+     * Runs {@code write} when the index has a connection to spare.
+     *
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many wait already, or the turn does not
+     *     come in time; nothing was written then
+     */
+    <T> T during(Index index, Supplier<T> write) {
+        Users users = indices.compute(index.id(), (id, present) -> {
+            Users entered = present == null ? new Users(turns(index)) : present;
+            entered.count++;
+            return entered;
+        });
+        try {
+            users.turns.begin();
+            try {
+                return write.get();
+            } finally {
+                users.turns.end();
+            }
+        } finally {
+            indices.computeIfPresent(index.id(), (id, present) -> --present.count == 0 ? null : present);
+        }
+    }
+
+    private Turns turns(Index index) {
+        return new Turns(
+                most,
+                MOST_WAITING,
+                PATIENCE,
+                "too many requests are writing to index [" + index.name() + "]; try again later");
+    }
+
+    /** Guarded by the map that holds it, apart from the turns. */
+    private static final class Users {
+
+        private final Turns turns;
+        private int count;
+
+        private Users(Turns turns) {
+            this.turns = turns;
+        }
+    }
+}
