@@ -48,7 +48,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     /** Each of them holds a thread of the service while it waits, of which there are 64. */
     private static final int MOST_WAITING_READS = 16;
 
-    private static final int MOST_WAITING_SCANS = 8;
+    private static final int MOST_WAITING_SCANS = 24;
     private static final String TOO_MANY_READS = "too many requests are reading documents; try again later";
     private static final String TOO_MANY_SCANS =
             "too many searches and counts are looking into fields of documents; try again later";
