@@ -315,14 +315,17 @@ final class Persistence implements StoreState {
         return prepared;
     }
 
-    /** Returns whether a failure is owed to a database that is away or not prepared yet. */
+    /** Returns whether a failure means that the database cannot be used at present, or is not prepared yet. */
     boolean isUnavailable(Throwable failure) {
+        if (DatabaseErrors.isDiskFull(failure)) {
+            pool.suspectFull();
+        }
         return !isPrepared() || DatabaseErrors.isUnavailable(failure);
     }
 
     @Override
-    public boolean isReachable() {
-        return pool.isReachable(REACHABLE_WITHIN);
+    public Condition condition() {
+        return pool.condition(REACHABLE_WITHIN);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.database;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.millrace.application.port.driven.service.Spans;
+import io.millrace.application.port.driven.service.StoreState.Condition;
 import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -88,13 +89,18 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Asks the database for a sign of life, on a connection outside the pool, so that a busy pool is not mistaken for a
-     * dead database.
+     * Asks the database whether it can be used, on a connection outside the pool, so that a busy pool is not mistaken for
+     * a dead database.
      *
-     * @param limit how long the caller waits; afterwards the answer is {@code false}
+     * @param limit how long the caller waits; afterwards the database counts as away
      */
-    public boolean isReachable(Duration limit) {
-        return probe.isReachable(limit);
+    public Condition condition(Duration limit) {
+        return probe.condition(limit);
+    }
+
+    /** Takes note that a statement found no space left, so that {@link #condition} tells until there is some again. */
+    public void suspectFull() {
+        probe.suspectFull();
     }
 
     @Override

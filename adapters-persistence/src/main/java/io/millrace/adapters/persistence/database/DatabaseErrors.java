@@ -13,6 +13,13 @@ public final class DatabaseErrors {
 
     private static final Set<String> SERVER_GOING_OR_COMING = Set.of("57P01", "57P02", "57P03", "57P05");
     private static final String TOO_MANY_CONNECTIONS = "53300";
+
+    /** A standby, or a server that was made one: it is about to be left for the one that takes writes now. */
+    private static final String READ_ONLY = "25006";
+
+    /** The server has ended a transaction in which nothing happened for too long, which was rolled back. */
+    private static final String IDLE_IN_TRANSACTION = "25P03";
+
     private static final String UNIQUE_VIOLATION = "23505";
     private static final String UNDEFINED_TABLE = "42P01";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
@@ -26,8 +33,9 @@ public final class DatabaseErrors {
     private DatabaseErrors() {}
 
     /**
-     * Returns {@code true} if the database cannot be asked at present: it is away, starting, stopping, full, frozen, or
-     * all connections are in use. Whether a statement that failed so was carried out is unknown.
+     * Returns {@code true} if the database cannot be used at present: it is away, starting, stopping, frozen or
+     * read-only, has no space left, or all connections are in use. Whether a statement that failed so was carried out is
+     * unknown.
      */
     public static boolean isUnavailable(Throwable failure) {
         return anyCause(
@@ -81,7 +89,10 @@ public final class DatabaseErrors {
         return state != null
                 && (state.startsWith("08")
                         || SERVER_GOING_OR_COMING.contains(state)
-                        || state.equals(TOO_MANY_CONNECTIONS));
+                        || state.equals(TOO_MANY_CONNECTIONS)
+                        || state.equals(READ_ONLY)
+                        || state.equals(IDLE_IN_TRANSACTION)
+                        || state.equals(DISK_FULL));
     }
 
     private static boolean hasState(Throwable failure, String state) {

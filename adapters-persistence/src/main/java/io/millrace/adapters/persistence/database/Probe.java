@@ -1,7 +1,9 @@
 package io.millrace.adapters.persistence.database;
 
+import io.millrace.application.port.driven.service.StoreState.Condition;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -16,16 +18,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the database for a sign of life. Whoever asks while an answer is outstanding waits for that one. */
+/** Asks the database whether it can be used. Questions that come while an answer is outstanding wait for that one. */
 final class Probe implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
+    /** Needs a new file of a page; nothing of it is left. */
+    private static final String WRITE =
+            "do $$ begin create temp table room on commit drop as select repeat('x', 1000) as filler; end $$";
+
     private final DatabaseSettings settings;
     private final ThreadPoolExecutor asking;
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable CompletableFuture<Boolean> outstanding;
+    private @Nullable CompletableFuture<Condition> outstanding;
+
+    private volatile boolean suspectedFull;
 
     /** Touched by the asking thread alone. */
     private @Nullable Connection connection;
@@ -39,26 +47,26 @@ final class Probe implements AutoCloseable {
         });
     }
 
-    boolean isReachable(Duration limit) {
+    Condition condition(Duration limit) {
         try {
             return answer().get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
-            return false;
+            return Condition.AWAY;
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
-            return false;
+            return Condition.AWAY;
         } catch (ExecutionException failure) {
             throw new IllegalStateException("the probe of the database is broken", failure);
         }
     }
 
-    private CompletableFuture<Boolean> answer() {
+    private CompletableFuture<Condition> answer() {
         lock.lock();
         try {
-            CompletableFuture<Boolean> current = outstanding;
+            CompletableFuture<Condition> current = outstanding;
             if (current == null || current.isDone()) {
                 current = asking.isShutdown()
-                        ? CompletableFuture.completedFuture(false)
+                        ? CompletableFuture.completedFuture(Condition.AWAY)
                         : CompletableFuture.supplyAsync(this::ask, asking);
                 outstanding = current;
             }
@@ -68,21 +76,45 @@ final class Probe implements AutoCloseable {
         }
     }
 
-    private boolean ask() {
+    /** From now on until a write succeeds, each answer is found out by writing. */
+    void suspectFull() {
+        suspectedFull = true;
+    }
+
+    private Condition ask() {
         try {
             Connection current = connection;
             if (current == null) {
                 current = DriverManager.getConnection(settings.jdbcUrl(), settings.connectionProperties(PATIENCE));
                 connection = current;
             }
-            try (Statement statement = current.createStatement()) {
-                return statement.execute("select 1");
-            }
+            return ask(current);
         } catch (SQLException failure) {
+            if (DatabaseErrors.isDiskFull(failure)) {
+                return Condition.FULL;
+            }
             LOG.debug("the database does not answer", failure);
             disconnect();
-            return false;
+            return Condition.AWAY;
         }
+    }
+
+    private Condition ask(Connection current) throws SQLException {
+        try (Statement statement = current.createStatement();
+                ResultSet readOnly =
+                        statement.executeQuery("select current_setting('transaction_read_only')::boolean")) {
+            readOnly.next();
+            if (readOnly.getBoolean(1)) {
+                return Condition.READ_ONLY;
+            }
+        }
+        if (suspectedFull) {
+            try (Statement statement = current.createStatement()) {
+                statement.execute(WRITE);
+            }
+            suspectedFull = false;
+        }
+        return Condition.USABLE;
     }
 
     private void disconnect() {

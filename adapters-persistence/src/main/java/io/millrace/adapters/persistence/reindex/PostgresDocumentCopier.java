@@ -147,10 +147,6 @@ public final class PostgresDocumentCopier implements DocumentCopier {
             if (DatabaseErrors.isUndefinedTable(failure)) {
                 jdbi.useHandle(handle -> CopyRange.requireBoth(handle, source, destination));
             }
-            if (DatabaseErrors.isDiskFull(failure)) {
-                LOG.error("no space left for the copy of index [{}]", source.name(), failure);
-                throw new Rejection(Rejection.Reason.OVERLOADED, "no space left in the database");
-            }
             if (DatabaseErrors.isDataError(failure)) {
                 LOG.error("a document of index [{}] cannot be copied", source.name(), failure);
                 throw Rejection.invalid("a document of index [" + source.name() + "] cannot be copied");

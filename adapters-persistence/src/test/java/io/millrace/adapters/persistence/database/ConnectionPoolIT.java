@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.application.port.driven.service.StoreState.Condition;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -33,10 +34,10 @@ class ConnectionPoolIT {
                 ConnectionPool.open("settings", TestDatabase.create().settings())) {
             Map<String, String> settings = pool.jdbi()
                     .withHandle(handle -> handle.createQuery("""
-                            select name, setting from pg_settings
-                            where name in ('application_name', 'statement_timeout', 'lock_timeout',
-                                'idle_in_transaction_session_timeout', 'search_path')
-                            """)
+                        select name, setting from pg_settings
+                        where name in ('application_name', 'statement_timeout', 'lock_timeout',
+                            'idle_in_transaction_session_timeout', 'search_path')
+                        """)
                             .map((row, context) -> Map.entry(row.getString("name"), row.getString("setting")))
                             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
 
@@ -96,7 +97,7 @@ class ConnectionPoolIT {
         TestDatabase coming =
                 new TestDatabase(existing.jdbcUrl() + "_coming", existing.username(), existing.password());
         try (ConnectionPool pool = ConnectionPool.open("early", coming.settings())) {
-            assertThat(pool.isReachable(SECOND)).isFalse();
+            assertThat(pool.condition(SECOND)).isEqualTo(Condition.AWAY);
 
             try (Connection connection = existing.connect();
                     Statement statement = connection.createStatement()) {
@@ -104,7 +105,7 @@ class ConnectionPoolIT {
                         + coming.jdbcUrl().substring(coming.jdbcUrl().lastIndexOf('/') + 1));
             }
 
-            await().atMost(Duration.ofSeconds(60)).until(() -> pool.isReachable(SECOND));
+            await().atMost(Duration.ofSeconds(60)).until(() -> pool.condition(SECOND) == Condition.USABLE);
             int one = pool.jdbi()
                     .withHandle(handle ->
                             handle.createQuery("select 1").mapTo(Integer.class).one());
@@ -116,7 +117,7 @@ class ConnectionPoolIT {
     void gives_errors_before_the_socket_time_out_while_the_database_is_frozen_and_recovers() throws SQLException {
         TestDatabase database = TestDatabase.create();
         try (ConnectionPool pool = ConnectionPool.open("frozen", database.settings())) {
-            await().until(() -> pool.isReachable(SECOND));
+            await().until(() -> pool.condition(SECOND) == Condition.USABLE);
             await().until(() -> areIdleForHalfASecond(database));
             try (FrozenServer frozen = FrozenServer.whole(database)) {
                 assertThat(frozen).isNotNull();
@@ -125,17 +126,17 @@ class ConnectionPoolIT {
                 Throwable failure = catchThrowable(() -> pool.jdbi().useHandle(handle -> handle.execute("select 1")));
                 Duration untilError = Duration.ofNanos(System.nanoTime() - begin);
                 begin = System.nanoTime();
-                boolean reachable = pool.isReachable(SECOND);
+                Condition condition = pool.condition(SECOND);
                 Duration untilAnswer = Duration.ofNanos(System.nanoTime() - begin);
 
                 assertThat(failure).isInstanceOf(JdbiException.class);
                 assertThat(DatabaseErrors.isUnavailable(failure)).isTrue();
                 assertThat(untilError).isLessThan(Duration.ofSeconds(20));
-                assertThat(reachable).isFalse();
+                assertThat(condition).isEqualTo(Condition.AWAY);
                 assertThat(untilAnswer).isLessThan(Duration.ofSeconds(15));
             }
 
-            await().atMost(Duration.ofSeconds(60)).until(() -> pool.isReachable(SECOND));
+            await().atMost(Duration.ofSeconds(60)).until(() -> pool.condition(SECOND) == Condition.USABLE);
             assertThat(catchThrowable(() -> pool.jdbi().useHandle(handle -> handle.execute("select 1"))))
                     .isNull();
         }
@@ -177,11 +178,63 @@ class ConnectionPoolIT {
             Throwable failure = catchThrowable(() -> pool.dataSource().getConnection());
 
             assertThat(DatabaseErrors.isUnavailable(failure)).isTrue();
-            assertThat(pool.isReachable(SECOND)).isTrue();
+            assertThat(pool.condition(SECOND)).isEqualTo(Condition.USABLE);
             for (Connection connection : taken) {
                 connection.close();
             }
         }
+    }
+
+    @Test
+    void a_database_that_takes_no_writes_is_told_from_one_that_is_away() throws SQLException {
+        TestDatabase database = TestDatabase.create();
+        run(database, "alter database %s set default_transaction_read_only = on".formatted(nameOf(database)));
+        try (ConnectionPool pool = ConnectionPool.open("standby", database.settings())) {
+            assertThat(pool.condition(SECOND)).isEqualTo(Condition.READ_ONLY);
+
+            Throwable failure = catchThrowable(
+                    () -> pool.jdbi().useHandle(handle -> handle.execute("create table public.one (n int)")));
+
+            assertThat(DatabaseErrors.isUnavailable(failure)).isTrue();
+        }
+    }
+
+    /** The trigger fails as the server does when a file cannot grow. */
+    @Test
+    void a_database_that_was_found_full_counts_as_full_until_a_write_succeeds() throws SQLException {
+        TestDatabase database = TestDatabase.create();
+        run(database, """
+            create function public.no_space() returns event_trigger language plpgsql as
+            $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$
+            """);
+        run(database, """
+            create event trigger no_space on ddl_command_start when tag in ('CREATE TABLE AS', 'CREATE TABLE')
+            execute function public.no_space()
+            """);
+        try (ConnectionPool pool = ConnectionPool.open("full", database.settings())) {
+            Throwable failure = catchThrowable(
+                    () -> pool.jdbi().useHandle(handle -> handle.execute("create table public.one (n int)")));
+            assertThat(DatabaseErrors.isUnavailable(failure)).isTrue();
+            assertThat(pool.condition(SECOND)).isEqualTo(Condition.USABLE);
+
+            pool.suspectFull();
+
+            assertThat(pool.condition(SECOND)).isEqualTo(Condition.FULL);
+            assertThat(pool.condition(SECOND)).isEqualTo(Condition.FULL);
+            run(database, "drop event trigger no_space");
+            assertThat(pool.condition(SECOND)).isEqualTo(Condition.USABLE);
+        }
+    }
+
+    private static void run(TestDatabase database, String sql) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String nameOf(TestDatabase database) {
+        return database.jdbcUrl().substring(database.jdbcUrl().lastIndexOf('/') + 1);
     }
 
     /** The pool hands out what was in use less than half a second ago without a check. */
@@ -189,9 +242,9 @@ class ConnectionPoolIT {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
                 ResultSet idle = statement.executeQuery("""
-                        select bool_and(state_change < now() - interval '600 ms') from pg_stat_activity
-                        where datname = current_database() and application_name = 'millrace'
-                        """)) {
+                    select bool_and(state_change < now() - interval '600 ms') from pg_stat_activity
+                    where datname = current_database() and application_name = 'millrace'
+                    """)) {
             idle.next();
             return idle.getBoolean(1);
         }

@@ -15,10 +15,19 @@ public final class CheckReadinessService implements CheckReadiness {
 
     @Override
     public Readiness check() {
-        boolean reachable = store.isReachable();
-        Check database = new Check("database", reachable, reachable ? "" : "the database does not answer");
+        StoreState.Condition condition = store.condition();
+        Check database = new Check("database", condition == StoreState.Condition.USABLE, detail(condition));
         boolean prepared = store.isPrepared();
         Check schema = new Check("schema", prepared, prepared ? "" : "the schema of the database is not prepared yet");
         return new Readiness(List.of(database, schema));
+    }
+
+    private static String detail(StoreState.Condition condition) {
+        return switch (condition) {
+            case USABLE -> "";
+            case AWAY -> "the database does not answer";
+            case READ_ONLY -> "the database is read-only";
+            case FULL -> "the database has no space left";
+        };
     }
 }
