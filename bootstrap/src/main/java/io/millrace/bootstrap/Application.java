@@ -187,8 +187,7 @@ public final class Application implements RunningApplication {
             Settings settings, RouteTable routes, Guard guard, ServingState state, Observation watch) {
         try {
             return HttpServer.start(
-                    certificate.encrypting(
-                            serverSettings(settings.server(), settings.elasticProductHeader()), settings.server()),
+                    certificate.encrypting(serverSettings(settings), settings.server()),
                     routes,
                     guard,
                     state,
@@ -322,16 +321,34 @@ public final class Application implements RunningApplication {
                         clock));
     }
 
-    private static HttpServerSettings serverSettings(Settings.Server server, boolean productHeader) {
+    private static HttpServerSettings serverSettings(Settings settings) {
+        Settings.Server server = settings.server();
         HttpServerSettings defaults = HttpServerSettings.defaults(
                 server.host(), server.port(), Runtime.getRuntime().availableProcessors());
+        if (limits(settings).connections() < defaults.limits().connections()) {
+            LOGGER.warn(
+                    "the limit of open files, {}, leaves room for {} connections and not for {}; raise it with ulimit"
+                            + " -n or LimitNOFILE=",
+                    OpenFiles.limit(),
+                    limits(settings).connections(),
+                    defaults.limits().connections());
+        }
         Duration drain = server.drainTimeout().isZero() ? Duration.ofMillis(1) : server.drainTimeout();
         return defaults.withWorkers(WORKERS, WAITING_REQUESTS)
-                .withLimits(defaults.limits().withInFlight(server.limits().inFlight()))
+                .withLimits(limits(settings).withInFlight(server.limits().inFlight()))
                 .withTimeouts(
                         defaults.timeouts().withRequest(server.requestTimeout()).withDrain(drain))
-                .withProductHeader(productHeader)
+                .withProductHeader(settings.elasticProductHeader())
                 .withEdge(server.edge());
+    }
+
+    /** Returns the limits of the server, with as many connections as there may be open files for. */
+    static HttpServerSettings.Limits limits(Settings settings) {
+        return OpenFiles.bound(
+                HttpServerSettings.Limits.defaults(),
+                OpenFiles.limit(),
+                settings.database().poolSize(),
+                settings.server().connectionsPerAddress());
     }
 
     @Override

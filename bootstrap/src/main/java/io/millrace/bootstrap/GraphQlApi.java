@@ -59,9 +59,6 @@ final class GraphQlApi {
     /** How often upgrades are looked at, while somebody watches. */
     private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
 
-    /** Half of the connections there may be, so that sockets never keep requests out. */
-    private static final int MOST_SOCKETS = 5_000;
-
     private static final String CURSOR_SECRET = "graphql-cursors";
     private static final int SECRET_BYTES = 32;
 
@@ -251,7 +248,8 @@ final class GraphQlApi {
                         terms.connectionInitTimeout(),
                         terms.maximumOperations(),
                         terms.maximumSocketsPerUser(),
-                        MOST_SOCKETS,
+                        // So that sockets never keep requests out.
+                        Application.limits(settings).connections() / 2,
                         terms.allowedOrigins()),
                 terms.path(),
                 clock,

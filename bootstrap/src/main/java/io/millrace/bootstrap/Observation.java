@@ -47,6 +47,7 @@ record Observation(Meters meters, Tracing tracing, Optional<Spans> spans) {
     /** Registers how busy the server is. */
     void serving(HttpServer server, ServingState state) {
         meters.gauge("http.server.requests.active", "Requests under way", state::requestsUnderWay);
+        meters.gauge("http.server.connections", "Connections that are open", server::openConnections);
         meters.gauge("http.server.workers.busy", "Threads that work on requests", server::busyWorkers);
         meters.gauge("http.server.workers.waiting", "Requests that wait for such a thread", server::waitingRequests);
     }

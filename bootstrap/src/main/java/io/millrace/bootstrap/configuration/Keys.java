@@ -79,7 +79,8 @@ public final class Keys {
                     "server.hsts-max-age",
                     ValueType.duration(Duration.ZERO, Duration.ofDays(3650)),
                     Default.of(Duration.ofDays(365)),
-                    "Time for which browsers that came encrypted are told to come back encrypted only; 0s tells them nothing.")
+                    "Time for which browsers that came encrypted are told to come back encrypted only; 0s tells them"
+                            + " nothing.")
             .live();
 
     static final Key<Boolean> HTTP2_ENABLED = Key.of(
@@ -93,6 +94,13 @@ public final class Keys {
             ValueType.integer(1, 10_000),
             Default.of(100),
             "Most requests under way at a time on one connection of HTTP/2.");
+
+    static final Key<Integer> CONNECTIONS_PER_ADDRESS = Key.of(
+            "server.connections-per-address",
+            ValueType.integer(1, 1_000_000),
+            Default.of(1_000),
+            "Most connections of one address, and requests under way for one address behind a trusted proxy, at a time;"
+                    + " never more than half of all there may be. Addresses of IPv6 count by their first 64 bits.");
 
     static final Key<List<String>> TRUSTED_PROXIES = Key.of(
                     "server.trusted-proxies",
@@ -151,8 +159,8 @@ public final class Keys {
             "server.reload-interval",
             ValueType.duration(Duration.ZERO, HOUR),
             Default.of(Duration.ofSeconds(10)),
-            "Time between two looks at the files of the configuration, its secrets and certificates; with 0s only SIGHUP "
-                    + "makes the service look.");
+            "Time between two looks at the files of the configuration, its secrets and certificates; with 0s only"
+                    + " SIGHUP makes the service look.");
 
     static final Key<LogLevel> LOG_LEVEL = Key.of(
                     "log.level",
@@ -294,7 +302,8 @@ public final class Keys {
             "tracing.sampling-ratio",
             ValueType.ratio(),
             Default.of(1.0),
-            "Share of the traces that is kept, of those that begin here; a client's `traceparent` decides for its own.");
+            "Share of the traces that is kept, of those that begin here; a client's `traceparent` decides for its"
+                    + " own.");
 
     static final Key<Boolean> DOCS_ENABLED = Key.of(
             "docs.enabled",
@@ -324,7 +333,8 @@ public final class Keys {
             "graphql.documents",
             ValueType.choice(List.of(DocumentMode.values()), DocumentMode::key),
             Default.of(DocumentMode.OPEN),
-            "Which documents are carried out: any; any, and clients may register theirs; or stored, trusted ones alone.");
+            "Which documents are carried out: any; any, and clients may register theirs; or stored, trusted ones"
+                    + " alone.");
 
     static final Key<Long> GRAPHQL_BODY_LIMIT = Key.of(
             "graphql.limits.body",
@@ -499,14 +509,14 @@ public final class Keys {
             ValueType.string(
                     "text without spaces", text -> ISSUER_FORM.matcher(text).matches()),
             Default.none("none: the value of cluster.name"),
-            "Issuer of access tokens, the same on all instances; the public URL of the service if clients are to find its "
-                    + "endpoints by `/.well-known/oauth-authorization-server`.");
+            "Issuer of access tokens, the same on all instances; the public URL of the service if clients are to find"
+                    + " its endpoints by `/.well-known/oauth-authorization-server`.");
 
     static final Key<Secret> KEYS_SECRET = Key.secret(
             "framework.security.keys.secret",
             Default.none("none: generated beside the embedded PostgreSQL"),
-            "Secret that the keys of access tokens are encrypted with in the database: at least 256 bits, the same on all "
-                    + "instances.");
+            "Secret that the keys of access tokens are encrypted with in the database: at least 256 bits, the same on"
+                    + " all instances.");
 
     static final Key<String> KEYS_FILE = Key.of(
             "framework.security.keys.file",
@@ -583,6 +593,7 @@ public final class Keys {
             HSTS_MAX_AGE,
             HTTP2_ENABLED,
             HTTP2_STREAMS,
+            CONNECTIONS_PER_ADDRESS,
             TRUSTED_PROXIES,
             FORWARDED_HEADER,
             CORS_ORIGINS,

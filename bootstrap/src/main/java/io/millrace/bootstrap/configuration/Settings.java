@@ -104,6 +104,7 @@ public record Settings(
             String host,
             int port,
             BodyLimits limits,
+            int connectionsPerAddress,
             Duration requestTimeout,
             Duration drainTimeout,
             Optional<Tls> tls,
@@ -111,7 +112,8 @@ public record Settings(
 
         /** Returns the same without encryption. */
         public Server unencrypted() {
-            return new Server(host, port, limits, requestTimeout, drainTimeout, Optional.empty(), edge);
+            return new Server(
+                    host, port, limits, connectionsPerAddress, requestTimeout, drainTimeout, Optional.empty(), edge);
         }
     }
 
@@ -232,6 +234,7 @@ public record Settings(
                         Math.min(inFlight / 2, configuration.value(Keys.DOCUMENT_LIMIT)),
                         Math.min(inFlight / 2, configuration.value(Keys.BULK_LIMIT)),
                         inFlight),
+                configuration.value(Keys.CONNECTIONS_PER_ADDRESS),
                 configuration.value(Keys.REQUEST_TIMEOUT),
                 configuration.value(Keys.DRAIN_TIMEOUT),
                 tlsFiles(configuration)

@@ -61,6 +61,7 @@ class SettingsTest {
                                 "127.0.0.1",
                                 8080,
                                 new BodyLimits(MEBIBYTE, 10 * MEBIBYTE, 32 * MEBIBYTE, 100 * MEBIBYTE),
+                                1_000,
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(20),
                                 Optional.empty(),

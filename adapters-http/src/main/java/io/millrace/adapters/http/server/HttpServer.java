@@ -4,9 +4,7 @@ import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.trace.Tracing;
-import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
-import io.undertow.server.HttpHandler;
 import io.undertow.server.handlers.HttpContinueReadHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,27 +50,29 @@ public final class HttpServer implements AutoCloseable {
 
     private static final int RESET_WINDOW_MILLIS = 10_000;
 
-    private static final int STOP_MILLIS = 2_000;
     private static final int MOST_PARAMETERS = 200;
 
     private final HttpServerSettings settings;
     private final ServingState state;
+    private final OpenConnections connections;
     private final WorkerPool workers;
     private final RequestPipeline pipeline;
-    private final Undertow undertow;
+    private final Listener listener;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private HttpServer(
             HttpServerSettings settings,
             ServingState state,
+            OpenConnections connections,
             WorkerPool workers,
             RequestPipeline pipeline,
-            Undertow undertow) {
+            Listener listener) {
         this.settings = settings;
         this.state = state;
+        this.connections = connections;
         this.workers = workers;
         this.pipeline = pipeline;
-        this.undertow = undertow;
+        this.listener = listener;
     }
 
     /**
@@ -115,11 +115,14 @@ public final class HttpServer implements AutoCloseable {
             Tracing tracing) {
         requireRoom(settings, largestBody(table));
         WorkerPool workers = new WorkerPool(settings.workers(), settings.workerQueue());
+        OpenConnections connections = new OpenConnections(
+                settings.limits().connections(), settings.limits().connectionsPerAddress());
         RequestPipeline pipeline = new RequestPipeline(
                 table,
                 guard,
                 settings,
                 state,
+                connections,
                 new InFlightBytes(settings.limits().inFlight()),
                 // Not the same, so that clients who are slow to read never keep others from writing.
                 new InFlightBytes(settings.limits().inFlight()),
@@ -127,22 +130,23 @@ public final class HttpServer implements AutoCloseable {
                 new Failures(unavailable, guard.audit()),
                 observer,
                 tracing);
-        Undertow undertow = undertow(settings, table, pipeline);
         try {
-            undertow.start();
-        } catch (RuntimeException failure) {
-            undertow.stop();
-            if (failure.getCause() instanceof IOException unbound) {
-                throw new UncheckedIOException("cannot listen on " + settings.host() + ":" + settings.port(), unbound);
-            }
-            throw failure;
+            Listener.Terms terms = new Listener.Terms(sockets(settings), requests(settings, table), connections);
+            Listener listener = Listener.open(settings, terms, new HttpContinueReadHandler(pipeline));
+            return new HttpServer(settings, state, connections, workers, pipeline, listener);
+        } catch (IOException unbound) {
+            throw new UncheckedIOException("cannot listen on " + settings.host() + ":" + settings.port(), unbound);
         }
-        return new HttpServer(settings, state, workers, pipeline, undertow);
     }
 
     /** Returns the address listened on, with the port that was taken if a free one was asked for. */
     public InetSocketAddress address() {
-        return (InetSocketAddress) undertow.getListenerInfo().get(0).getAddress();
+        return listener.address();
+    }
+
+    /** Returns how many connections are open. */
+    public int openConnections() {
+        return connections.count();
     }
 
     /** Returns how many requests are being worked on by threads that may block. */
@@ -169,7 +173,7 @@ public final class HttpServer implements AutoCloseable {
         if (settings.tls().isEmpty()) {
             throw new IllegalStateException("connections are not encrypted");
         }
-        undertow.getListenerInfo().get(0).setSslContext(context);
+        listener.present(context);
     }
 
     /**
@@ -187,66 +191,54 @@ public final class HttpServer implements AutoCloseable {
             if (!state.awaitIdle(settings.timeouts().drain())) {
                 LOG.warn("{} requests did not end within the drain time-out", state.requestsUnderWay());
             }
-            undertow.stop();
+            listener.close();
             workers.close(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
         } catch (InterruptedException impatient) {
             Thread.currentThread().interrupt();
-            undertow.stop();
+            listener.close();
         }
     }
 
-    private static Undertow undertow(HttpServerSettings settings, RouteTable table, RequestPipeline pipeline) {
+    private static OptionMap requests(HttpServerSettings settings, RouteTable table) {
         HttpServerSettings.Timeouts timeouts = settings.timeouts();
-        return Undertow.builder()
-                .addListener(listener(settings, new HttpContinueReadHandler(pipeline)))
-                .setIoThreads(settings.ioThreads())
-                // Nothing runs on these: blocking work goes to the bounded pool above.
-                .setWorkerThreads(1)
-                .setServerOption(
-                        UndertowOptions.MAX_HEADER_SIZE, settings.limits().headers())
-                .setServerOption(UndertowOptions.MAX_HEADERS, settings.limits().headerCount())
-                .setServerOption(UndertowOptions.MAX_PARAMETERS, MOST_PARAMETERS)
-                .setServerOption(UndertowOptions.MAX_ENTITY_SIZE, largestBody(table) + ENTITY_CAP_MARGIN)
-                .setServerOption(UndertowOptions.REQUEST_PARSE_TIMEOUT, millis(timeouts.headers()))
-                .setServerOption(UndertowOptions.NO_REQUEST_TIMEOUT, millis(timeouts.idle()))
-                .setServerOption(UndertowOptions.SHUTDOWN_TIMEOUT, STOP_MILLIS)
+        return OptionMap.builder()
+                .set(UndertowOptions.MAX_HEADER_SIZE, settings.limits().headers())
+                .set(UndertowOptions.MAX_HEADERS, settings.limits().headerCount())
+                .set(UndertowOptions.MAX_PARAMETERS, MOST_PARAMETERS)
+                .set(UndertowOptions.MAX_ENTITY_SIZE, largestBody(table) + ENTITY_CAP_MARGIN)
+                .set(UndertowOptions.REQUEST_PARSE_TIMEOUT, millis(timeouts.headers()))
+                .set(UndertowOptions.NO_REQUEST_TIMEOUT, millis(timeouts.idle()))
                 // Only a listener that is encrypted offers it.
-                .setServerOption(
+                .set(
                         UndertowOptions.ENABLE_HTTP2,
                         settings.tls().filter(HttpServerSettings.Tls::http2).isPresent())
-                .setServerOption(
+                .set(
                         UndertowOptions.HTTP2_SETTINGS_MAX_CONCURRENT_STREAMS,
                         settings.tls().map(HttpServerSettings.Tls::streams).orElse(1))
-                .setServerOption(UndertowOptions.HTTP2_SETTINGS_ENABLE_PUSH, false)
-                .setServerOption(UndertowOptions.MAX_RST_FRAMES_PER_WINDOW, MOST_RESETS)
-                .setServerOption(UndertowOptions.RST_FRAMES_TIME_WINDOW, RESET_WINDOW_MILLIS)
-                .setServerOption(UndertowOptions.ALWAYS_SET_DATE, true)
+                .set(UndertowOptions.HTTP2_SETTINGS_ENABLE_PUSH, false)
+                .set(UndertowOptions.MAX_RST_FRAMES_PER_WINDOW, MOST_RESETS)
+                .set(UndertowOptions.RST_FRAMES_TIME_WINDOW, RESET_WINDOW_MILLIS)
+                .set(UndertowOptions.ALWAYS_SET_DATE, true)
                 // Paths and parameters are decoded once and strictly by this module.
-                .setServerOption(UndertowOptions.DECODE_URL, false)
-                .setSocketOption(
-                        Options.READ_TIMEOUT,
-                        Math.max(millis(timeouts.body()), millis(timeouts.idle())) + millis(READ_MARGIN))
-                .setSocketOption(Options.WRITE_TIMEOUT, millis(timeouts.write()))
-                .setSocketOption(
-                        Options.CONNECTION_HIGH_WATER, settings.limits().connections())
-                .setSocketOption(Options.CONNECTION_LOW_WATER, settings.limits().connections())
-                .build();
+                .set(UndertowOptions.DECODE_URL, false)
+                .getMap();
     }
 
-    private static Undertow.ListenerBuilder listener(HttpServerSettings settings, HttpHandler handler) {
-        Undertow.ListenerBuilder listener = new Undertow.ListenerBuilder()
-                .setHost(settings.host())
-                .setPort(settings.port())
-                .setRootHandler(handler);
-        return settings.tls()
-                .map(tls -> listener.setType(Undertow.ListenerType.HTTPS)
-                        .setSslContext(tls.context())
-                        .setOverrideSocketOptions(OptionMap.builder()
-                                .set(Options.SSL_ENABLED_PROTOCOLS, Sequence.of(PROTOCOLS))
-                                .set(Options.SSL_ENABLED_CIPHER_SUITES, Sequence.of(CIPHERS))
-                                .set(UndertowOptions.SSL_USER_CIPHER_SUITES_ORDER, true)
-                                .getMap()))
-                .orElseGet(() -> listener.setType(Undertow.ListenerType.HTTP));
+    private static OptionMap sockets(HttpServerSettings settings) {
+        HttpServerSettings.Timeouts timeouts = settings.timeouts();
+        OptionMap.Builder options = OptionMap.builder()
+                .set(
+                        Options.READ_TIMEOUT,
+                        Math.max(millis(timeouts.body()), millis(timeouts.idle())) + millis(READ_MARGIN))
+                .set(Options.WRITE_TIMEOUT, millis(timeouts.write()))
+                .set(Options.CONNECTION_HIGH_WATER, settings.limits().connections())
+                .set(Options.CONNECTION_LOW_WATER, settings.limits().connections());
+        if (settings.tls().isPresent()) {
+            options.set(Options.SSL_ENABLED_PROTOCOLS, Sequence.of(PROTOCOLS))
+                    .set(Options.SSL_ENABLED_CIPHER_SUITES, Sequence.of(CIPHERS))
+                    .set(UndertowOptions.SSL_USER_CIPHER_SUITES_ORDER, true);
+        }
+        return options.getMap();
     }
 
     private static long largestBody(RouteTable table) {

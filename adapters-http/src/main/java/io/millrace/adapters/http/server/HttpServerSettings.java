@@ -38,8 +38,11 @@ public record HttpServerSettings(
      * @param inFlight all request bodies that are being read or worked on, as much again for all answers that are
      *     rendered and not yet sent, and as much again for the messages that wait on web sockets
      * @param connections open connections
+     * @param connectionsPerAddress open connections of one address, and requests under way for one address behind a
+     *     trusted proxy
      */
-    public record Limits(int headers, int headerCount, int uri, long inFlight, int connections) {
+    public record Limits(
+            int headers, int headerCount, int uri, long inFlight, int connections, int connectionsPerAddress) {
 
         public Limits {
             requirePositive(headers, "headers");
@@ -47,14 +50,20 @@ public record HttpServerSettings(
             requirePositive(uri, "uri");
             requirePositive(inFlight, "inFlight");
             requirePositive(connections, "connections");
+            requirePositive(connectionsPerAddress, "connectionsPerAddress");
         }
 
         public static Limits defaults() {
-            return new Limits(16 * 1024, 100, 8 * 1024, 64L * 1024 * 1024, 10_000);
+            return new Limits(16 * 1024, 100, 8 * 1024, 64L * 1024 * 1024, 10_000, 1_000);
         }
 
         public Limits withInFlight(long bytes) {
-            return new Limits(headers, headerCount, uri, bytes, connections);
+            return new Limits(headers, headerCount, uri, bytes, connections, connectionsPerAddress);
+        }
+
+        /** Sets how many connections may be open, and how many of them from one address: half of them at most. */
+        public Limits withConnections(int all, int perAddress) {
+            return new Limits(headers, headerCount, uri, inFlight, all, Math.max(1, Math.min(perAddress, all / 2)));
         }
     }
 

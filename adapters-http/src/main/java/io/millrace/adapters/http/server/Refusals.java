@@ -81,10 +81,18 @@ final class Refusals {
     }
 
     static RequestRefusedException tooManyStreams(int most) {
+        return tooManyRequests(most, "on this connection");
+    }
+
+    static RequestRefusedException tooManyForSender(int most) {
+        return tooManyRequests(most, "for this address");
+    }
+
+    private static RequestRefusedException tooManyRequests(int most, String where) {
         return new RequestRefusedException(StoreError.of(
                         429,
                         "es_rejected_execution_exception",
-                        "rejected execution, [" + most + "] requests are under way on this connection already")
+                        "rejected execution, [" + most + "] requests are under way " + where + " already")
                 .retryAfterSeconds(RETRY_AFTER_SECONDS));
     }
 

@@ -49,6 +49,7 @@ final class RequestPipeline implements HttpHandler {
     private final Guard guard;
     private final HttpServerSettings settings;
     private final ServingState state;
+    private final OpenConnections connections;
     private final InFlightBytes inFlight;
     private final InFlightBytes answers;
     private final WorkerPool workers;
@@ -64,6 +65,7 @@ final class RequestPipeline implements HttpHandler {
             Guard guard,
             HttpServerSettings settings,
             ServingState state,
+            OpenConnections connections,
             InFlightBytes inFlight,
             InFlightBytes answers,
             WorkerPool workers,
@@ -74,6 +76,7 @@ final class RequestPipeline implements HttpHandler {
         this.guard = guard;
         this.settings = settings;
         this.state = state;
+        this.connections = connections;
         this.inFlight = inFlight;
         this.answers = answers;
         this.workers = workers;
@@ -83,6 +86,7 @@ final class RequestPipeline implements HttpHandler {
         this.streams = new StreamsPerConnection(
                 settings.tls().map(HttpServerSettings.Tls::streams).orElse(1));
         this.edge = settings.edge();
+        connections.trust(edge.proxies().trusted());
         // Messages have memory of their own, so that clients who are slow to read never keep answers from others.
         this.sockets = new WebSocketConnection.Surroundings(
                 state,
@@ -94,6 +98,7 @@ final class RequestPipeline implements HttpHandler {
     /** Goes by other terms from the next request on. */
     void change(HttpServerSettings.Edge terms) {
         edge = terms;
+        connections.trust(terms.proxies().trusted());
     }
 
     @Override
@@ -101,11 +106,13 @@ final class RequestPipeline implements HttpHandler {
         HttpServerSettings.Edge terms = edge;
         Call call = new Call(exchange, inFlight, answers, failures, settings, terms, tracing);
         long begin = System.nanoTime();
+        OpenConnections.Running running = connections.begin(exchange.getConnection(), call.address());
         state.begin();
         AtomicBoolean over = new AtomicBoolean();
         Runnable end = () -> {
             if (over.compareAndSet(false, true)) {
                 call.end();
+                running.end();
                 state.end();
                 tell(call, exchange, System.nanoTime() - begin);
             }
@@ -127,6 +134,9 @@ final class RequestPipeline implements HttpHandler {
         attempt(call, () -> {
             if (tooMany) {
                 throw Refusals.tooManyStreams(streams.most());
+            }
+            if (!running.fits()) {
+                throw Refusals.tooManyForSender(connections.mostPerAddress());
             }
             admit(call);
         });
@@ -375,7 +385,11 @@ final class RequestPipeline implements HttpHandler {
         call.exchange().getIoThread().execute(() -> {
             if (!call.isAnswered()) {
                 Connectors.executeRootHandler(
-                        ignored -> attempt(call, () -> call.upgrade(agreed, sockets)), call.exchange());
+                        ignored -> attempt(call, () -> {
+                            connections.stay(call.exchange().getConnection(), call.address());
+                            call.upgrade(agreed, sockets);
+                        }),
+                        call.exchange());
             }
         });
     }

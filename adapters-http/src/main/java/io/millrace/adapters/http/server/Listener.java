@@ -1,0 +1,163 @@
+package io.millrace.adapters.http.server;
+
+import io.undertow.UndertowOptions;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.protocols.ssl.UndertowXnioSsl;
+import io.undertow.server.DefaultByteBufferPool;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.protocol.http.AlpnOpenListener;
+import io.undertow.server.protocol.http.HttpOpenListener;
+import io.undertow.server.protocol.http2.Http2OpenListener;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.xnio.ChannelListener;
+import org.xnio.ChannelListeners;
+import org.xnio.IoUtils;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.StreamConnection;
+import org.xnio.Xnio;
+import org.xnio.XnioWorker;
+import org.xnio.channels.AcceptingChannel;
+
+/**
+ * The socket that is listened on, and the IO threads behind it. Takes the place of {@link io.undertow.Undertow}, which
+ * shows a connection only when its first request has come.
+ */
+final class Listener {
+
+    private static final int STOP_MILLIS = 2_000;
+    private static final int BACKLOG = 1_000;
+
+    private final XnioWorker worker;
+    private final Optional<UndertowXnioSsl> encryption;
+    private @Nullable AcceptingChannel<? extends StreamConnection> channel;
+
+    /**
+     * How connections and requests on them are taken.
+     *
+     * @param sockets options of XNIO
+     * @param requests options of Undertow
+     * @param connections which of them are taken on
+     */
+    record Terms(OptionMap sockets, OptionMap requests, OpenConnections connections) {}
+
+    private Listener(XnioWorker worker, Optional<UndertowXnioSsl> encryption) {
+        this.worker = worker;
+        this.encryption = encryption;
+    }
+
+    /**
+     * Listens from now on.
+     *
+     * @throws IOException if the address cannot be listened on
+     */
+    static Listener open(HttpServerSettings settings, Terms terms, HttpHandler handler) throws IOException {
+        Xnio xnio = Xnio.getInstance(Listener.class.getClassLoader());
+        XnioWorker worker = xnio.createWorker(OptionMap.builder()
+                .set(Options.WORKER_IO_THREADS, settings.ioThreads())
+                // Nothing runs on these: blocking work goes to a bounded pool of its own.
+                .set(Options.WORKER_TASK_CORE_THREADS, 1)
+                .set(Options.WORKER_TASK_MAX_THREADS, 1)
+                .set(Options.TCP_NODELAY, true)
+                .set(Options.CORK, true)
+                .getMap());
+        Listener listener = new Listener(
+                worker,
+                settings.tls()
+                        .map(tls -> new UndertowXnioSsl(
+                                xnio, OptionMap.create(Options.USE_DIRECT_BUFFERS, true), tls.context())));
+        try {
+            listener.bind(settings, terms, handler);
+            return listener;
+        } catch (IOException | RuntimeException failure) {
+            listener.close();
+            throw failure;
+        }
+    }
+
+    private void bind(HttpServerSettings settings, Terms terms, HttpHandler handler) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(settings.host()), settings.port());
+        OptionMap sockets = OptionMap.builder()
+                .set(Options.WORKER_IO_THREADS, settings.ioThreads())
+                .set(Options.TCP_NODELAY, true)
+                .set(Options.REUSE_ADDRESSES, true)
+                .set(Options.BALANCING_TOKENS, 1)
+                .set(Options.BALANCING_CONNECTIONS, 2)
+                .set(Options.BACKLOG, BACKLOG)
+                .addAll(terms.sockets())
+                .getMap();
+        OptionMap requests = OptionMap.builder()
+                .set(UndertowOptions.BUFFER_PIPELINED_DATA, true)
+                .addAll(terms.requests())
+                .getMap();
+        ChannelListener<StreamConnection> protocols = protocols(requests, handler);
+        ChannelListener<StreamConnection> taking = connection -> {
+            if (terms.connections().admit(connection)) {
+                protocols.handleEvent(connection);
+            } else {
+                IoUtils.safeClose(connection);
+            }
+        };
+        channel = encryption.isPresent()
+                ? encryption
+                        .get()
+                        .createSslConnectionServer(
+                                worker, address, ChannelListeners.openListenerAdapter(taking), sockets)
+                : worker.createStreamConnectionServer(address, ChannelListeners.openListenerAdapter(taking), sockets);
+        channel.resumeAccepts();
+    }
+
+    private static ChannelListener<StreamConnection> protocols(OptionMap options, HttpHandler handler) {
+        ByteBufferPool buffers = buffers();
+        HttpOpenListener http = new HttpOpenListener(buffers, options);
+        http.setRootHandler(handler);
+        if (!options.get(UndertowOptions.ENABLE_HTTP2, false)) {
+            return http;
+        }
+        Http2OpenListener http2 = new Http2OpenListener(buffers, options);
+        http2.setRootHandler(handler);
+        return new AlpnOpenListener(buffers, options, http).addProtocol(Http2OpenListener.HTTP2, http2, 10);
+    }
+
+    /** As large as Undertow makes them: what fits a frame of TLS, and less where there is little memory. */
+    private static ByteBufferPool buffers() {
+        long memory = Runtime.getRuntime().maxMemory();
+        if (memory < 64L << 20) {
+            return new DefaultByteBufferPool(false, 512, -1, 4);
+        }
+        return new DefaultByteBufferPool(true, memory < 128L << 20 ? 1_024 : 16 * 1_024 - 20, -1, 4);
+    }
+
+    InetSocketAddress address() {
+        AcceptingChannel<? extends StreamConnection> open = channel;
+        if (open == null) {
+            throw new IllegalStateException("nothing is listened on");
+        }
+        return open.getLocalAddress(InetSocketAddress.class);
+    }
+
+    /** Shows another certificate from the next connection on; only where connections are encrypted. */
+    void present(SSLContext context) {
+        encryption.orElseThrow().updateSSLContext(context);
+    }
+
+    /** Closes the socket and all connections. */
+    void close() {
+        IoUtils.safeClose(channel);
+        worker.shutdown();
+        try {
+            if (!worker.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
+                worker.shutdownNow();
+            }
+        } catch (InterruptedException impatient) {
+            worker.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,251 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.domain.network.AddressGroup;
+import io.millrace.domain.network.NetworkAddress;
+import io.millrace.domain.network.TrustedProxies;
+import io.undertow.server.ServerConnection;
+import io.undertow.util.AttachmentKey;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.xnio.IoUtils;
+import org.xnio.StreamConnection;
+
+/**
+ * The connections that are open. Each address may hold a share of them; a trusted proxy may hold any number, because
+ * behind it requests under way are counted by the address it passes them on for. When room gets short, connections
+ * without a request under way are given up, those that are idle longest first: of the address whose share is used up,
+ * or of all when nearly as many are open as there may be.
+ */
+final class OpenConnections {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OpenConnections.class);
+    private static final AttachmentKey<Held> HELD = AttachmentKey.create(Held.class);
+
+    /** Room is short while less than this part of all is left. */
+    private static final int PART_KEPT_FREE = 16;
+
+    /** Looking for idle connections takes time in proportion to those that are open, so that many go at once. */
+    private static final int PART_GIVEN_UP = 64;
+
+    private static final Duration PAUSE_OF_WARNINGS = Duration.ofMinutes(1);
+
+    private final int most;
+    private final int mostPerAddress;
+    private final Shares<AddressGroup> requests;
+    private final Map<SocketAddress, Held> open = new ConcurrentHashMap<>();
+    private final Map<AddressGroup, Set<Held>> groups = new HashMap<>();
+    private volatile TrustedProxies proxies = TrustedProxies.NONE;
+    private long warned = System.nanoTime() - PAUSE_OF_WARNINGS.toNanos();
+
+    /**
+     * Starts without any.
+     *
+     * @param most open at a time; the listener takes no more
+     * @param mostPerAddress connections of one address, and requests under way for one address behind a proxy
+     */
+    OpenConnections(int most, int mostPerAddress) {
+        this.most = most;
+        this.mostPerAddress = mostPerAddress;
+        this.requests = new Shares<>(mostPerAddress);
+    }
+
+    /** A connection, and how many requests are under way on it. */
+    static final class Held {
+
+        private final StreamConnection connection;
+        private final SocketAddress peer;
+        private final AddressGroup group;
+        private final boolean isProxy;
+        private int underWay;
+        private boolean givenUp;
+        private long idleSince = System.nanoTime();
+
+        private Held(StreamConnection connection, SocketAddress peer, AddressGroup group, boolean isProxy) {
+            this.connection = connection;
+            this.peer = peer;
+            this.group = group;
+            this.isProxy = isProxy;
+        }
+
+        private synchronized void begin() {
+            underWay++;
+        }
+
+        private synchronized void end() {
+            underWay--;
+            idleSince = System.nanoTime();
+        }
+
+        private synchronized Optional<Long> idleFor(long now) {
+            return underWay == 0 && !givenUp ? Optional.of(now - idleSince) : Optional.empty();
+        }
+
+        private synchronized boolean giveUp() {
+            if (underWay > 0 || givenUp) {
+                return false;
+            }
+            givenUp = true;
+            return true;
+        }
+    }
+
+    private record Idle(Held held, long nanos) {}
+
+    /** Goes by other proxies from the next connection on. */
+    void trust(TrustedProxies others) {
+        proxies = others;
+    }
+
+    /** Returns how many connections or requests one address may have. */
+    int mostPerAddress() {
+        return mostPerAddress;
+    }
+
+    /** Returns how many are open. */
+    int count() {
+        return open.size();
+    }
+
+    /** Takes a connection on and counts it until it closes, or returns that it is to be closed. */
+    boolean admit(StreamConnection connection) {
+        InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);
+        if (peer == null) {
+            // It was closed again before it was looked at.
+            return false;
+        }
+        String digits = peer.getAddress().getHostAddress();
+        boolean isProxy = NetworkAddress.find(digits).filter(proxies::trusts).isPresent();
+        Held held = new Held(connection, peer, AddressGroup.of(digits), isProxy);
+        List<Held> leaving = new ArrayList<>();
+        boolean fits = take(held, leaving);
+        leaving.forEach(OpenConnections::close);
+        if (fits) {
+            connection.setCloseListener(closed -> forget(held));
+        }
+        return fits;
+    }
+
+    private synchronized boolean take(Held held, List<Held> leaving) {
+        if (open.size() >= most - Math.max(1, most / PART_KEPT_FREE)) {
+            leaving.addAll(giveUp(open.values(), most));
+        }
+        Set<Held> group = groups.getOrDefault(held.group, Set.of());
+        if (!held.isProxy && group.size() >= mostPerAddress) {
+            List<Held> given = giveUp(group, mostPerAddress);
+            leaving.addAll(given);
+            if (given.isEmpty()) {
+                warn(held.group);
+                return false;
+            }
+        }
+        open.put(held.peer, held);
+        groups.computeIfAbsent(held.group, first -> new HashSet<>()).add(held);
+        return true;
+    }
+
+    /** Picks those that are idle longest, but never the newest half, of which a request may just be arriving. */
+    private List<Held> giveUp(Collection<Held> among, int limit) {
+        long now = System.nanoTime();
+        List<Idle> idle = new ArrayList<>();
+        for (Held held : among) {
+            held.idleFor(now).ifPresent(nanos -> idle.add(new Idle(held, nanos)));
+        }
+        idle.sort(Comparator.comparingLong(Idle::nanos).reversed());
+        int count = Math.min(Math.max(1, limit / PART_GIVEN_UP), (idle.size() + 1) / 2);
+        List<Held> given =
+                idle.stream().limit(count).map(Idle::held).filter(Held::giveUp).toList();
+        given.forEach(this::forget);
+        return given;
+    }
+
+    private static void close(Held held) {
+        held.connection.getIoThread().execute(() -> IoUtils.safeClose(held.connection));
+    }
+
+    private synchronized void forget(Held held) {
+        open.remove(held.peer, held);
+        Set<Held> group = groups.get(held.group);
+        if (group != null && group.remove(held) && group.isEmpty()) {
+            groups.remove(held.group);
+        }
+    }
+
+    private void warn(AddressGroup group) {
+        long now = System.nanoTime();
+        if (now - warned >= PAUSE_OF_WARNINGS.toNanos()) {
+            warned = now;
+            LOG.warn("{} has {} connections with requests under way; more are closed", group, mostPerAddress);
+        }
+    }
+
+    /**
+     * Counts a request until {@link Running#end}.
+     *
+     * @param sender where it comes from, by what trusted proxies say
+     */
+    Running begin(ServerConnection connection, String sender) {
+        Optional<Held> held = held(connection);
+        return new Running(held, held.filter(known -> known.isProxy).map(proxy -> AddressGroup.of(sender)));
+    }
+
+    /** Counts a connection, which becomes a web socket, as a request until it closes. */
+    void stay(ServerConnection connection, String sender) {
+        held(connection).ifPresent(held -> {
+            Running socket = begin(connection, sender);
+            held.connection.setCloseListener(closed -> socket.end());
+        });
+    }
+
+    /** Only the IO thread of a connection asks this. Nothing is known of one that is closed already. */
+    private Optional<Held> held(ServerConnection connection) {
+        Held known = connection.getAttachment(HELD);
+        SocketAddress peer = connection.getPeerAddress();
+        if (known == null && peer != null) {
+            known = open.get(peer);
+            if (known != null) {
+                connection.putAttachment(HELD, known);
+            }
+        }
+        return Optional.ofNullable(known);
+    }
+
+    /** A request under way. */
+    final class Running {
+
+        private final Optional<Held> held;
+        private final Optional<AddressGroup> sender;
+        private final boolean fits;
+
+        private Running(Optional<Held> held, Optional<AddressGroup> sender) {
+            this.held = held;
+            this.sender = sender;
+            this.fits = sender.map(requests::tryTake).orElse(true);
+            held.ifPresent(Held::begin);
+        }
+
+        /** Returns whether its sender may have one more. */
+        boolean fits() {
+            return fits;
+        }
+
+        void end() {
+            if (fits) {
+                sender.ifPresent(requests::giveBack);
+            }
+            held.ifPresent(Held::end);
+        }
+    }
+}
