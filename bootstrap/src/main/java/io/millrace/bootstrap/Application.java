@@ -177,7 +177,7 @@ public final class Application implements RunningApplication {
         });
         resources.add(Upkeep.start(() -> {
             certificate.remind();
-            security.tidyUp(clock);
+            security.tidyUp();
         }));
         // Last, so that it is closed first: its tasks go on elsewhere while requests under way end here.
         upgrades.work(creation, instance, features, trail, watch, clock, resources);

@@ -132,7 +132,7 @@ final class TokenSecurity {
         roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
         authorize = new AuthorizeService(roles, features.restricted(), new OtherNames(persistence.indices()), audit);
         tokens = settings.enabled()
-                ? Optional.of(new Tokens(all, live, announcements, extensions, trail, meters, clock, resources))
+                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, clock, resources))
                 : Optional.empty();
     }
 
@@ -168,10 +168,10 @@ final class TokenSecurity {
     }
 
     /** Forgets what is over. */
-    void tidyUp(Clock clock) {
+    void tidyUp() {
         stores.families().forgetExpired();
         stores.attempts().forgetExpired();
-        stores.revoked().forgetExpired(clock.instant());
+        stores.revoked().forgetExpired();
     }
 
     /** What there is only while security is on. */
@@ -189,12 +189,13 @@ final class TokenSecurity {
         Tokens(
                 Settings all,
                 Supplier<Settings> live,
-                Announcements announcements,
+                Persistence persistence,
                 Extensions extensions,
                 AuditTrail trail,
                 SecurityMeters meters,
                 Clock clock,
                 Resources resources) {
+            Announcements announcements = persistence.announcements();
             terms = settings.accessTokens();
             Duration life = terms.expiration();
             sealing = KeyProtection.of(all, random);
@@ -220,7 +221,7 @@ final class TokenSecurity {
             ListenerEvents events = new ListenerEvents(listeners, LOGGER::error);
             PublishKeys published = new PublishKeysService(ring);
             JoseKeyMaker maker = new JoseKeyMaker(sealing, random);
-            prepareKeys = new PrepareKeysService(keys, maker, news, clock, life);
+            prepareKeys = new PrepareKeysService(keys, maker, news, persistence.storeClock(), life);
             ensureAdmin = new EnsureAdminService(stores.users(), stores.hashes(), random);
             AccessTokenCheck tokenCheck = new AccessTokenCheck(
                     extensions
@@ -228,7 +229,7 @@ final class TokenSecurity {
                             .orElseGet(() -> new JoseAccessTokenValidator(terms.issuer(), published, clock)),
                     stores.revoked(),
                     stores.users());
-            Sessions sessions = new Sessions(stores.revoked(), news, clock, life);
+            Sessions sessions = new Sessions(stores.revoked(), news, life);
             Optional<RefreshTokens> refreshTokens = refreshTokens(extensions, sessions);
             CredentialCheck credentialCheck = new CredentialCheck(
                     stores.users(),
@@ -256,7 +257,7 @@ final class TokenSecurity {
                             new PutRoleService(stores.roles(), news, audit),
                             new ListRolesService(stores.roles()),
                             new DeleteRoleService(stores.roles(), news, audit)),
-                    new RotateKeysService(keys, maker, news, audit, clock, life));
+                    new RotateKeysService(keys, maker, news, audit, persistence.storeClock(), life));
             LogOut logOut = new LogOutService(sessions, refreshTokens.map(RefreshTokens::persistence), events);
             List<JwkProvider> providers = new ArrayList<>();
             providers.add(new SigningKeyJwkProvider(published, clock));

@@ -110,7 +110,7 @@ class CallerCacheBenchmark {
                         new Mirror<>(new PostgresRoles(jdbi)::list, announcements, System::nanoTime),
                         ring));
         KeySealing sealing = KeySealing.forThisProcess(RANDOM);
-        new PrepareKeysService(keys, new JoseKeyMaker(sealing, RANDOM), news, CLOCK, LIFE)
+        new PrepareKeysService(keys, new JoseKeyMaker(sealing, RANDOM), news, CLOCK::instant, LIFE)
                 .prepare(SignatureAlgorithm.RS256);
         PublishKeys published = new PublishKeysService(ring);
         AccessTokenValidator validator = new JoseAccessTokenValidator(ISSUER, published, CLOCK);

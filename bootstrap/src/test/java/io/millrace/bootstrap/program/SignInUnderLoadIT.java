@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -98,7 +99,7 @@ class SignInUnderLoadIT {
     }
 
     @Test
-    void a_hundred_refreshes_of_one_token_at_once_lead_to_one_family_and_to_no_other_user() {
+    void of_a_hundred_refreshes_of_one_token_at_once_three_succeed_in_one_family_and_for_no_other_user() {
         try (Pair pair = Pair.start(folder)) {
             List<TokenClient> instances = List.of(TokenClient.of(pair.one()), TokenClient.of(pair.other()));
             List<String> presenters = new ArrayList<>(Collections.nCopies(100, "olga"));
@@ -121,44 +122,60 @@ class SignInUnderLoadIT {
                     .toList();
 
             long begun = System.nanoTime();
-            List<Tokens> got = atOnce(
+            List<Optional<Tokens>> got = atOnce(
                     presenters.size(),
                     number -> refreshed(
                             instances.get(number % 2), presented.get(number).refresh()));
             assertThat(since(begun)).as("within the grace").isLessThan(GRACE);
 
-            assertThat(got.stream().map(Tokens::refresh).distinct()).hasSize(presenters.size());
+            List<Tokens> pairs = got.stream().flatMap(Optional::stream).toList();
+            assertThat(pairs.stream().map(Tokens::refresh).distinct()).hasSize(9);
             for (int number = 0; number < got.size(); number++) {
-                Tokens tokens = got.get(number);
-                assertThat(userOf(tokens)).isEqualTo(presenters.get(number));
-                assertThat(sessionOf(tokens)).isEqualTo(sessionOf(presented.get(number)));
-                assertThat(instances.get((number + 1) % 2).as(tokens).get("/").status())
-                        .isEqualTo(200);
+                int other = (number + 1) % 2;
+                String presenter = presenters.get(number);
+                Tokens original = presented.get(number);
+                got.get(number).ifPresent(tokens -> {
+                    assertThat(userOf(tokens)).isEqualTo(presenter);
+                    assertThat(sessionOf(tokens)).isEqualTo(sessionOf(original));
+                    assertThat(instances.get(other).as(tokens).get("/").status())
+                            .isEqualTo(200);
+                });
             }
             first.forEach((user, tokens) -> requireOneFamily(
                     instances,
                     tokens,
-                    got.stream().filter(each -> userOf(each).equals(user)).toList()));
+                    pairs.stream().filter(each -> userOf(each).equals(user)).toList()));
         }
     }
 
-    /** Asks again whenever the service says that it has too much to do, as it may. */
-    private static Tokens refreshed(TokenClient client, String refreshToken) {
+    /** Asks again while the service says that it has too much to do; returns nothing if the token gives no more pairs. */
+    private static Optional<Tokens> refreshed(TokenClient client, String refreshToken) {
         Answer answer = client.refresh(refreshToken);
         while (answer.status() == 503 || answer.status() == 429) {
             assertThat(answer.header("Retry-After")).hasSize(1);
             answer = client.refresh(refreshToken);
         }
+        if (answer.status() == 400) {
+            assertThat(answer.json().path("error").asText()).isEqualTo("invalid_grant");
+            return Optional.empty();
+        }
         assertThat(answer.status()).isEqualTo(200);
-        return Tokens.of(answer);
+        return Optional.of(Tokens.of(answer));
     }
 
     /** All that were got for one token are of one step: each is good until the grace after the next step is over. */
     private static void requireOneFamily(List<TokenClient> instances, Tokens first, List<Tokens> second) {
-        List<Tokens> third = atOnce(
-                second.size(),
-                number ->
-                        refreshed(instances.get(number % 2), second.get(number).refresh()));
+        assertThat(second).hasSize(3);
+        List<Tokens> third =
+                atOnce(
+                                second.size(),
+                                number -> refreshed(
+                                        instances.get(number % 2),
+                                        second.get(number).refresh()))
+                        .stream()
+                        .flatMap(Optional::stream)
+                        .toList();
+        assertThat(third).hasSize(3);
 
         assertThat(instances.get(0).refresh(first.refresh()).status()).isEqualTo(400);
 

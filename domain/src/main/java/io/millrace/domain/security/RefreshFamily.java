@@ -30,6 +30,11 @@ public record RefreshFamily(
     /** How long the immediate predecessor of a token is let through. */
     public static final Duration GRACE = Duration.ofSeconds(10);
 
+    /**
+     * How many tokens there are of one step after the first: one for the exchange, and what is repeated during the grace.
+     */
+    public static final int MOST_OF_ONE_STEP = 3;
+
     /** How long a token may lie unused. */
     public static final Duration LONGEST_IDLE = Duration.ofHours(24);
 

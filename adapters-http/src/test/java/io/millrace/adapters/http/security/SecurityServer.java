@@ -170,7 +170,7 @@ final class SecurityServer implements AutoCloseable {
 
     SecurityServer(Options options) {
         InMemoryAnnouncements announcements = new InMemoryAnnouncements();
-        InMemoryRevokedTokens revoked = new InMemoryRevokedTokens();
+        InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock);
         InMemorySigningKeys signingKeys = new InMemorySigningKeys();
         InMemoryRememberedCallers tokensOf = new InMemoryRememberedCallers(clock);
         InMemoryRememberedCallers credentialsOf = new InMemoryRememberedCallers(clock);
@@ -179,17 +179,17 @@ final class SecurityServer implements AutoCloseable {
         SecurityNews news =
                 new SecurityNews(announcements, new SecurityNews.Remembered(tokensOf, credentialsOf, roles, ring));
         news.listen();
-        new PrepareKeysService(signingKeys, new JoseKeyMaker(SEALING, SECURE_RANDOM), news, clock, LIFE)
+        new PrepareKeysService(signingKeys, new JoseKeyMaker(SEALING, SECURE_RANDOM), news, storeClock, LIFE)
                 .prepare(SignatureAlgorithm.ES256);
         PublishKeys keys = new PublishKeysService(ring);
         AuditLog audit = new AuditLog(audited::add, clock);
         ListenerEvents bus = new ListenerEvents(List.of(events::add), (what, failure) -> {
             throw new AssertionError(what, failure);
         });
-        Sessions sessions = new Sessions(revoked, news, clock, LIFE);
+        Sessions sessions = new Sessions(revoked, news, LIFE);
         RefreshTokenPersistence persistence = options.foreignPersistence
                 ? new Foreign()
-                : new RotatingRefreshTokens(new InMemoryRefreshFamilies(storeClock), users, sessions, audit);
+                : new RotatingRefreshTokens(new InMemoryRefreshFamilies(storeClock, revoked), users, sessions, audit);
         RefreshTokens refreshTokens = new RefreshTokens(
                 new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
                 new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),

@@ -13,6 +13,7 @@ import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.Username;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,8 +28,8 @@ import org.jdbi.v3.core.statement.SqlStatement;
 public final class PostgresRefreshFamilies implements RefreshFamilies {
 
     private static final String COLUMNS = """
-            f.session, f.username, f.stamp, f.started_at, f.current_step, f.current_since, f.revoked
-            """;
+        f.session, f.username, f.stamp, f.started_at, f.current_step, f.current_since, f.revoked
+        """;
 
     private final Jdbi jdbi;
     private final PatientTransactions transactions;
@@ -54,13 +55,13 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
     }
 
     @Override
-    public Optional<Used> use(UUID key) {
+    public Optional<Used> use(UUID key, Duration life) {
         return transactions.run(transaction -> {
             Optional<Step> presented = lockFamilyOf(transaction, key);
             Instant now = StoreTime.read(transaction);
             return presented.filter(step -> !step.family().isExpired(now)).map(step -> {
                 Use use = step.family().use(step.step(), now);
-                carryOut(transaction, step.family(), use);
+                carryOut(transaction, step.family(), use, life);
                 return new Used(step.family(), use);
             });
         });
@@ -69,11 +70,11 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
     @Override
     public Optional<Found> find(UUID key) {
         return jdbi.withHandle(handle -> handle.createQuery("select " + COLUMNS + """
-                            , t.step, clock_timestamp() as now
-                        from millrace.refresh_token t
-                        join millrace.refresh_family f on f.session = t.session
-                        where t.sha256 = :sha256
-                        """)
+                , t.step, clock_timestamp() as now
+            from millrace.refresh_token t
+            join millrace.refresh_family f on f.session = t.session
+            where t.sha256 = :sha256
+            """)
                 .bind("sha256", Digest.of(key.toString()))
                 .map((row, context) -> new Found(family(row), row.getLong("step"), IndexRows.instant(row, "now")))
                 .findOne()
@@ -85,9 +86,9 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
         transactions.run(transaction -> {
             int rows = transaction
                     .createUpdate("""
-                            update millrace.refresh_family set revoked = true
-                            where session = :session and not revoked
-                            """)
+                        update millrace.refresh_family set revoked = true
+                        where session = :session and not revoked
+                        """)
                     .bind("session", session.value())
                     .execute();
             if (rows > 0) {
@@ -102,9 +103,9 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
         transactions.run(transaction -> {
             int rows = transaction
                     .createUpdate("""
-                            update millrace.refresh_family set revoked = true
-                            where username = :username and not revoked
-                            """)
+                        update millrace.refresh_family set revoked = true
+                        where username = :username and not revoked
+                        """)
                     .bind("username", username.value())
                     .execute();
             if (rows > 0) {
@@ -118,17 +119,17 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
     public int forgetExpired() {
         return Batches.all(size -> transactions.run(
                 transaction -> transaction.createUpdate("""
-                        with expired as materialized (
-                            select f.session
-                            from millrace.refresh_family f
-                            where f.expires_at <= (select clock_timestamp())
-                            limit :size
-                            for update skip locked
-                        )
-                        delete from millrace.refresh_family f
-                        using expired e
-                        where f.session = e.session
-                        """).bind("size", size).execute()));
+                    with expired as materialized (
+                        select f.session
+                        from millrace.refresh_family f
+                        where f.expires_at <= (select clock_timestamp())
+                        limit :size
+                        for update skip locked
+                    )
+                    delete from millrace.refresh_family f
+                    using expired e
+                    where f.session = e.session
+                    """).bind("size", size).execute()));
     }
 
     private static Optional<RefreshFamily> lock(Handle transaction, SessionId session) {
@@ -143,12 +144,12 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
     private static Optional<Step> lockFamilyOf(Handle transaction, UUID key) {
         return transaction
                 .createQuery("select " + COLUMNS + """
-                            , t.step
-                        from millrace.refresh_token t
-                        join millrace.refresh_family f on f.session = t.session
-                        where t.sha256 = :sha256
-                        for update of f
-                        """)
+                        , t.step
+                    from millrace.refresh_token t
+                    join millrace.refresh_family f on f.session = t.session
+                    where t.sha256 = :sha256
+                    for update of f
+                    """)
                 .bind("sha256", Digest.of(key.toString()))
                 .map((row, context) -> new Step(family(row), row.getLong("step")))
                 .findOne();
@@ -159,20 +160,20 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
         RefreshFamily family = RefreshFamily.begin(session.id(), username, session.stamp(), now);
         transaction
                 .createUpdate("""
-                        delete from millrace.refresh_family f
-                        where f.session = :session and f.expires_at <= :now
-                        """)
+                    delete from millrace.refresh_family f
+                    where f.session = :session and f.expires_at <= :now
+                    """)
                 .bind("session", session.id().value())
                 .bind("now", IndexRows.bound(now))
                 .execute();
         int rows = bind(transaction.createUpdate("""
-                        insert into millrace.refresh_family
-                            (session, username, stamp, started_at, current_step, current_since, revoked, expires_at)
-                        values
-                            (:session, :username, :stamp, :started_at, :current_step, :current_since, :revoked,
-                                :expires_at)
-                        on conflict (session) do nothing
-                        """), family)
+            insert into millrace.refresh_family
+                (session, username, stamp, started_at, current_step, current_since, revoked, expires_at)
+            values
+                (:session, :username, :stamp, :started_at, :current_step, :current_since, :revoked,
+                    :expires_at)
+            on conflict (session) do nothing
+            """), family)
                 .bind("username", username.value())
                 .bind("stamp", session.stamp().map(Stamp::value).orElse(null))
                 .bind("started_at", IndexRows.bound(now))
@@ -193,40 +194,59 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
     /** A session has one user, so a family of another user is none for the token. */
     private static boolean join(
             Handle transaction, RefreshFamily family, Session session, Username username, UUID key, Instant now) {
-        boolean joins = family.username().equals(username) && family.admits(session.step(), now);
+        boolean joins = family.username().equals(username)
+                && family.admits(session.step(), now)
+                && hasRoom(transaction, session);
         if (joins) {
             insertToken(transaction, session, key);
         }
         return joins;
     }
 
+    private static boolean hasRoom(Handle transaction, Session session) {
+        return session.step() == 0
+                || transaction
+                                .createQuery("""
+                                    select count(*)
+                                    from millrace.refresh_token t
+                                    where t.session = :session and t.step = :step
+                                    """)
+                                .bind("session", session.id().value())
+                                .bind("step", session.step())
+                                .mapTo(Integer.class)
+                                .one()
+                        < RefreshFamily.MOST_OF_ONE_STEP;
+    }
+
     private static void insertToken(Handle transaction, Session session, UUID key) {
         transaction
                 .createUpdate("""
-                        insert into millrace.refresh_token (sha256, session, step) values (:sha256, :session, :step)
-                        """)
+                    insert into millrace.refresh_token (sha256, session, step) values (:sha256, :session, :step)
+                    """)
                 .bind("sha256", Digest.of(key.toString()))
                 .bind("session", session.id().value())
                 .bind("step", session.step())
                 .execute();
     }
 
-    private static void carryOut(Handle transaction, RefreshFamily before, Use use) {
+    private static void carryOut(Handle transaction, RefreshFamily before, Use use, Duration life) {
         if (use instanceof Use.Accepted accepted && !accepted.family().equals(before)) {
             replace(transaction, accepted.family());
         } else if (use instanceof Use.Reused reused) {
             replace(transaction, reused.family());
-            CallerNews.publish(transaction, before.session());
+        }
+        if (use instanceof Use.Reused || before.revoked()) {
+            PostgresRevokedTokens.revokeOnce(transaction, before.session(), life);
         }
     }
 
     private static void replace(Handle transaction, RefreshFamily family) {
         bind(transaction.createUpdate("""
-                        update millrace.refresh_family
-                        set current_step = :current_step, current_since = :current_since, revoked = :revoked,
-                            expires_at = :expires_at
-                        where session = :session
-                        """), family).execute();
+            update millrace.refresh_family
+            set current_step = :current_step, current_since = :current_since, revoked = :revoked,
+                expires_at = :expires_at
+            where session = :session
+            """), family).execute();
     }
 
     /** Binds what changes in the life of a family. */

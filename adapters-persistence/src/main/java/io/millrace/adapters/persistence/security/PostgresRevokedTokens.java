@@ -3,11 +3,10 @@ package io.millrace.adapters.persistence.security;
 import static java.util.Objects.requireNonNull;
 
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.application.port.driven.service.security.RevokedTokens;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.SessionId;
-import java.time.Instant;
+import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -26,23 +25,23 @@ public final class PostgresRevokedTokens implements RevokedTokens {
     }
 
     @Override
-    public void revoke(AccessTokenId token, Instant until) {
-        revoke(TOKEN, token.value(), token.session(), until);
+    public void revoke(AccessTokenId token, Duration life) {
+        revoke(TOKEN, token.value(), token.session(), life);
     }
 
     @Override
-    public void revoke(SessionId session, Instant until) {
-        revoke(SESSION, session.value(), session, until);
+    public void revoke(SessionId session, Duration life) {
+        revoke(SESSION, session.value(), session, life);
     }
 
     @Override
     public boolean isRevoked(AccessTokenId token) {
         return jdbi.withHandle(handle -> handle.createQuery("""
-                        select exists (
-                            select from millrace.revoked_token r
-                            where (r.kind, r.id) in (values ('token', :token), ('session', :session))
-                        )
-                        """)
+            select exists (
+                select from millrace.revoked_token r
+                where (r.kind, r.id) in (values ('token', :token), ('session', :session))
+            )
+            """)
                 .bind("token", token.value())
                 .bind("session", token.session().value())
                 .mapTo(Boolean.class)
@@ -50,45 +49,63 @@ public final class PostgresRevokedTokens implements RevokedTokens {
     }
 
     @Override
-    public int forgetExpired(Instant now) {
-        return Batches.all(size -> transactions.run(transaction -> transaction
-                .createUpdate("""
-                        with expired as materialized (
-                            select r.kind, r.id
-                            from millrace.revoked_token r
-                            where r.expires_at < :now
-                            limit :size
-                            for update skip locked
-                        )
-                        delete from millrace.revoked_token r
-                        using expired e
-                        where r.kind = e.kind and r.id = e.id
-                        """)
-                .bind("now", IndexRows.bound(now))
-                .bind("size", size)
-                .execute()));
+    public int forgetExpired() {
+        return Batches.all(size -> transactions.run(
+                transaction -> transaction.createUpdate("""
+                    with expired as materialized (
+                        select r.kind, r.id
+                        from millrace.revoked_token r
+                        where r.expires_at < (select clock_timestamp())
+                        limit :size
+                        for update skip locked
+                    )
+                    delete from millrace.revoked_token r
+                    using expired e
+                    where r.kind = e.kind and r.id = e.id
+                    """).bind("size", size).execute()));
     }
 
     /** Announces the session, because callers are remembered by it. */
-    private void revoke(String kind, String id, SessionId session, Instant until) {
+    private void revoke(String kind, String id, SessionId session, Duration life) {
         transactions.run(transaction -> {
-            write(transaction, kind, id, until);
+            write(transaction, kind, id, life);
             CallerNews.publish(transaction, session);
             return id;
         });
     }
 
-    private static void write(Handle transaction, String kind, String id, Instant until) {
+    /** Takes the tokens of a session back and announces it, unless that was done before. */
+    static void revokeOnce(Handle transaction, SessionId session, Duration life) {
+        int rows = transaction
+                .createUpdate("""
+                    insert into millrace.revoked_token (kind, id, expires_at)
+                    values (:kind, :id, clock_timestamp() + make_interval(secs => :life))
+                    on conflict (kind, id) do nothing
+                    """)
+                .bind("kind", SESSION)
+                .bind("id", session.value())
+                .bind("life", seconds(life))
+                .execute();
+        if (rows > 0) {
+            CallerNews.publish(transaction, session);
+        }
+    }
+
+    private static double seconds(Duration life) {
+        return life.plus(CLOCK_DIFFERENCE).toSeconds();
+    }
+
+    private static void write(Handle transaction, String kind, String id, Duration life) {
         transaction
                 .createUpdate("""
-                        insert into millrace.revoked_token (kind, id, expires_at)
-                        values (:kind, :id, :until)
-                        on conflict (kind, id) do update
-                        set expires_at = greatest(millrace.revoked_token.expires_at, excluded.expires_at)
-                        """)
+                    insert into millrace.revoked_token (kind, id, expires_at)
+                    values (:kind, :id, clock_timestamp() + make_interval(secs => :life))
+                    on conflict (kind, id) do update
+                    set expires_at = greatest(millrace.revoked_token.expires_at, excluded.expires_at)
+                    """)
                 .bind("kind", kind)
                 .bind("id", id)
-                .bind("until", IndexRows.bound(until))
+                .bind("life", seconds(life))
                 .execute();
     }
 }

@@ -84,8 +84,8 @@ class AnnouncedChangesIT {
     void tokens_and_sessions_that_are_taken_back_are_announced() {
         PostgresRevokedTokens revoked = new PostgresRevokedTokens(jdbi);
 
-        revoked.revoke(SESSION, NOON);
-        revoked.revoke(new AccessTokenId(new SessionId("session-2"), Optional.empty(), "unique"), NOON);
+        revoked.revoke(SESSION, Duration.ofHours(1));
+        revoked.revoke(new AccessTokenId(new SessionId("session-2"), Optional.empty(), "unique"), Duration.ofHours(1));
 
         assertHeard("callers session session-1", "callers session session-2");
     }
@@ -94,13 +94,14 @@ class AnnouncedChangesIT {
     void the_end_of_a_family_is_announced_and_its_rotation_is_not() {
         PostgresRefreshFamilies families = new PostgresRefreshFamilies(jdbi);
         UUID key = begin(families, "one");
-        Use.Accepted first = (Use.Accepted) families.use(key).orElseThrow().use();
+        Use.Accepted first = (Use.Accepted)
+                families.use(key, Duration.ofHours(1)).orElseThrow().use();
         UUID second = UUID.randomUUID();
         families.keep(first.session(), JANE, second);
-        families.use(second);
+        families.use(second, Duration.ofHours(1));
         assertHeard();
 
-        families.use(key);
+        families.use(key, Duration.ofHours(1));
         begin(families, "two");
         families.revoke(new SessionId("two"));
         families.revoke(new SessionId("two"));
@@ -136,7 +137,8 @@ class AnnouncedChangesIT {
         PostgresRevokedTokens cutOff = new PostgresRevokedTokens(
                 Jdbi.create(new LossyDataSource(database.dataSource(), LossyDataSource.Loss.AFTER_COMMIT)));
 
-        assertThatThrownBy(() -> cutOff.revoke(SESSION, NOON)).hasStackTraceContaining("the answer was lost");
+        assertThatThrownBy(() -> cutOff.revoke(SESSION, Duration.ofHours(1)))
+                .hasStackTraceContaining("the answer was lost");
 
         assertHeard("callers session session-1");
     }
@@ -163,7 +165,7 @@ class AnnouncedChangesIT {
             find.run();
             assertThat(checks).hasValue(1);
 
-            new PostgresRevokedTokens(jdbi).revoke(SESSION, NOON);
+            new PostgresRevokedTokens(jdbi).revoke(SESSION, Duration.ofHours(1));
 
             await().atMost(Duration.ofSeconds(5)).until(() -> {
                 find.run();

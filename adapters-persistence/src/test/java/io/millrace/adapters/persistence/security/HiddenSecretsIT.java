@@ -108,7 +108,7 @@ class HiddenSecretsIT {
                 () -> users.find(JANE),
                 () -> families.keep(new Session(SESSION, Optional.empty(), 0), JANE, KEY),
                 () -> families.find(KEY),
-                () -> families.use(KEY),
+                () -> families.use(KEY, Duration.ofHours(1)),
                 () -> keys.begin(ring),
                 () -> keys.replace(ring, ring.rotate(aKey("fresh"), Instant.EPOCH, Duration.ofHours(1))),
                 () -> attempts.add(SOURCE),

@@ -10,6 +10,8 @@ import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.security.RefreshFamilies;
 import io.millrace.application.port.driven.service.security.RefreshFamilies.Found;
 import io.millrace.application.port.driven.service.security.RefreshFamiliesContract;
+import io.millrace.application.port.driven.service.security.RevokedTokens;
+import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.RefreshFamily;
 import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.Session;
@@ -29,13 +31,22 @@ import org.junit.jupiter.api.Test;
 
 class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
 
+    private static final Duration LIFE = Duration.ofHours(1);
+    private static final AccessTokenId ACCESS = new AccessTokenId(SESSION, Optional.of(new Stamp("stamp")), "unique");
+
     private final StoreDatabase database = StoreDatabase.empty();
     private final Jdbi jdbi = database.jdbi();
     private final RefreshFamilies families = new PostgresRefreshFamilies(jdbi);
+    private final RevokedTokens revoked = new PostgresRevokedTokens(jdbi);
 
     @Override
     protected RefreshFamilies emptyStore() {
         return families;
+    }
+
+    @Override
+    protected RevokedTokens revoked() {
+        return revoked;
     }
 
     @Nested
@@ -117,7 +128,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             UUID anew = begin();
 
             assertThat(families.find(old)).isEmpty();
-            assertThat(families.use(anew)).isPresent();
+            assertThat(families.use(anew, LIFE)).isPresent();
         }
 
         @Test
@@ -154,9 +165,9 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             UUID second = successor(first);
             pass(RefreshFamily.GRACE);
 
-            assertThat(families.use(first).orElseThrow().use()).isInstanceOf(Use.Reused.class);
+            assertThat(families.use(first, LIFE).orElseThrow().use()).isInstanceOf(Use.Reused.class);
 
-            assertThat(families.use(second).orElseThrow().use()).isEqualTo(new Use.Refused());
+            assertThat(families.use(second, LIFE).orElseThrow().use()).isEqualTo(new Use.Refused());
         }
 
         @Test
@@ -164,32 +175,33 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             UUID key = begin();
             pass(RefreshFamily.LONGEST_IDLE);
 
-            assertThat(families.use(UUID.randomUUID())).isEmpty();
-            assertThat(families.use(key)).isEmpty();
+            assertThat(families.use(UUID.randomUUID(), LIFE)).isEmpty();
+            assertThat(families.use(key, LIFE)).isEmpty();
             assertThat(families.find(key)).isEmpty();
         }
 
         @Test
-        void a_hundred_parallel_uses_of_one_token_make_one_step_of_one_family() throws Exception {
+        void a_hundred_parallel_uses_of_one_token_make_one_step_with_three_tokens() throws Exception {
             UUID key = begin();
             RefreshFamilies otherInstance = new PostgresRefreshFamilies(jdbi);
-            List<Callable<UUID>> uses = new ArrayList<>();
+            List<Callable<Optional<UUID>>> uses = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 RefreshFamilies instance = i % 2 == 0 ? families : otherInstance;
                 uses.add(() -> {
                     Use.Accepted use =
-                            (Use.Accepted) instance.use(key).orElseThrow().use();
+                            (Use.Accepted) instance.use(key, LIFE).orElseThrow().use();
                     UUID next = UUID.randomUUID();
-                    assertThat(instance.keep(use.session(), JANE, next)).isTrue();
-                    return next;
+                    return instance.keep(use.session(), JANE, next) ? Optional.of(next) : Optional.empty();
                 });
             }
 
-            List<UUID> successors = atOnce(uses);
+            List<UUID> successors =
+                    atOnce(uses).stream().flatMap(Optional::stream).toList();
 
             assertThat(count("refresh_family")).isEqualTo(1);
-            assertThat(count("refresh_token")).isEqualTo(101);
+            assertThat(count("refresh_token")).isEqualTo(4);
             assertThat(successors)
+                    .hasSize(3)
                     .allSatisfy(token -> assertThat(families.find(token).orElseThrow())
                             .matches(found -> found.step() == 1 && found.isUsable())
                             .matches(found -> found.family().currentStep() == 1));
@@ -200,7 +212,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             UUID first = begin();
             successor(successor(first));
             List<Callable<Use>> uses = Collections.nCopies(
-                    30, () -> families.use(first).orElseThrow().use());
+                    30, () -> families.use(first, LIFE).orElseThrow().use());
 
             List<Use> outcomes = atOnce(uses);
 
@@ -218,12 +230,27 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             RefreshFamilies cutOff = new PostgresRefreshFamilies(
                     Jdbi.create(new LossyDataSource(database.dataSource(), LossyDataSource.Loss.AFTER_COMMIT)));
 
-            assertThatThrownBy(() -> cutOff.use(key)).hasStackTraceContaining("the answer was lost");
+            assertThatThrownBy(() -> cutOff.use(key, LIFE)).hasStackTraceContaining("the answer was lost");
 
             assertThat(families.find(key).orElseThrow().family().currentStep()).isEqualTo(1);
             assertThat(accepted(key).session()).isEqualTo(session(1));
             pass(RefreshFamily.GRACE);
-            assertThat(families.use(key).orElseThrow().use()).isInstanceOf(Use.Reused.class);
+            assertThat(families.use(key, LIFE).orElseThrow().use()).isInstanceOf(Use.Reused.class);
+        }
+
+        @Test
+        void a_reuse_that_was_never_committed_is_carried_out_when_the_token_is_presented_again() {
+            UUID first = begin();
+            successor(successor(first));
+            RefreshFamilies cutOff = new PostgresRefreshFamilies(
+                    Jdbi.create(new LossyDataSource(database.dataSource(), LossyDataSource.Loss.BEFORE_COMMIT)));
+
+            assertThatThrownBy(() -> cutOff.use(first, LIFE)).hasStackTraceContaining("the answer was lost");
+            assertThat(families.find(first).orElseThrow().family().revoked()).isFalse();
+            assertThat(revoked.isRevoked(ACCESS)).isFalse();
+
+            assertThat(families.use(first, LIFE).orElseThrow().use()).isInstanceOf(Use.Reused.class);
+            assertThat(revoked.isRevoked(ACCESS)).isTrue();
         }
 
         @Test
@@ -232,7 +259,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             RefreshFamilies cutOff = new PostgresRefreshFamilies(
                     Jdbi.create(new LossyDataSource(database.dataSource(), LossyDataSource.Loss.BEFORE_COMMIT)));
 
-            assertThatThrownBy(() -> cutOff.use(key)).hasStackTraceContaining("the answer was lost");
+            assertThatThrownBy(() -> cutOff.use(key, LIFE)).hasStackTraceContaining("the answer was lost");
 
             assertThat(families.find(key).orElseThrow().family().currentStep()).isZero();
         }
@@ -251,8 +278,8 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             families.revoke(SESSION);
             families.revoke(new SessionId("unknown"));
 
-            assertThat(families.use(key).orElseThrow().use()).isEqualTo(new Use.Refused());
-            assertThat(families.use(other).orElseThrow().use()).isInstanceOf(Use.Accepted.class);
+            assertThat(families.use(key, LIFE).orElseThrow().use()).isEqualTo(new Use.Refused());
+            assertThat(families.use(other, LIFE).orElseThrow().use()).isInstanceOf(Use.Accepted.class);
         }
     }
 
@@ -284,18 +311,18 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
 
             pass(Duration.ofHours(12));
 
-            assertThat(families.use(token)).isEmpty();
+            assertThat(families.use(token, LIFE)).isEmpty();
             assertThat(families.forgetExpired()).isEqualTo(1);
         }
 
         @Test
         void more_than_one_batch_goes_and_two_instances_do_not_hinder_each_other() throws Exception {
             jdbi.useHandle(handle -> handle.execute("""
-                    insert into millrace.refresh_family
-                        (session, username, started_at, current_step, current_since, revoked, expires_at)
-                    select 's' || i, 'jane', now(), 0, now(), false, now() - interval '1 second'
-                    from generate_series(1, 2500) i
-                    """));
+                insert into millrace.refresh_family
+                    (session, username, started_at, current_step, current_since, revoked, expires_at)
+                select 's' || i, 'jane', now(), 0, now(), false, now() - interval '1 second'
+                from generate_series(1, 2500) i
+                """));
 
             List<Integer> forgotten = atOnce(Collections.nCopies(2, families::forgetExpired));
 
@@ -332,7 +359,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
     }
 
     private Use.Accepted accepted(UUID token) {
-        return (Use.Accepted) families.use(token).orElseThrow().use();
+        return (Use.Accepted) families.use(token, LIFE).orElseThrow().use();
     }
 
     private static Session session(long step) {
@@ -350,10 +377,10 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
     protected void pass(Duration time) {
         jdbi.useHandle(handle ->
                 handle.createUpdate("""
-                        update millrace.refresh_family
-                        set started_at = started_at - make_interval(secs => :time),
-                            current_since = current_since - make_interval(secs => :time),
-                            expires_at = expires_at - make_interval(secs => :time)
-                        """).bind("time", (double) time.toSeconds()).execute());
+                    update millrace.refresh_family
+                    set started_at = started_at - make_interval(secs => :time),
+                        current_since = current_since - make_interval(secs => :time),
+                        expires_at = expires_at - make_interval(secs => :time)
+                    """).bind("time", (double) time.toSeconds()).execute());
     }
 }

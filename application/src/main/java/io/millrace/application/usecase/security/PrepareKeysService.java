@@ -1,11 +1,11 @@
 package io.millrace.application.usecase.security;
 
+import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.security.KeyMaker;
 import io.millrace.application.port.driven.service.security.SigningKeys;
 import io.millrace.application.port.driving.security.PrepareKeys;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.SignatureAlgorithm;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,7 +15,7 @@ public final class PrepareKeysService implements PrepareKeys {
     private final SigningKeys keys;
     private final KeyMaker maker;
     private final SecurityNews news;
-    private final Clock clock;
+    private final StoreClock clock;
     private final Duration life;
 
     /**
@@ -23,7 +23,7 @@ public final class PrepareKeysService implements PrepareKeys {
      *
      * @param life how long an access token lasts
      */
-    public PrepareKeysService(SigningKeys keys, KeyMaker maker, SecurityNews news, Clock clock, Duration life) {
+    public PrepareKeysService(SigningKeys keys, KeyMaker maker, SecurityNews news, StoreClock clock, Duration life) {
         this.keys = Objects.requireNonNull(keys, "keys");
         this.maker = Objects.requireNonNull(maker, "maker");
         this.news = Objects.requireNonNull(news, "news");
@@ -41,7 +41,7 @@ public final class PrepareKeysService implements PrepareKeys {
         // Another instance may have come first, in which case its keys are as good.
         KeyRing current = ring.or(keys::find).orElseThrow();
         if (current.active().material().algorithm() != algorithm) {
-            KeyRing next = current.replace(maker.make(algorithm), maker.make(algorithm), clock.instant(), life);
+            KeyRing next = current.replace(maker.make(algorithm), maker.make(algorithm), clock.now(), life);
             if (keys.replace(current, next)) {
                 news.keysChanged();
             }

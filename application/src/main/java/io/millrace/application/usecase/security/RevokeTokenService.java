@@ -7,6 +7,7 @@ import io.millrace.application.port.driving.security.RevokeToken;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.KeyRing;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -41,7 +42,9 @@ public final class RevokeTokenService implements RevokeToken {
         Optional<AccessTokenClaims> access = accessTokens.check(token).map(AccessTokenCheck.Good::claims);
         if (access.isPresent()) {
             AccessTokenClaims claims = access.get();
-            revoked.revoke(claims.id(), claims.expiresAt().plus(KeyRing.SKEW));
+            revoked.revoke(
+                    claims.id(),
+                    Duration.between(claims.issuedAt(), claims.expiresAt()).plus(KeyRing.SKEW));
             news.sessionChanged(claims.id().session());
             audit.keep(Kind.TOKEN_REVOKED, caller, Map.of("type", "access_token"));
             return Outcome.DONE;

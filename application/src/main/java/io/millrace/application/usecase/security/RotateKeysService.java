@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.security;
 
+import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.KeyMaker;
 import io.millrace.application.port.driven.service.security.SigningKeys;
@@ -7,7 +8,6 @@ import io.millrace.application.port.driving.security.RotateKeys;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.KeyRing;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -18,7 +18,7 @@ public final class RotateKeysService implements RotateKeys {
     private final KeyMaker maker;
     private final SecurityNews news;
     private final AuditLog audit;
-    private final Clock clock;
+    private final StoreClock clock;
     private final Duration life;
 
     /**
@@ -27,7 +27,7 @@ public final class RotateKeysService implements RotateKeys {
      * @param life how long an access token lasts
      */
     public RotateKeysService(
-            SigningKeys keys, KeyMaker maker, SecurityNews news, AuditLog audit, Clock clock, Duration life) {
+            SigningKeys keys, KeyMaker maker, SecurityNews news, AuditLog audit, StoreClock clock, Duration life) {
         this.keys = Objects.requireNonNull(keys, "keys");
         this.maker = Objects.requireNonNull(maker, "maker");
         this.news = Objects.requireNonNull(news, "news");
@@ -40,7 +40,7 @@ public final class RotateKeysService implements RotateKeys {
     public KeyRing rotate(Authentication caller) {
         KeyRing current = keys.find().orElseThrow(() -> Rejection.notFound("there are no keys to rotate"));
         current.requireRoom();
-        KeyRing next = current.rotate(maker.make(current.active().material().algorithm()), clock.instant(), life);
+        KeyRing next = current.rotate(maker.make(current.active().material().algorithm()), clock.now(), life);
         if (!keys.replace(current, next)) {
             throw new Rejection(Rejection.Reason.OVERLOADED, "keys are being rotated by somebody else");
         }

@@ -49,14 +49,20 @@ public final class RotatingRefreshTokens implements RefreshTokenPersistence {
 
     @Override
     public Optional<Authentication> getAuthentication(UUID key) {
-        Optional<Used> used = families.use(key);
+        // The entry comes first: a failure before the change leaves a token that can be presented again, and repeats
+        // it.
+        Optional<Found> reused = families.find(key).filter(Found::isReused);
+        reused.map(Found::family).ifPresent(this::recordReuse);
+        Optional<Used> used = families.use(key, sessions.life());
         if (used.isEmpty()) {
             return Optional.empty();
         }
         RefreshFamily family = used.get().family();
         if (used.get().use() instanceof Use.Reused) {
-            sessions.end(family.session());
-            audit.keep(Kind.REFRESH_TOKEN_REUSED, family.username().value(), Map.of());
+            sessions.ended(family.session());
+            if (reused.isEmpty()) {
+                recordReuse(family);
+            }
             return Optional.empty();
         }
         if (!(used.get().use() instanceof Use.Accepted accepted)) {
@@ -67,6 +73,10 @@ public final class RotatingRefreshTokens implements RefreshTokenPersistence {
             families.revoke(family.session());
         }
         return user;
+    }
+
+    private void recordReuse(RefreshFamily family) {
+        audit.keep(Kind.REFRESH_TOKEN_REUSED, family.username().value(), Map.of());
     }
 
     @Override

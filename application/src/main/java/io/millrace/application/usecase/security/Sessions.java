@@ -3,7 +3,6 @@ package io.millrace.application.usecase.security;
 import io.millrace.application.port.driven.service.security.RevokedTokens;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.SessionId;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -12,7 +11,6 @@ public final class Sessions {
 
     private final RevokedTokens revoked;
     private final SecurityNews news;
-    private final Clock clock;
     private final Duration life;
 
     /**
@@ -20,16 +18,25 @@ public final class Sessions {
      *
      * @param life how long an access token lasts
      */
-    public Sessions(RevokedTokens revoked, SecurityNews news, Clock clock, Duration life) {
+    public Sessions(RevokedTokens revoked, SecurityNews news, Duration life) {
         this.revoked = Objects.requireNonNull(revoked, "revoked");
         this.news = Objects.requireNonNull(news, "news");
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.life = Objects.requireNonNull(life, "life");
+        this.life = life.plus(KeyRing.SKEW);
     }
 
     /** Takes back every access token of the session, on all instances. */
     void end(SessionId session) {
-        revoked.revoke(session, clock.instant().plus(life).plus(KeyRing.SKEW));
+        revoked.revoke(session, life);
+        ended(session);
+    }
+
+    /** Makes all instances forget callers of a session whose access tokens were taken back. */
+    void ended(SessionId session) {
         news.sessionChanged(session);
+    }
+
+    /** Returns how long an access token may be taken for good from the moment it is made. */
+    Duration life() {
+        return life;
     }
 }

@@ -64,8 +64,8 @@ final class SecurityFixture {
     final Clock clock = storeClock.asClock();
     final InMemoryUsers users = new InMemoryUsers();
     final InMemoryRoles roles = new InMemoryRoles();
-    final InMemoryRefreshFamilies families = new InMemoryRefreshFamilies(storeClock);
-    final InMemoryRevokedTokens revoked = new InMemoryRevokedTokens();
+    final InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock);
+    final InMemoryRefreshFamilies families = new InMemoryRefreshFamilies(storeClock, revoked);
     final InMemoryLoginAttempts attempts = new InMemoryLoginAttempts(storeClock);
     final InMemorySigningKeys signingKeys = new InMemorySigningKeys();
     final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
@@ -138,7 +138,7 @@ final class SecurityFixture {
                 new SecurityNews.Remembered(rememberedTokens, rememberedCredentials, roleMirror, keyMirror));
         final ListenerEvents bus = new ListenerEvents(
                 List.of(events::add, new AuditingListener(audit::add, clock)), (what, failure) -> {});
-        final Sessions sessions = new Sessions(revoked, news, clock, LIFE);
+        final Sessions sessions = new Sessions(revoked, news, LIFE);
         final RotatingRefreshTokens persistence = new RotatingRefreshTokens(families, users, sessions, auditLog);
         final RefreshTokens refreshTokens = new RefreshTokens(tokens, tokens.refreshTokenValidator(), persistence);
         final CredentialCheck check =

@@ -140,15 +140,22 @@ class SessionsTest {
         assertOver(third);
     }
 
+    private static Optional<Tokens> exchangeIfAllowed(SecurityFixture.Instance instance, Tokens tokens) {
+        try {
+            return instance.exchange(tokens);
+        } catch (SessionEndedException refused) {
+            return Optional.empty();
+        }
+    }
+
     @Test
-    void a_hundred_exchanges_of_one_token_at_once_give_one_family_of_one_user() {
+    void of_a_hundred_exchanges_of_one_token_at_once_three_succeed_in_one_family_of_one_user() {
         Tokens first = security.one.signIn();
 
         List<Tokens> all = IntStream.range(0, 100)
                 .parallel()
-                .mapToObj(i -> (i % 2 == 0 ? security.one : security.two)
-                        .exchange(first)
-                        .orElseThrow())
+                .mapToObj(i -> exchangeIfAllowed(i % 2 == 0 ? security.one : security.two, first))
+                .flatMap(Optional::stream)
                 .toList();
 
         assertThat(all).allSatisfy(tokens -> {
@@ -159,8 +166,8 @@ class SessionsTest {
                             first.user().session().orElseThrow().stamp(),
                             1));
         });
-        assertThat(all.stream().map(Tokens::refreshToken).distinct()).hasSize(100);
-        assertThat(security.one.exchange(all.get(7))).isPresent();
+        assertThat(all.stream().map(Tokens::refreshToken).distinct()).hasSize(3);
+        assertThat(security.one.exchange(all.get(2))).isPresent();
     }
 
     @Test

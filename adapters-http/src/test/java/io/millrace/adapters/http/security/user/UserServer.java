@@ -10,6 +10,7 @@ import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
 import io.millrace.application.port.driven.service.security.InMemoryRememberedCallers;
+import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
@@ -91,7 +92,9 @@ final class UserServer implements AutoCloseable {
                         roleMirror,
                         keyMirror));
         AuditLog log = new AuditLog(audit::add, CLOCK);
-        UserChange change = new UserChange(new InMemoryRefreshFamilies(new ManualStoreClock(NOON)), news);
+        ManualStoreClock storeClock = new ManualStoreClock(NOON);
+        UserChange change =
+                new UserChange(new InMemoryRefreshFamilies(storeClock, new InMemoryRevokedTokens(storeClock)), news);
         PlainHashes hashes = new PlainHashes();
         Random random = new Random(7);
         return new UserRoutes.Ports(
@@ -104,7 +107,7 @@ final class UserServer implements AutoCloseable {
                         new PutRoleService(roles, news, log),
                         new ListRolesService(roles),
                         new DeleteRoleService(roles, news, log)),
-                new RotateKeysService(keys, algorithm -> makeKey(), news, log, CLOCK, Duration.ofHours(1)));
+                new RotateKeysService(keys, algorithm -> makeKey(), news, log, storeClock, Duration.ofHours(1)));
     }
 
     private KeyMaterial makeKey() {

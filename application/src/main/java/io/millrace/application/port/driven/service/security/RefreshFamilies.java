@@ -5,6 +5,7 @@ import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.Username;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,17 +20,20 @@ public interface RefreshFamilies {
     /**
      * Keeps a token. The first of a session, which is of step 0, begins the family; any other joins it.
      *
-     * @return whether it was kept; it was not if the family is gone, or {@link RefreshFamily#admits} does not let it in
+     * @return whether it was kept; it was not if the family is gone, {@link RefreshFamily#admits} does not let it in, or
+     *     {@link RefreshFamily#MOST_OF_ONE_STEP} tokens of a step after the first were kept before
      */
     boolean keep(Session session, Username username, UUID key);
 
     /**
      * Presents a token: finds its family, applies {@link RefreshFamily#use} and keeps the family that follows, in one
-     * step that no other use of the family comes between, on whatever instance.
+     * step that no other use of the family comes between, on whatever instance. If the family is revoked then, the same
+     * step takes the access tokens of its session back as {@link RevokedTokens} does.
      *
+     * @param life how long an access token of the session lasts at most from now on
      * @return nothing if there is no such token
      */
-    Optional<Used> use(UUID key);
+    Optional<Used> use(UUID key, Duration life);
 
     /** Returns a token that was kept, with its family as it is at this moment; changes nothing. */
     Optional<Found> find(UUID key);
@@ -52,6 +56,11 @@ public interface RefreshFamilies {
         /** Returns whether {@link RefreshFamilies#use} would accept the token at that moment. */
         public boolean isUsable() {
             return family.accepts(step, now);
+        }
+
+        /** Returns whether {@link RefreshFamilies#use} would revoke the family at that moment. */
+        public boolean isReused() {
+            return family.use(step, now) instanceof Use.Reused;
         }
     }
 }

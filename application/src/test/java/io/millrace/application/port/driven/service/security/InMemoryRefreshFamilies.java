@@ -6,7 +6,9 @@ import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.Username;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -17,11 +19,13 @@ import java.util.UUID;
 public final class InMemoryRefreshFamilies implements RefreshFamilies {
 
     private final StoreClock clock;
+    private final RevokedTokens revoked;
     private final Map<SessionId, RefreshFamily> families = new HashMap<>();
     private final Map<UUID, Token> tokens = new HashMap<>();
 
-    public InMemoryRefreshFamilies(StoreClock clock) {
+    public InMemoryRefreshFamilies(StoreClock clock, RevokedTokens revoked) {
         this.clock = Objects.requireNonNull(clock, "clock");
+        this.revoked = Objects.requireNonNull(revoked, "revoked");
     }
 
     private record Token(SessionId session, long step) {}
@@ -34,21 +38,30 @@ public final class InMemoryRefreshFamilies implements RefreshFamilies {
             family = RefreshFamily.begin(session.id(), username, session.stamp(), now);
             families.put(session.id(), family);
         }
-        if (family == null || !family.admits(session.step(), now)) {
+        if (family == null || !family.admits(session.step(), now) || !hasRoom(session)) {
             return false;
         }
         tokens.put(key, new Token(session.id(), session.step()));
         return true;
     }
 
+    private boolean hasRoom(Session session) {
+        return session.step() == 0
+                || Collections.frequency(tokens.values(), new Token(session.id(), session.step()))
+                        < RefreshFamily.MOST_OF_ONE_STEP;
+    }
+
     @Override
-    public synchronized Optional<Used> use(UUID key) {
+    public synchronized Optional<Used> use(UUID key, Duration life) {
         return find(key).map(found -> {
             Use use = found.family().use(found.step(), found.now());
             if (use instanceof Use.Accepted accepted) {
                 families.put(accepted.family().session(), accepted.family());
             } else if (use instanceof Use.Reused reused) {
                 families.put(reused.family().session(), reused.family());
+            }
+            if (use instanceof Use.Reused || found.family().revoked()) {
+                revoked.revoke(found.family().session(), life);
             }
             return new Used(found.family(), use);
         });

@@ -8,9 +8,16 @@ class InMemoryRefreshFamiliesTest extends RefreshFamiliesContract {
 
     private final ManualStoreClock clock = new ManualStoreClock(Instant.parse("2026-11-20T12:00:00Z"));
 
+    private final RevokedTokens revoked = new InMemoryRevokedTokens(clock);
+
     @Override
     protected RefreshFamilies emptyStore() {
-        return new InMemoryRefreshFamilies(clock);
+        return new InMemoryRefreshFamilies(clock, revoked);
+    }
+
+    @Override
+    protected RevokedTokens revoked() {
+        return revoked;
     }
 
     @Override

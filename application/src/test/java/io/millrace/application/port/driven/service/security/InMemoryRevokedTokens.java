@@ -1,27 +1,36 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.SessionId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** Revoked tokens over a map. */
 public final class InMemoryRevokedTokens implements RevokedTokens {
 
+    private final StoreClock clock;
     private final Map<String, Instant> revoked = new HashMap<>();
 
-    @Override
-    public synchronized void revoke(AccessTokenId token, Instant until) {
-        put(token.value(), until);
+    public InMemoryRevokedTokens(StoreClock clock) {
+        this.clock = Objects.requireNonNull(clock, "clock");
     }
 
     @Override
-    public synchronized void revoke(SessionId session, Instant until) {
-        put(session.value(), until);
+    public synchronized void revoke(AccessTokenId token, Duration life) {
+        put(token.value(), life);
     }
 
-    private void put(String id, Instant until) {
+    @Override
+    public synchronized void revoke(SessionId session, Duration life) {
+        put(session.value(), life);
+    }
+
+    private void put(String id, Duration life) {
+        Instant until = clock.now().plus(life).plus(CLOCK_DIFFERENCE);
         revoked.merge(id, until, (left, right) -> left.isAfter(right) ? left : right);
     }
 
@@ -32,7 +41,8 @@ public final class InMemoryRevokedTokens implements RevokedTokens {
     }
 
     @Override
-    public synchronized int forgetExpired(Instant now) {
+    public synchronized int forgetExpired() {
+        Instant now = clock.now();
         int before = revoked.size();
         revoked.values().removeIf(until -> until.isBefore(now));
         return before - revoked.size();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.service.security.RefreshFamilies.Found;
 import io.millrace.application.port.driven.service.security.RefreshFamilies.Used;
+import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.RefreshFamily;
 import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.SessionId;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.Test;
 /** What every {@link RefreshFamilies} must do. An adapter's test extends this and hands over an empty store. */
 public abstract class RefreshFamiliesContract {
 
+    private static final Duration LIFE = Duration.ofHours(1);
+    private static final AccessTokenId ACCESS = AccessTokenId.parse("a.stamp.1").orElseThrow();
     private static final UUID FIRST = new UUID(1, 1);
     private static final UUID SECOND = new UUID(2, 2);
     private static final UUID THIRD = new UUID(3, 3);
@@ -28,6 +31,9 @@ public abstract class RefreshFamiliesContract {
     private RefreshFamilies families;
 
     protected abstract RefreshFamilies emptyStore();
+
+    /** Returns the access tokens that the store has taken back. */
+    protected abstract RevokedTokens revoked();
 
     /** Makes everything that is kept older by this much. */
     protected abstract void pass(Duration time);
@@ -47,7 +53,7 @@ public abstract class RefreshFamiliesContract {
     }
 
     private Use use(UUID key) {
-        return families.use(key).map(Used::use).orElseThrow();
+        return families.use(key, LIFE).map(Used::use).orElseThrow();
     }
 
     private boolean isUsable(UUID key) {
@@ -66,7 +72,7 @@ public abstract class RefreshFamiliesContract {
         assertThat(family.currentStep()).isZero();
         assertThat(isUsable(FIRST)).isTrue();
         assertThat(families.find(SECOND)).isEmpty();
-        assertThat(families.use(SECOND)).isEmpty();
+        assertThat(families.use(SECOND, LIFE)).isEmpty();
     }
 
     @Test
@@ -118,8 +124,34 @@ public abstract class RefreshFamiliesContract {
             }
         });
 
-        assertThat(accepted).hasValue(32);
+        assertThat(accepted).hasValue(3);
         assertThat(families.find(FIRST).orElseThrow().family().currentStep()).isEqualTo(1);
+        assertThat(families.find(FIRST).orElseThrow().family().revoked()).isFalse();
+    }
+
+    @Test
+    void reuse_takes_back_the_access_tokens_of_the_session() {
+        begin();
+        exchange(FIRST, 1, SECOND);
+        exchange(SECOND, 2, THIRD);
+        assertThat(families.find(FIRST).map(Found::isReused)).contains(true);
+        assertThat(revoked().isRevoked(ACCESS)).isFalse();
+
+        assertThat(use(FIRST)).isInstanceOf(Use.Reused.class);
+
+        assertThat(revoked().isRevoked(ACCESS)).isTrue();
+        assertThat(families.find(FIRST).map(Found::isReused)).contains(false);
+    }
+
+    @Test
+    void a_token_of_a_revoked_family_takes_back_access_tokens_that_are_still_good() {
+        begin();
+        families.revoke(new SessionId("a"));
+        assertThat(revoked().isRevoked(ACCESS)).isFalse();
+
+        assertThat(use(FIRST)).isInstanceOf(Use.Refused.class);
+
+        assertThat(revoked().isRevoked(ACCESS)).isTrue();
     }
 
     @Test
@@ -180,7 +212,7 @@ public abstract class RefreshFamiliesContract {
         pass(Duration.ofHours(11));
 
         assertThat(families.find(FIRST)).isEmpty();
-        assertThat(families.use(FIRST)).isEmpty();
+        assertThat(families.use(FIRST, LIFE)).isEmpty();
         assertThat(families.forgetExpired()).isEqualTo(1);
         assertThat(families.find(SECOND).map(Found::isUsable)).isEqualTo(Optional.of(true));
     }

@@ -99,10 +99,10 @@ class SecurityContractsBiteTest {
         protected RevokedTokens emptyStore() {
             return new RevokedTokens() {
                 @Override
-                public void revoke(AccessTokenId token, Instant until) {}
+                public void revoke(AccessTokenId token, Duration life) {}
 
                 @Override
-                public void revoke(SessionId session, Instant until) {}
+                public void revoke(SessionId session, Duration life) {}
 
                 @Override
                 public boolean isRevoked(AccessTokenId token) {
@@ -110,10 +110,13 @@ class SecurityContractsBiteTest {
                 }
 
                 @Override
-                public int forgetExpired(Instant now) {
+                public int forgetExpired() {
                     return 0;
                 }
             };
         }
+
+        @Override
+        protected void pass(Duration time) {}
     }
 }
