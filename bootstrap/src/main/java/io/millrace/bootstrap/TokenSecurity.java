@@ -76,7 +76,6 @@ import io.millrace.bootstrap.configuration.Authentication;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.Role;
@@ -235,7 +234,7 @@ final class TokenSecurity {
                     stores.users(),
                     stores.hashes(),
                     stores.attempts(),
-                    () -> new AttemptLimit(live.get().security().maximumLoginAttemptsPerMinute()),
+                    () -> live.get().security().signInLimits(),
                     events,
                     news);
             AuthenticateBearer bearer =

@@ -475,6 +475,14 @@ public final class Keys {
                     "Failed attempts of one user from one address that are let through in a minute.")
             .live();
 
+    static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS = Key.of(
+                    "framework.security.login.max-attempts-per-minute-and-address",
+                    ValueType.integer(1, 1_000_000),
+                    Default.of(50),
+                    "Failed attempts of all users from one address that are let through in a minute; users who signed"
+                            + " in from there lately are not held back.")
+            .live();
+
     static final Key<Boolean> LOGIN_ENABLED = endpoint("login", "Enables the login endpoint.");
     static final Key<String> LOGIN_PATH = endpointPath("login", "/login", "Path of the login endpoint.");
     static final Key<Boolean> LOGOUT_ENABLED = endpoint("logout", "Enables the logout endpoint.");
@@ -650,6 +658,7 @@ public final class Keys {
             ADMIN_PASSWORD,
             AUTHENTICATION,
             MAXIMUM_LOGIN_ATTEMPTS,
+            MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS,
             LOGIN_ENABLED,
             LOGIN_PATH,
             LOGOUT_ENABLED,

@@ -14,6 +14,8 @@ import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.network.TrustedProxies;
 import io.millrace.domain.network.WebOrigin;
+import io.millrace.domain.security.AttemptLimit;
+import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.net.URI;
 import java.nio.file.Path;
@@ -182,7 +184,7 @@ public record Settings(
             boolean enabled,
             Optional<Secret> adminPassword,
             Authentication authentication,
-            int maximumLoginAttemptsPerMinute,
+            SignInLimits signInLimits,
             Endpoint login,
             Endpoint logout,
             Endpoint oauth,
@@ -343,7 +345,9 @@ public record Settings(
                 configuration.value(Keys.SECURITY_ENABLED),
                 configuration.find(Keys.ADMIN_PASSWORD),
                 configuration.value(Keys.AUTHENTICATION),
-                configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS),
+                new SignInLimits(
+                        new AttemptLimit(configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS)),
+                        new AttemptLimit(configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS))),
                 new Endpoint(configuration.value(Keys.LOGIN_ENABLED), configuration.value(Keys.LOGIN_PATH), false),
                 new Endpoint(
                         configuration.value(Keys.LOGOUT_ENABLED),

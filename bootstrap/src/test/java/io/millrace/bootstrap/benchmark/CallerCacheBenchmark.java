@@ -46,6 +46,7 @@ import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.SignatureAlgorithm;
 import io.millrace.domain.security.Username;
 import java.security.SecureRandom;
@@ -66,6 +67,7 @@ class CallerCacheBenchmark {
     private static final Credentials CREDENTIALS = new Credentials("admin", "correct horse battery");
     private static final Duration LIFE = Duration.ofHours(1);
     private static final CacheLimits LIMITS = CacheLimits.ofEntries(10_000, LIFE);
+    private static final SignInLimits SIGN_IN_LIMITS = new SignInLimits(new AttemptLimit(5), new AttemptLimit(50));
     private static final Clock CLOCK = Clock.systemUTC();
     private static final SecurityEvents NOBODY = event -> {};
     private static final Cost CALLS = new Cost("calls to PostgreSQL");
@@ -122,8 +124,8 @@ class CallerCacheBenchmark {
                 new PostgresRevokedTokens(jdbi),
                 users);
         PasswordHashes hashes = new CountedHashes(Argon2PasswordHashes.forThisMachine(RANDOM, 2));
-        credentialCheck = new CredentialCheck(
-                users, hashes, new PostgresLoginAttempts(jdbi), () -> new AttemptLimit(5), NOBODY, news);
+        credentialCheck =
+                new CredentialCheck(users, hashes, new PostgresLoginAttempts(jdbi), () -> SIGN_IN_LIMITS, NOBODY, news);
 
         new EnsureAdminService(users, hashes, RANDOM).ensure(Optional.of(new Password(CREDENTIALS.password())));
         LogIn.Outcome outcome = new LogInService(credentialCheck, NOBODY, RANDOM).logIn(CREDENTIALS, ADDRESS);
@@ -223,15 +225,15 @@ class CallerCacheBenchmark {
         }
 
         @Override
-        public boolean verify(PasswordHash hash, Password password) {
+        public boolean verify(PasswordHash hash, Password password, Asker asker) {
             HASHES.arose();
-            return counted.verify(hash, password);
+            return counted.verify(hash, password, asker);
         }
 
         @Override
-        public void pretend() {
+        public void pretend(Asker asker) {
             HASHES.arose();
-            counted.pretend();
+            counted.pretend(asker);
         }
 
         @Override

@@ -84,7 +84,8 @@ class ConfigurationWatchTest {
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(changes)
                         .last()
-                        .extracting(settings -> settings.security().maximumLoginAttemptsPerMinute())
+                        .extracting(settings ->
+                                settings.security().signInLimits().ofUser().failuresPerMinute())
                         .isEqualTo(attempts));
     }
 

@@ -108,6 +108,7 @@ class KeysTest {
         framework.security.admin.password,                              string,   none
         framework.security.authentication,                              choice,   bearer
         framework.security.login.max-attempts-per-minute,               integer,  5
+        framework.security.login.max-attempts-per-minute-and-address,   integer,  50
         framework.security.token.jwt.generator.access-token.expiration, duration, 1h
         framework.security.token.jwt.signature.algorithm,               choice,   RS256
         framework.security.issuer,                                      string,   none
@@ -141,7 +142,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 86);
+        assertThat(Keys.all()).hasSize(30 + 87);
     }
 
     @Test
@@ -187,7 +188,8 @@ class KeysTest {
                         "server.cors.max-age",
                         "log.level",
                         "log.levels",
-                        "framework.security.login.max-attempts-per-minute");
+                        "framework.security.login.max-attempts-per-minute",
+                        "framework.security.login.max-attempts-per-minute-and-address");
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How many attempts to sign in may fail within a minute, which begins with the first failure. Attempts that succeed, and
+ * How many attempts of one source to sign in may fail within a minute, which begins with the first failure. Attempts that succeed, and
  * requests that are malformed, do not count.
  */
 public record AttemptLimit(int failuresPerMinute) {

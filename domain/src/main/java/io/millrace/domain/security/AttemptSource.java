@@ -1,14 +1,18 @@
 package io.millrace.domain.security;
 
+import io.millrace.domain.network.AddressGroup;
 import java.util.Objects;
 
 /**
  * Whose failed attempts are counted together.
  *
- * @param user the name that was tried, or the empty text for all that nobody can have
- * @param address where the attempts come from
+ * @param user the name that was tried, the empty text for all that no user can have, or {@link #EVERY_USER}
+ * @param address where the attempts come from, as the text of an {@link AddressGroup}
  */
 public record AttemptSource(String user, String address) {
+
+    /** Stands for all users of an address together; no user can have this name. */
+    static final String EVERY_USER = "\n";
 
     public AttemptSource {
         Objects.requireNonNull(user, "user");
@@ -17,6 +21,13 @@ public record AttemptSource(String user, String address) {
 
     /** Returns the source of an attempt with this name, whether or not anybody has it. */
     public static AttemptSource of(String username, String address) {
-        return new AttemptSource(Username.find(username).map(Username::value).orElse(""), address);
+        return new AttemptSource(
+                Username.find(username).map(Username::value).orElse(""),
+                AddressGroup.of(address).text());
+    }
+
+    /** Returns the source of the attempts of all users of the address together. */
+    public AttemptSource ofEveryUser() {
+        return new AttemptSource(EVERY_USER, address);
     }
 }

@@ -80,6 +80,16 @@ class NamesAndPasswordsTest {
     }
 
     @Test
+    void attempts_from_one_network_of_ipv6_are_counted_together() {
+        AttemptSource source = AttemptSource.of("a", "2001:db8:0:7::1");
+
+        assertThat(AttemptSource.of("a", "2001:db8:0:7:ffff::2")).isEqualTo(source);
+        assertThat(AttemptSource.of("a", "2001:db8:0:8::1")).isNotEqualTo(source);
+        assertThat(AttemptSource.of("b", "2001:db8:0:7::3").ofEveryUser()).isEqualTo(source.ofEveryUser());
+        assertThat(source.ofEveryUser()).isNotEqualTo(AttemptSource.of("\n", "2001:db8:0:7::1"));
+    }
+
+    @Test
     void token_ids_come_back_as_they_were_written_and_others_are_not_read() {
         Session session = new Session(SessionId.random(new Random(1)), Optional.of(new Stamp("s")), 3);
         AccessTokenId id = AccessTokenId.random(session, new Random(2));

@@ -57,7 +57,7 @@ public final class Challenges {
         return StoreError.of(
                         429,
                         "security_exception",
-                        "too many attempts of this user from this address failed, the next may come in [" + seconds
+                        "too many attempts of this user or from this address failed, the next may come in [" + seconds
                                 + "s]")
                 .retryAfterSeconds(seconds);
     }

@@ -72,6 +72,7 @@ import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.SignatureAlgorithm;
 import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
@@ -109,6 +110,7 @@ final class SecurityServer implements AutoCloseable {
     static final String PASSWORD = "correct horse";
 
     private static final Duration LIFE = Duration.ofHours(1);
+    private static final SignInLimits LIMITS = new SignInLimits(new AttemptLimit(5), new AttemptLimit(50));
     private static final SecureRandom SECURE_RANDOM = new SecureRandom();
     private static final KeySealing SEALING = KeySealing.forThisProcess(SECURE_RANDOM);
     private static final Secret SECRET = Secret.of("secret", "u7Q2mZ9xK4vT1bN8cW5yR3eL6aH0sD2f", false);
@@ -194,8 +196,8 @@ final class SecurityServer implements AutoCloseable {
                 new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
                 new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
                 persistence);
-        CredentialCheck check = new CredentialCheck(
-                users, passwords, new InMemoryLoginAttempts(storeClock), () -> new AttemptLimit(5), bus, news);
+        CredentialCheck check =
+                new CredentialCheck(users, passwords, new InMemoryLoginAttempts(storeClock), () -> LIMITS, bus, news);
         AccessTokenCheck tokenCheck =
                 new AccessTokenCheck(new JoseAccessTokenValidator(ISSUER, keys, clock), revoked, users);
         LogIn logIn = new LogInService(check, bus, random);
@@ -441,13 +443,13 @@ final class SecurityServer implements AutoCloseable {
         }
 
         @Override
-        public boolean verify(PasswordHash hash, Password password) {
-            pretend();
+        public boolean verify(PasswordHash hash, Password password, Asker asker) {
+            pretend(asker);
             return hash.value().equals(password.value());
         }
 
         @Override
-        public void pretend() {
+        public void pretend(Asker asker) {
             if (overloaded) {
                 throw new Rejection(Rejection.Reason.OVERLOADED, "too many passwords at once");
             }

@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.security;
 import static java.util.Objects.requireNonNull;
 
 import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
 import java.nio.charset.StandardCharsets;
@@ -14,25 +15,29 @@ import java.util.random.RandomGenerator;
 
 /**
  * Hashes of Argon2id in the PHC string format, with 19 MiB of memory, two iterations and one lane, the least that OWASP
- * recommends. Only as many are made at once as there are cores, as a quarter of the heap has room for, and as half of the
- * threads that may be held by this.
+ * recommends. Only as many are made at once as half of the cores can work on, so that a flood leaves the other half to
+ * other requests, as a quarter of the heap has room for, and as half of the threads that may be held by this.
  */
 public final class Argon2PasswordHashes implements PasswordHashes {
 
     private static final Argon2 PARAMETERS = new Argon2(19_456, 2, 1);
-    private static final int QUEUE_PER_PLACE = 16;
+    private static final int QUEUE_PER_PLACE = 32;
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final int BYTES_IN_KIB = 1_024;
     private static final int PART_OF_HEAP = 4;
+    private static final int PART_OF_CORES = 2;
+
+    /** Those who make new hashes have signed in, and are few. */
+    private static final Asker SERVICE = new Asker(new AttemptSource("", ""), true);
 
     private final Argon2 parameters;
-    private final NarrowGate gate;
+    private final HashingLimiter limiter;
     private final RandomGenerator random;
     private final Argon2.Made nobodys;
 
-    Argon2PasswordHashes(Argon2 parameters, NarrowGate gate, RandomGenerator random) {
+    Argon2PasswordHashes(Argon2 parameters, HashingLimiter limiter, RandomGenerator random) {
         this.parameters = requireNonNull(parameters, "parameters");
-        this.gate = requireNonNull(gate, "gate");
+        this.limiter = requireNonNull(limiter, "limiter");
         this.random = requireNonNull(random, "random");
         this.nobodys = parameters.random(random);
     }
@@ -46,12 +51,12 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     public static Argon2PasswordHashes forThisMachine(RandomGenerator random, int threads) {
         Runtime machine = Runtime.getRuntime();
         int width = width(machine.availableProcessors(), machine.maxMemory(), threads);
-        return new Argon2PasswordHashes(PARAMETERS, new NarrowGate(width, queue(width, threads), PATIENCE), random);
+        return new Argon2PasswordHashes(PARAMETERS, new HashingLimiter(width, queue(width, threads), PATIENCE), random);
     }
 
     static int width(int cores, long heap, int threads) {
         long room = heap / PART_OF_HEAP / ((long) PARAMETERS.memory() * BYTES_IN_KIB);
-        return (int) Math.max(1, Math.min(Math.min(cores, room), threads / 2));
+        return (int) Math.max(1, Math.min(Math.min(cores / PART_OF_CORES, room), threads / 2));
     }
 
     static int queue(int width, int threads) {
@@ -60,17 +65,17 @@ public final class Argon2PasswordHashes implements PasswordHashes {
 
     @Override
     public PasswordHash hash(Password password) {
-        return gate.pass(() -> made(password.value()));
+        return limiter.run(SERVICE, () -> made(password.value()));
     }
 
     @Override
-    public boolean verify(PasswordHash hash, Password password) {
-        return gate.pass(() -> isSame(Argon2.Made.parse(hash.value()), password.value()));
+    public boolean verify(PasswordHash hash, Password password, Asker asker) {
+        return limiter.run(asker, () -> isSame(Argon2.Made.parse(hash.value()), password.value()));
     }
 
     @Override
-    public void pretend() {
-        gate.pass(() -> isSame(nobodys, "a password that nobody has"));
+    public void pretend(Asker asker) {
+        limiter.run(asker, () -> isSame(nobodys, "a password that nobody has"));
     }
 
     @Override

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
 import java.security.SecureRandom;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class Argon2PasswordHashesTest {
 
     private static final Password PASSWORD = new Password("correct horse");
+    private static final Asker ASKER = asker("192.0.2.1", "anna", false);
     private static final Argon2 LIGHT = new Argon2(64, 2, 1);
 
     @Nested
@@ -43,8 +47,9 @@ class Argon2PasswordHashesTest {
         void a_hash_is_one_of_its_password_alone() {
             PasswordHash hash = hashes.hash(PASSWORD);
 
-            assertThat(hashes.verify(hash, PASSWORD)).isTrue();
-            assertThat(hashes.verify(hash, new Password("correct horsE"))).isFalse();
+            assertThat(hashes.verify(hash, PASSWORD, ASKER)).isTrue();
+            assertThat(hashes.verify(hash, new Password("correct horsE"), ASKER))
+                    .isFalse();
         }
 
         @Test
@@ -56,9 +61,9 @@ class Argon2PasswordHashesTest {
         void every_character_of_a_long_password_counts() {
             PasswordHash hash = hashes.hash(new Password("\u00e4".repeat(1_023) + "x"));
 
-            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "y")))
+            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "y"), ASKER))
                     .isFalse();
-            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "x")))
+            assertThat(hashes.verify(hash, new Password("\u00e4".repeat(1_023) + "x"), ASKER))
                     .isTrue();
         }
 
@@ -68,8 +73,8 @@ class Argon2PasswordHashesTest {
             List<Long> pretended = new ArrayList<>();
             List<Long> verified = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
-                pretended.add(nanosOf(hashes::pretend));
-                verified.add(nanosOf(() -> hashes.verify(hash, PASSWORD)));
+                pretended.add(nanosOf(() -> hashes.pretend(ASKER)));
+                verified.add(nanosOf(() -> hashes.verify(hash, PASSWORD, ASKER)));
             }
 
             assertThat((double) fastest(pretended) / fastest(verified)).isBetween(0.5, 2.0);
@@ -89,15 +94,17 @@ class Argon2PasswordHashesTest {
     @Nested
     class Parameters {
 
-        private final PasswordHashes hashes = withGate(new NarrowGate(2, 10, Duration.ofSeconds(60)));
+        private final PasswordHashes hashes = withLimiter(new HashingLimiter(2, 10, Duration.ofSeconds(60)));
 
         @Test
         void hashes_of_other_programs_with_other_parameters_are_understood() {
             PasswordHash ofReference = new PasswordHash(
                     "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc");
 
-            assertThat(hashes.verify(ofReference, new Password("password"))).isTrue();
-            assertThat(hashes.verify(ofReference, new Password("Password"))).isFalse();
+            assertThat(hashes.verify(ofReference, new Password("password"), ASKER))
+                    .isTrue();
+            assertThat(hashes.verify(ofReference, new Password("Password"), ASKER))
+                    .isFalse();
             assertThat(hashes.isOutdated(ofReference)).isFalse();
         }
 
@@ -108,7 +115,7 @@ class Argon2PasswordHashesTest {
             assertThat(withParameters(new Argon2(128, 2, 1)).isOutdated(hash)).isTrue();
             assertThat(withParameters(new Argon2(64, 3, 1)).isOutdated(hash)).isTrue();
             assertThat(withParameters(new Argon2(32, 1, 1)).isOutdated(hash)).isFalse();
-            assertThat(withParameters(new Argon2(128, 3, 1)).verify(hash, PASSWORD))
+            assertThat(withParameters(new Argon2(128, 3, 1)).verify(hash, PASSWORD, ASKER))
                     .isTrue();
         }
 
@@ -128,16 +135,16 @@ class Argon2PasswordHashesTest {
                     "$argon2id$v=19$m=64,t=2,p=1$" + salt + "A$" + hash + "AA");
 
             assertThat(texts)
-                    .allSatisfy(text -> assertThatThrownBy(() -> hashes.verify(new PasswordHash(text), PASSWORD))
+                    .allSatisfy(text -> assertThatThrownBy(() -> hashes.verify(new PasswordHash(text), PASSWORD, ASKER))
                             .isInstanceOf(IllegalStateException.class)
                             .satisfies(failure -> assertThat(failure.toString()).doesNotContain("secret", salt, hash)));
         }
 
         @Test
-        void as_many_are_made_at_once_as_there_are_cores_and_memory_for() {
-            assertThat(Argon2PasswordHashes.width(2, 256L << 20, 48)).isEqualTo(2);
+        void as_many_are_made_at_once_as_half_of_the_cores_and_the_memory_allow() {
+            assertThat(Argon2PasswordHashes.width(2, 256L << 20, 48)).isEqualTo(1);
             assertThat(Argon2PasswordHashes.width(64, 256L << 20, 48)).isEqualTo(3);
-            assertThat(Argon2PasswordHashes.width(16, 16L << 30, 48)).isEqualTo(16);
+            assertThat(Argon2PasswordHashes.width(16, 16L << 30, 48)).isEqualTo(8);
             assertThat(Argon2PasswordHashes.width(8, 16L << 20, 48)).isEqualTo(1);
         }
 
@@ -146,25 +153,25 @@ class Argon2PasswordHashesTest {
             assertThat(Argon2PasswordHashes.width(64, 16L << 30, 48)).isEqualTo(24);
             assertThat(Argon2PasswordHashes.queue(24, 48)).isEqualTo(24);
             assertThat(Argon2PasswordHashes.queue(8, 48)).isEqualTo(40);
-            assertThat(Argon2PasswordHashes.queue(2, 48)).isEqualTo(32);
+            assertThat(Argon2PasswordHashes.queue(1, 48)).isEqualTo(32);
             assertThat(Argon2PasswordHashes.width(1, 16L << 30, 1)).isEqualTo(1);
             assertThat(Argon2PasswordHashes.queue(1, 1)).isZero();
         }
     }
 
     @Nested
-    class The_gate {
+    class The_limiter {
 
         @Test
         void few_are_inside_at_once_and_the_surplus_is_refused() throws Exception {
-            NarrowGate gate = new NarrowGate(2, 6, Duration.ofSeconds(60));
+            HashingLimiter limiter = new HashingLimiter(2, 6, Duration.ofSeconds(60));
             AtomicInteger inside = new AtomicInteger();
             AtomicInteger mostInside = new AtomicInteger();
             AtomicInteger refused = new AtomicInteger();
             CountDownLatch surplusIsGone = new CountDownLatch(24);
             Callable<Boolean> caller = () -> {
                 try {
-                    return gate.pass(() -> {
+                    return limiter.run(ASKER, () -> {
                         mostInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
                         boolean gone = await(surplusIsGone);
                         inside.decrementAndGet();
@@ -186,16 +193,16 @@ class Argon2PasswordHashesTest {
 
         @Test
         void whoever_waits_too_long_is_refused_and_leaves_the_place_to_others() throws Exception {
-            NarrowGate gate = new NarrowGate(1, 1, Duration.ofMillis(20));
+            HashingLimiter limiter = new HashingLimiter(1, 1, Duration.ofMillis(20));
             CountDownLatch waiterIsGone = new CountDownLatch(1);
             CountDownLatch workerIsInside = new CountDownLatch(1);
-            Callable<Boolean> worker = () -> gate.pass(() -> {
+            Callable<Boolean> worker = () -> limiter.run(ASKER, () -> {
                 workerIsInside.countDown();
                 return await(waiterIsGone);
             });
             Callable<Boolean> waiter = () -> {
                 await(workerIsInside);
-                assertThatThrownBy(() -> gate.pass(() -> true))
+                assertThatThrownBy(() -> limiter.run(ASKER, () -> true))
                         .isInstanceOfSatisfying(
                                 Rejection.class,
                                 refusal -> assertThat(refusal.reason()).isEqualTo(Rejection.Reason.OVERLOADED));
@@ -205,21 +212,103 @@ class Argon2PasswordHashesTest {
 
             assertThat(atOnce(List.of(worker, waiter))).containsOnly(true);
 
-            assertThat(gate.pass(() -> "passed")).isEqualTo("passed");
+            assertThat(limiter.run(ASKER, () -> "passed")).isEqualTo("passed");
         }
 
         @Test
         void a_failure_inside_leaves_the_place_to_others() {
-            NarrowGate gate = new NarrowGate(1, 0, Duration.ofSeconds(60));
+            HashingLimiter limiter = new HashingLimiter(1, 0, Duration.ofSeconds(60));
 
             for (int i = 0; i < 3; i++) {
-                assertThatThrownBy(() -> gate.pass(() -> {
+                assertThatThrownBy(() -> limiter.run(ASKER, () -> {
                             throw new IllegalStateException("inside");
                         }))
                         .hasMessage("inside");
             }
 
-            assertThat(gate.pass(() -> "passed")).isEqualTo("passed");
+            assertThat(limiter.run(ASKER, () -> "passed")).isEqualTo("passed");
+        }
+
+        @Test
+        void others_are_delayed_by_a_flood_from_one_address_by_one_turn() throws Exception {
+            List<Asker> askers = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                askers.add(asker("192.0.2.1", "random-" + i, false));
+            }
+            askers.add(asker("192.0.2.2", "anna", false));
+
+            assertThat(orderOf(new HashingLimiter(1, 20, Duration.ofSeconds(60)), askers))
+                    .startsWith("random-0", "anna", "random-1");
+        }
+
+        @Test
+        void known_askers_go_first_and_leave_every_fourth_turn_to_others() throws Exception {
+            List<Asker> askers = new ArrayList<>();
+            askers.add(asker("192.0.2.1", "random-0", false));
+            askers.add(asker("192.0.2.1", "random-1", false));
+            for (int i = 0; i < 5; i++) {
+                askers.add(asker("192.0.2.1", "known-" + i, true));
+            }
+
+            assertThat(orderOf(new HashingLimiter(1, 20, Duration.ofSeconds(60)), askers))
+                    .containsExactly("known-0", "known-1", "known-2", "random-0", "known-3", "known-4", "random-1");
+        }
+
+        @Test
+        void a_known_asker_takes_the_place_of_another_in_a_full_queue() throws Exception {
+            List<Asker> askers = List.of(
+                    asker("192.0.2.1", "random-0", false),
+                    asker("192.0.2.1", "random-1", false),
+                    asker("192.0.2.1", "anna", true));
+
+            assertThat(orderOf(new HashingLimiter(1, 2, Duration.ofSeconds(60)), askers))
+                    .containsExactly("anna", "random-0");
+        }
+
+        @Test
+        void another_address_takes_the_place_of_a_flood_in_a_full_queue() throws Exception {
+            List<Asker> askers = List.of(
+                    asker("192.0.2.1", "random-0", false),
+                    asker("192.0.2.1", "random-1", false),
+                    asker("192.0.2.2", "anna", false),
+                    asker("192.0.2.1", "random-2", false));
+
+            assertThat(orderOf(new HashingLimiter(1, 2, Duration.ofSeconds(60)), askers))
+                    .containsExactly("random-0", "anna");
+        }
+
+        /** Lets the askers come one after the other while the only place is taken, and returns who got it then. */
+        private static List<String> orderOf(HashingLimiter limiter, List<Asker> askers) throws Exception {
+            List<String> order = new CopyOnWriteArrayList<>();
+            CountDownLatch allCame = new CountDownLatch(1);
+            CountDownLatch begun = new CountDownLatch(1);
+            List<Thread> threads = new ArrayList<>();
+            threads.add(new Thread(() -> limiter.run(asker("192.0.2.9", "first", false), () -> {
+                begun.countDown();
+                return await(allCame);
+            })));
+            threads.get(0).start();
+            await(begun);
+            for (Asker asker : askers) {
+                Thread thread = new Thread(() -> {
+                    try {
+                        limiter.run(asker, () -> order.add(asker.source().user()));
+                    } catch (Rejection refusal) {
+                        assertThat(refusal.reason()).isEqualTo(Rejection.Reason.OVERLOADED);
+                    }
+                });
+                thread.start();
+                threads.add(thread);
+                while (thread.getState() != Thread.State.TIMED_WAITING
+                        && thread.getState() != Thread.State.TERMINATED) {
+                    Thread.onSpinWait();
+                }
+            }
+            allCame.countDown();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            return order;
         }
 
         private static boolean await(CountDownLatch latch) {
@@ -232,11 +321,16 @@ class Argon2PasswordHashesTest {
         }
     }
 
-    private static PasswordHashes withParameters(Argon2 parameters) {
-        return new Argon2PasswordHashes(parameters, new NarrowGate(2, 10, Duration.ofSeconds(60)), new SecureRandom());
+    private static Asker asker(String address, String user, boolean isKnown) {
+        return new Asker(AttemptSource.of(user, address), isKnown);
     }
 
-    private static PasswordHashes withGate(NarrowGate gate) {
-        return new Argon2PasswordHashes(LIGHT, gate, new SecureRandom());
+    private static PasswordHashes withParameters(Argon2 parameters) {
+        return new Argon2PasswordHashes(
+                parameters, new HashingLimiter(2, 10, Duration.ofSeconds(60)), new SecureRandom());
+    }
+
+    private static PasswordHashes withLimiter(HashingLimiter limiter) {
+        return new Argon2PasswordHashes(LIGHT, limiter, new SecureRandom());
     }
 }

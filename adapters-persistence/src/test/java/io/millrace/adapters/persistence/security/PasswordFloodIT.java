@@ -3,7 +3,9 @@ package io.millrace.adapters.persistence.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +20,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class PasswordFloodIT {
+
+    private static final Asker ASKER = new Asker(AttemptSource.of("anna", "192.0.2.1"), false);
 
     @Test
     void in_little_memory_many_logins_at_once_are_checked_or_refused() throws Exception {
@@ -57,7 +61,7 @@ class PasswordFloodIT {
 
     private static String outcome(PasswordHashes hashes, PasswordHash hash, Password password) {
         try {
-            return hashes.verify(hash, password) ? "checked" : "wrong";
+            return hashes.verify(hash, password, ASKER) ? "checked" : "wrong";
         } catch (Rejection refusal) {
             return refusal.reason() == Rejection.Reason.OVERLOADED ? "refused" : "wrong";
         }

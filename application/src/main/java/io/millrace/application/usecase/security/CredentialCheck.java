@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.LoginAttempts;
 import io.millrace.application.port.driven.service.security.LoginAttempts.Reading;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
 import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.Users;
 import io.millrace.domain.Rejection;
@@ -13,6 +14,7 @@ import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Credentials;
 import io.millrace.domain.security.Password;
+import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.Username;
 import java.time.Duration;
 import java.util.Objects;
@@ -23,33 +25,35 @@ import java.util.function.Supplier;
  * Compares credentials with those of users, for logins and single requests alike. Every failure does the same work.
  *
  * <p>Attempts that run at the same time are let begin, and of those that end after the limit was reached no outcome is
- * told, not even that one was right.
+ * told, not even that one was right. The limit of an address does not hold for users who signed in from it lately, so
+ * that a flood does not keep them out.
  */
 public final class CredentialCheck {
 
     private final Users users;
     private final PasswordHashes hashes;
     private final LoginAttempts attempts;
-    private final Supplier<AttemptLimit> limit;
+    private final Supplier<SignInLimits> limits;
     private final SecurityEvents events;
     private final SecurityNews news;
+    private final KnownSources known = new KnownSources();
 
     /**
      * Takes what it needs.
      *
-     * @param limit is asked at every attempt, because it may change
+     * @param limits is asked at every attempt, because it may change
      */
     public CredentialCheck(
             Users users,
             PasswordHashes hashes,
             LoginAttempts attempts,
-            Supplier<AttemptLimit> limit,
+            Supplier<SignInLimits> limits,
             SecurityEvents events,
             SecurityNews news) {
         this.users = Objects.requireNonNull(users, "users");
         this.hashes = Objects.requireNonNull(hashes, "hashes");
         this.attempts = Objects.requireNonNull(attempts, "attempts");
-        this.limit = Objects.requireNonNull(limit, "limit");
+        this.limits = Objects.requireNonNull(limits, "limits");
         this.events = Objects.requireNonNull(events, "events");
         this.news = Objects.requireNonNull(news, "news");
     }
@@ -69,28 +73,30 @@ public final class CredentialCheck {
 
     Result check(Credentials credentials, String address) {
         AttemptSource source = AttemptSource.of(credentials.username(), address);
-        Optional<Duration> before = waitOf(source);
+        Asker asker = new Asker(source, known.contains(source));
+        Optional<Duration> before = waitOf(asker);
         if (before.isPresent()) {
-            return limited(source, before.get());
+            return limited(source, address, before.get());
         }
         Optional<Account> account = Username.find(credentials.username()).flatMap(users::find);
         Optional<Password> password = Password.find(credentials.password());
-        boolean matches = matches(account, password);
+        boolean matches = matches(account, password, asker);
         if (account.isEmpty() || password.isEmpty() || !matches) {
-            return failed(source, reasonOf(account));
+            return failed(asker, address, reasonOf(account));
         }
-        Optional<Duration> after = waitOf(source);
+        Optional<Duration> after = waitOf(asker);
         if (after.isPresent()) {
-            return limited(source, after.get());
+            return limited(source, address, after.get());
         }
+        known.add(source);
         return new Result.Matched(renewed(account.get(), password.get()));
     }
 
-    private boolean matches(Optional<Account> account, Optional<Password> password) {
+    private boolean matches(Optional<Account> account, Optional<Password> password, Asker asker) {
         if (account.isPresent() && account.get().user().enabled() && password.isPresent()) {
-            return hashes.verify(account.get().hash(), password.get());
+            return hashes.verify(account.get().hash(), password.get(), asker);
         }
-        hashes.pretend();
+        hashes.pretend(asker);
         return false;
     }
 
@@ -101,27 +107,40 @@ public final class CredentialCheck {
         return account.get().user().enabled() ? Reason.WRONG_PASSWORD : Reason.DISABLED;
     }
 
-    private Result failed(AttemptSource source, Reason reason) {
+    private Result failed(Asker asker, String address, Reason reason) {
+        AttemptSource source = asker.source();
+        AttemptLimit ofUser = limits.get().ofUser();
         Reading reading = attempts.add(source);
-        if (reading.failures().count() == limit.get().failuresPerMinute()) {
-            // Whoever is remembered from this address must meet the limit too.
+        if (reading.failures().count() == ofUser.failuresPerMinute()) {
+            // A user who is remembered from this address must meet the limit too.
             Username.find(source.user()).ifPresent(news::userChanged);
         }
-        Optional<Duration> exceeded = limit.get().exceededBy(reading.failures(), reading.now());
+        Reading ofAll = attempts.add(source.ofEveryUser());
+        Optional<Duration> exceeded = ofUser.exceededBy(reading.failures(), reading.now())
+                .or(() -> asker.isKnown()
+                        ? Optional.empty()
+                        : limits.get().ofAddress().exceededBy(ofAll.failures(), ofAll.now()));
         if (exceeded.isPresent()) {
-            return limited(source, exceeded.get());
+            return limited(source, address, exceeded.get());
         }
-        events.publish(new LoginFailedEvent(source.user(), source.address(), reason));
+        events.publish(new LoginFailedEvent(source.user(), address, reason));
         return new Result.Failed();
     }
 
-    private Result limited(AttemptSource source, Duration retryAfter) {
-        events.publish(new LoginFailedEvent(source.user(), source.address(), Reason.TOO_MANY_ATTEMPTS));
+    private Result limited(AttemptSource source, String address, Duration retryAfter) {
+        events.publish(new LoginFailedEvent(source.user(), address, Reason.TOO_MANY_ATTEMPTS));
         return new Result.Limited(retryAfter);
     }
 
-    private Optional<Duration> waitOf(AttemptSource source) {
-        return attempts.find(source).flatMap(reading -> limit.get().retryAfter(reading.failures(), reading.now()));
+    private Optional<Duration> waitOf(Asker asker) {
+        Optional<Duration> ofUser = waitOf(asker.source(), limits.get().ofUser());
+        return ofUser.isPresent() || asker.isKnown()
+                ? ofUser
+                : waitOf(asker.source().ofEveryUser(), limits.get().ofAddress());
+    }
+
+    private Optional<Duration> waitOf(AttemptSource source, AttemptLimit limit) {
+        return attempts.find(source).flatMap(reading -> limit.retryAfter(reading.failures(), reading.now()));
     }
 
     /** Hashes the password anew if that was done with weaker parameters before. */

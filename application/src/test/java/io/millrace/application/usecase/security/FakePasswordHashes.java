@@ -21,13 +21,13 @@ final class FakePasswordHashes implements PasswordHashes {
     }
 
     @Override
-    public boolean verify(PasswordHash hash, Password password) {
+    public boolean verify(PasswordHash hash, Password password, Asker asker) {
         work();
         return hash.value().substring(hash.value().indexOf(':') + 1).equals(password.value());
     }
 
     @Override
-    public void pretend() {
+    public void pretend(Asker asker) {
         work();
     }
 

@@ -33,6 +33,7 @@ import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.SealedKey;
+import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.SignatureAlgorithm;
 import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
@@ -55,6 +56,7 @@ final class SecurityFixture {
 
     static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     static final Duration LIFE = Duration.ofHours(1);
+    static final SignInLimits LIMITS = new SignInLimits(new AttemptLimit(5), new AttemptLimit(50));
     static final String HERE = "192.0.2.1";
     static final String ELSEWHERE = "192.0.2.2";
     static final Username ANNA = new Username("anna");
@@ -141,8 +143,7 @@ final class SecurityFixture {
         final Sessions sessions = new Sessions(revoked, news, LIFE);
         final RotatingRefreshTokens persistence = new RotatingRefreshTokens(families, users, sessions, auditLog);
         final RefreshTokens refreshTokens = new RefreshTokens(tokens, tokens.refreshTokenValidator(), persistence);
-        final CredentialCheck check =
-                new CredentialCheck(users, hashes, attempts, () -> new AttemptLimit(5), bus, news);
+        final CredentialCheck check = new CredentialCheck(users, hashes, attempts, () -> LIMITS, bus, news);
         final AccessTokenCheck tokenCheck = new AccessTokenCheck(tokens, revoked, users);
         final UserChange userChange = new UserChange(families, news);
 

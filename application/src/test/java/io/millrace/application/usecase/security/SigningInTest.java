@@ -130,6 +130,51 @@ class SigningInTest {
     }
 
     @Test
+    void many_users_tried_from_one_address_are_limited_together_on_every_instance() {
+        security.keep(new Username("bert"), "reader");
+        for (int i = 0; i < 50; i++) {
+            assertThat(logIn(new Credentials("random-" + i, "wrong horse"))).isEqualTo(new Outcome.Refused());
+        }
+        security.pass(Duration.ofSeconds(20));
+        int work = security.hashes.work.get();
+        Outcome limited = new Outcome.Limited(Duration.ofSeconds(40));
+
+        assertThat(logIn(new Credentials("random", "wrong horse"))).isEqualTo(limited);
+        assertThat(security.two.basic.authenticate(new Credentials("bert", SECRET.value()), HERE))
+                .isEqualTo(limited);
+
+        assertThat(security.hashes.work).hasValue(work);
+        assertThat(security.one.logIn.logIn(right(), ELSEWHERE)).isInstanceOf(Outcome.Accepted.class);
+        security.pass(Duration.ofSeconds(40));
+        assertThat(logIn(right())).isInstanceOf(Outcome.Accepted.class);
+    }
+
+    @Test
+    void a_user_who_signed_in_from_an_address_is_not_kept_out_by_others_there() {
+        assertThat(logIn(right())).isInstanceOf(Outcome.Accepted.class);
+        for (int i = 0; i < 60; i++) {
+            logIn(new Credentials("random-" + i, "wrong horse"));
+        }
+
+        assertThat(logIn(right())).isInstanceOf(Outcome.Accepted.class);
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(logIn(wrong())).isEqualTo(new Outcome.Refused());
+        }
+        assertThat(logIn(right())).as("the limit of the user holds").isInstanceOf(Outcome.Limited.class);
+    }
+
+    @Test
+    void failures_tell_listeners_the_whole_address() {
+        security.one.logIn.logIn(wrong(), "2001:db8:0:7::1");
+
+        assertThat(security.events)
+                .filteredOn(LoginFailedEvent.class::isInstance)
+                .extracting(event -> ((LoginFailedEvent) event).address())
+                .containsExactly("2001:db8:0:7::1");
+    }
+
+    @Test
     void attempts_that_succeed_do_not_count() {
         for (int i = 0; i < 20; i++) {
             assertThat(logIn(right())).isInstanceOf(Outcome.Accepted.class);

@@ -159,12 +159,12 @@ final class UserServer implements AutoCloseable {
         }
 
         @Override
-        public boolean verify(PasswordHash hash, Password password) {
+        public boolean verify(PasswordHash hash, Password password, Asker asker) {
             return hash.equals(hash(password));
         }
 
         @Override
-        public void pretend() {}
+        public void pretend(Asker asker) {}
 
         @Override
         public boolean isOutdated(PasswordHash hash) {

@@ -1,11 +1,14 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
+import java.util.Objects;
 
 /**
- * Turns passwords into what may be kept of them. Slow on purpose, and only so many at once: whoever would have to wait
- * too long is refused with reason {@code OVERLOADED}, and nothing can be said about the password then.
+ * Turns passwords into what may be kept of them. Slow on purpose, and only so many at once: those who would have to wait
+ * too long are refused with reason {@code OVERLOADED}, and nothing can be said about the password then. Addresses take
+ * turns, and so do the users of an address.
  */
 public interface PasswordHashes {
 
@@ -22,7 +25,7 @@ public interface PasswordHashes {
      *
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
      */
-    boolean verify(PasswordHash hash, Password password);
+    boolean verify(PasswordHash hash, Password password, Asker asker);
 
     /**
      * Does the work of {@link #verify} for nothing, so that nobody can tell from the time it takes that there was no
@@ -30,8 +33,20 @@ public interface PasswordHashes {
      *
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
      */
-    void pretend();
+    void pretend(Asker asker);
 
     /** Returns whether the hash was made with weaker parameters than new ones are. */
     boolean isOutdated(PasswordHash hash);
+
+    /**
+     * For whom a password is compared.
+     *
+     * @param isKnown whether this user signed in from this address lately; known askers come before others
+     */
+    record Asker(AttemptSource source, boolean isKnown) {
+
+        public Asker {
+            Objects.requireNonNull(source, "source");
+        }
+    }
 }

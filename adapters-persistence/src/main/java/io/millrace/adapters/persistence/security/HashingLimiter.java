@@ -1,0 +1,147 @@
+package io.millrace.adapters.persistence.security;
+
+import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
+import io.millrace.domain.Rejection;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Lets few hash at once and few wait for it. Addresses take turns, and so do the users of an address, so that a flood
+ * from one address delays others by one hash each. Known askers go first; of four turns one is left to the others, so
+ * that known askers cannot keep them out for good.
+ */
+final class HashingLimiter {
+
+    private static final int TURNS_OF_ALL = 4;
+
+    private final int width;
+    private final int queue;
+    private final Duration patience;
+    private final FairQueue<Waiter> known = new FairQueue<>();
+    private final FairQueue<Waiter> others = new FairQueue<>();
+    private int working;
+    private int turn;
+
+    /**
+     * Makes a limiter.
+     *
+     * @param width how many hash at once
+     * @param queue how many may wait
+     * @param patience how long they wait
+     */
+    HashingLimiter(int width, int queue, Duration patience) {
+        if (width < 1 || queue < 0) {
+            throw new IllegalArgumentException("a limiter of width " + width + " with a queue of " + queue);
+        }
+        this.width = width;
+        this.queue = queue;
+        this.patience = patience;
+    }
+
+    /**
+     * Does the work on this thread as soon as it is its turn.
+     *
+     * @throws Rejection with reason {@code OVERLOADED} if the queue is full or the wait was in vain
+     */
+    <T> T run(Asker asker, Supplier<T> work) {
+        Optional<Waiter> waiter = enter(asker);
+        if (waiter.isPresent() && !isAdmitted(waiter.get())) {
+            throw new Rejection(Rejection.Reason.OVERLOADED, "too many passwords are being checked at this moment");
+        }
+        try {
+            return work.get();
+        } finally {
+            leave();
+        }
+    }
+
+    /** Returns nothing if the work can be done at once. */
+    private synchronized Optional<Waiter> enter(Asker asker) {
+        if (working < width) {
+            working++;
+            return Optional.empty();
+        }
+        Waiter waiter = new Waiter(asker);
+        if (known.size() + others.size() < queue || makeRoom(asker)) {
+            queueOf(asker).add(asker.source().address(), asker.source().user(), waiter);
+        } else {
+            waiter.end(State.REFUSED);
+        }
+        return Optional.of(waiter);
+    }
+
+    private FairQueue<Waiter> queueOf(Asker asker) {
+        return asker.isKnown() ? known : others;
+    }
+
+    /** Refuses a waiter in favour of one who has fewer waiting. A known asker takes the place of any other. */
+    private boolean makeRoom(Asker asker) {
+        Optional<Waiter> displaced = asker.isKnown() && others.size() > 0
+                ? others.removeFromLongest()
+                : queueOf(asker)
+                        .removeFromLonger(
+                                asker.source().address(), asker.source().user());
+        displaced.ifPresent(waiter -> waiter.end(State.REFUSED));
+        return displaced.isPresent();
+    }
+
+    private boolean isAdmitted(Waiter waiter) {
+        boolean interrupted = false;
+        try {
+            waiter.ended.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interruption) {
+            interrupted = true;
+        }
+        synchronized (this) {
+            if (waiter.state == State.WAITING) {
+                queueOf(waiter.asker)
+                        .remove(
+                                waiter.asker.source().address(),
+                                waiter.asker.source().user(),
+                                waiter);
+                waiter.end(State.REFUSED);
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return waiter.state == State.ADMITTED;
+        }
+    }
+
+    private synchronized void leave() {
+        boolean othersFirst = ++turn % TURNS_OF_ALL == 0;
+        Optional<Waiter> next =
+                othersFirst ? others.poll().or(known::poll) : known.poll().or(others::poll);
+        if (next.isPresent()) {
+            next.get().end(State.ADMITTED);
+        } else {
+            working--;
+        }
+    }
+
+    private enum State {
+        WAITING,
+        ADMITTED,
+        REFUSED
+    }
+
+    /** One who waits; the state is guarded by the limiter. */
+    private static final class Waiter {
+
+        private final Asker asker;
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private State state = State.WAITING;
+
+        private Waiter(Asker asker) {
+            this.asker = asker;
+        }
+
+        private void end(State how) {
+            state = how;
+            ended.countDown();
+        }
+    }
+}

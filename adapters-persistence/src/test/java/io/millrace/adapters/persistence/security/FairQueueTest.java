@@ -1,0 +1,93 @@
+package io.millrace.adapters.persistence.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FairQueueTest {
+
+    private final FairQueue<String> queue = new FairQueue<>();
+
+    private void add(String address, String user, String... elements) {
+        for (String element : elements) {
+            queue.add(address, user, element);
+        }
+    }
+
+    private List<String> pollAll() {
+        List<String> polled = new ArrayList<>();
+        for (Optional<String> next = queue.poll(); next.isPresent(); next = queue.poll()) {
+            polled.add(next.get());
+        }
+        return polled;
+    }
+
+    @Test
+    void addresses_take_turns() {
+        add("a", "anna", "a1", "a2", "a3");
+        add("b", "bert", "b1");
+        add("c", "carl", "c1", "c2");
+
+        assertThat(queue.size()).isEqualTo(6);
+        assertThat(pollAll()).containsExactly("a1", "b1", "c1", "a2", "c2", "a3");
+        assertThat(queue.size()).isZero();
+    }
+
+    @Test
+    void users_of_an_address_take_turns() {
+        add("a", "anna", "a1", "a2", "a3");
+        add("a", "bert", "b1");
+        add("a", "carl", "c1", "c2");
+
+        assertThat(pollAll()).containsExactly("a1", "b1", "c1", "a2", "c2", "a3");
+    }
+
+    @Test
+    void an_element_is_removed_alone() {
+        add("a", "anna", "a1", "a2");
+        add("b", "bert", "b1");
+
+        queue.remove("a", "anna", "a1");
+        queue.remove("b", "bert", "b1");
+        queue.remove("c", "carl", "unknown");
+
+        assertThat(pollAll()).containsExactly("a2");
+    }
+
+    @Test
+    void room_is_made_where_most_wait() {
+        add("a", "anna", "a1", "a2");
+        add("a", "bert", "b1");
+        add("b", "carl", "c1");
+
+        assertThat(queue.removeFromLonger("new", "dora")).contains("a2");
+        assertThat(queue.removeFromLonger("new", "dora")).contains("b1");
+        assertThat(queue.removeFromLonger("new", "dora"))
+                .as("it would not be fairer")
+                .isEmpty();
+        assertThat(pollAll()).containsExactly("a1", "c1");
+    }
+
+    @Test
+    void a_user_of_a_long_address_takes_room_from_a_longer_user_alone() {
+        add("a", "anna", "a1", "a2");
+        add("a", "bert", "b1");
+
+        assertThat(queue.removeFromLonger("a", "bert")).isEmpty();
+        assertThat(queue.removeFromLonger("a", "anna")).isEmpty();
+        assertThat(queue.removeFromLonger("a", "carl")).contains("a2");
+    }
+
+    @Test
+    void the_longest_loses_the_latest() {
+        add("a", "anna", "a1");
+        add("b", "bert", "b1", "b2");
+
+        assertThat(queue.removeFromLongest()).contains("b2");
+        assertThat(pollAll()).containsExactly("a1", "b1");
+        assertThat(queue.removeFromLongest()).isEmpty();
+    }
+}
