@@ -26,7 +26,8 @@ class AttacksIT {
 
     /** Every attack there is, in the order in which they are tried. */
     static List<Attack> attacks() {
-        return List.of(new SilentConnections(), new ConnectionsOfOneAddress(), new LoginFlood());
+        return List.of(
+                new SilentConnections(), new ConnectionsOfOneAddress(), new LoginFlood(), new TrailersWithoutEnd());
     }
 
     @BeforeAll

@@ -22,7 +22,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
 
     private static final int FIRST_STEP = 64 * 1024;
     private static final int LEAST_BYTES_PER_SECOND = 1_024;
-    private static final Duration AFTER_SLOW_BODY = Duration.ofMillis(500);
+    private static final Duration AFTER_REFUSED_BODY = Duration.ofMillis(500);
     private static final Duration RATE_CHECK = Duration.ofSeconds(5);
 
     private final Call call;
@@ -137,6 +137,9 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
             while (true) {
                 buffer.clear();
                 int read = source.read(buffer);
+                if (read == 0) {
+                    requireFraming();
+                }
                 if (read <= 0) {
                     return read < 0;
                 }
@@ -144,6 +147,14 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
                 append(buffer);
             }
         }
+    }
+
+    /** A body that breaks a rule of its framing comes no further than there. */
+    private void requireFraming() {
+        RequestFraming.violation(exchange.getConnection()).ifPresent(rule -> {
+            call.lingerFor(AFTER_REFUSED_BODY);
+            throw Refusals.bodyMalformed("request body is not framed as HTTP/1.1 demands: " + rule);
+        });
     }
 
     private void append(ByteBuffer buffer) {
@@ -197,7 +208,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
             finish(source);
             forget();
             exchange.setPersistent(false);
-            call.lingerFor(AFTER_SLOW_BODY);
+            call.lingerFor(AFTER_REFUSED_BODY);
             proceed(() -> call.fail(Refusals.bodyTooSlow()));
         } else {
             scheduleCheck();

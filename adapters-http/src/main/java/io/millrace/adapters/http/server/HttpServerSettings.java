@@ -32,8 +32,8 @@ public record HttpServerSettings(
     /**
      * Sizes, in bytes where nothing else is said.
      *
-     * @param headers request line and headers together
-     * @param headerCount number of headers
+     * @param headers request line and headers together, and trailers with them
+     * @param headerCount number of headers, and of trailers with them
      * @param uri path and query together
      * @param inFlight all request bodies that are being read or worked on, as much again for all answers that are
      *     rendered and not yet sent, and as much again for the messages that wait on web sockets
@@ -70,7 +70,8 @@ public record HttpServerSettings(
     /**
      * Times, all greater than zero.
      *
-     * @param headers from the first byte of a request to the end of its headers
+     * @param headers from the first byte of a request to the end of its headers; on a new connection from its beginning,
+     *     so that it covers the handshake of TLS, too
      * @param body for the whole of a body; one slower than 1 KiB a second ends earlier
      * @param handling from the end of the body to the answer
      * @param idle between two requests on a connection

@@ -99,6 +99,7 @@ final class Listener {
         ChannelListener<StreamConnection> protocols = protocols(requests, handler);
         ChannelListener<StreamConnection> taking = connection -> {
             if (terms.connections().admit(connection)) {
+                RequestFraming.watch(connection, settings);
                 protocols.handleEvent(connection);
             } else {
                 IoUtils.safeClose(connection);

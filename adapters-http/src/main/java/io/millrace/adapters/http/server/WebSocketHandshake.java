@@ -61,11 +61,14 @@ final class WebSocketHandshake {
         AsyncWebSocketHttpServerExchange wrapped =
                 new AsyncWebSocketHttpServerExchange(exchange, ConcurrentHashMap.newKeySet());
         Agreed handshake = new Agreed(agreed);
-        exchange.upgradeChannel((connection, ended) -> WebSocketConnection.open(
-                connection,
-                handshake.createChannel(wrapped, connection, wrapped.getBufferPool()),
-                agreed.opened(),
-                surroundings));
+        exchange.upgradeChannel((connection, ended) -> {
+            RequestFraming.end(exchange.getConnection());
+            WebSocketConnection.open(
+                    connection,
+                    handshake.createChannel(wrapped, connection, wrapped.getBufferPool()),
+                    agreed.opened(),
+                    surroundings);
+        });
         handshake.handshake(wrapped);
     }
 

@@ -23,8 +23,8 @@ final class AnswerCheck {
 
     /** The inside of the program, of which no answer speaks. */
     private static final Pattern INSIDE = Pattern.compile(
-            "\\b(?:java|javax|jdk|sun|com|org|io|graphql)\\.[a-z]+\\.[A-Za-z]"
-                    + "|\\b[A-Z]\\w+Exception\\b|\\bat [a-z]+\\.[\\w.]+\\(|\\bselect\\b.*\\bfrom\\b|\\bSQL|jdbc:|\\bnull\\b.*\\bbecause\\b");
+            "\\b(?:java|javax|jdk|sun|com|org|io|graphql)\\.[a-z]+\\.[A-Za-z]|\\b[A-Z]\\w+Exception\\b|\\bat"
+                    + " [a-z]+\\.[\\w.]+\\(|\\bselect\\b.*\\bfrom\\b|\\bSQL|jdbc:|\\bnull\\b.*\\bbecause\\b");
 
     private static final Set<Integer> DOCUMENTED = Set.of(501, 503);
 
@@ -64,7 +64,8 @@ final class AnswerCheck {
 
     /** The health of what is not there is told with a body of its own, as upstream does. */
     private static boolean isHealth(Object json, Sent sent) {
-        return sent.target().startsWith("/_cluster/health/")
+        // The target of a request whose line is malformed is not known.
+        return (sent.target().isEmpty() || sent.target().startsWith("/_cluster/health/"))
                 && (sent.target().contains("filter_path=")
                         || (json instanceof Map<?, ?> health && Boolean.TRUE.equals(health.get("timed_out"))));
     }

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a client of HTTP/2 cannot do, seen from a client without any manners. */
 class Http2LimitsTest {
@@ -37,6 +39,8 @@ class Http2LimitsTest {
     private static final int RESET = 3;
     private static final int SETTINGS = 4;
     private static final int GO_AWAY = 7;
+    private static final int CONTINUATION = 9;
+    private static final int END_HEADERS = 4;
     private static final int END_STREAM_AND_HEADERS = 5;
 
     private static final int SETTING_MAX_STREAMS = 3;
@@ -118,6 +122,35 @@ class Http2LimitsTest {
         }
         assertThat(server.entered.availablePermits()).isLessThan(200);
         server.gate.countDown();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, 1, 0",
+        "2, 0, 1, 5",
+        "4, 0, 0, 0",
+        "6, 0, 0, 8",
+        "8, 0, 0, 4",
+        "9, 0, 1, 0",
+        "200, 0, 0, 0",
+    })
+    void a_client_that_sends_frames_without_content_for_ever_is_sent_away(int type, int flags, int stream, int length)
+            throws IOException {
+        try (Connection connection = new Connection()) {
+            // It needs a stream that waits for more: for data, or for the rest of its headers.
+            connection.send(HEADERS, type == CONTINUATION ? 0 : END_HEADERS, 1, Connection.headers("/_whence"));
+            byte[] body = new byte[length];
+            if (length > 0) {
+                body[length - 1] = 1;
+            }
+            for (int i = 0; i < 2_000 && connection.isOpen(); i++) {
+                connection.send(type, flags, stream, body);
+            }
+
+            connection.await(frame -> frame.type() == GO_AWAY);
+            assertThat(connection.wasSentAway()).isTrue();
+        }
+        await().untilAsserted(() -> assertThat(server.state.requestsUnderWay()).isZero());
     }
 
     @Test
@@ -239,7 +272,18 @@ class Http2LimitsTest {
         }
 
         /** Sends a request; names and values of headers are written out (RFC 7541, section 6.2.2). */
-        void request(int stream, String path, String... headers) throws IOException {
+        void request(int stream, String path, String... headers) {
+            byte[] all = headers(path, headers);
+            int largest = 16 * 1024;
+            if (all.length <= largest) {
+                send(HEADERS, END_STREAM_AND_HEADERS, stream, all);
+                return;
+            }
+            send(HEADERS, 1, stream, Arrays.copyOfRange(all, 0, largest));
+            send(CONTINUATION, END_HEADERS, stream, Arrays.copyOfRange(all, largest, all.length));
+        }
+
+        static byte[] headers(String path, String... headers) {
             ByteArrayOutputStream block = new ByteArrayOutputStream();
             // GET, https, and the names of path and authority, by their places in the table of the protocol.
             block.writeBytes(new byte[] {(byte) 0x82, (byte) 0x87, 0x04});
@@ -252,14 +296,7 @@ class Http2LimitsTest {
                 }
                 write(block, text);
             }
-            byte[] all = block.toByteArray();
-            int largest = 16 * 1024;
-            if (all.length <= largest) {
-                send(HEADERS, END_STREAM_AND_HEADERS, stream, all);
-                return;
-            }
-            send(HEADERS, 1, stream, Arrays.copyOfRange(all, 0, largest));
-            send(9, 4, stream, Arrays.copyOfRange(all, largest, all.length));
+            return block.toByteArray();
         }
 
         private static void write(ByteArrayOutputStream block, String text) {

@@ -434,8 +434,7 @@ class HttpServerTest {
                     + rest.replace("LONG", "x".repeat(20_000))
                     + "GET /_echo/smuggled HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
 
-            // A broken chunk ends the connection before anything can be said.
-            assertThat(answer).matches("(?s)|HTTP/1.1 400.*").doesNotContain("\"name\":\"smuggled\"");
+            assertThat(answer).startsWith("HTTP/1.1 400 ").doesNotContain("\"name\":\"smuggled\"");
         }
     }
 

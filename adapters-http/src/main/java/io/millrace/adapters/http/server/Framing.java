@@ -1,0 +1,331 @@
+package io.millrace.adapters.http.server;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the bytes of one connection and finds where requests begin and end (RFC 9112), strictly: only HTTP/1.0 and
+ * HTTP/1.1, no folded header, every line ended by CR LF, no chunk extensions, and trailers that count towards the limits
+ * of the head. Names and values are left to Undertow, which checks them itself. A connection that begins with the
+ * preface of HTTP/2 is followed as {@link Http2Frames}. Not thread-safe.
+ */
+final class Framing {
+
+    private static final byte[] LENGTH = "content-length".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CODING = "transfer-encoding".getBytes(StandardCharsets.US_ASCII);
+    private static final int LOWER_CASE = 0x20;
+    private static final int LAST_VISIBLE = '~';
+
+    private static final long HTTP_1_0 = 0x485454502F312E30L;
+    private static final long HTTP_1_1 = 0x485454502F312E31L;
+    private static final long HTTP_2_0 = 0x485454502F322E30L;
+
+    /** More would not fit the number that Undertow counts chunks with. */
+    private static final int MOST_SIZE_DIGITS = 14;
+
+    private static final String LINE_END = "a line must end with CR LF";
+    private static final String CHUNK_END = "the data of a chunk must end with CR LF";
+
+    private enum Part {
+        REQUEST_LINE,
+        LINE_START,
+        NAME,
+        VALUE,
+        FIELD_END,
+        SECTION_END,
+        BODY,
+        CHUNK_SIZE,
+        CHUNK_SIZE_END,
+        CHUNK,
+        CHUNK_END,
+        CHUNK_END_2,
+        HTTP_2,
+        /** Whatever comes now is no longer HTTP, or is not looked at. */
+        OVER
+    }
+
+    private final int mostBytes;
+    private final int mostFields;
+    private final boolean http2;
+    private Part part = Part.REQUEST_LINE;
+    private boolean requestArrived;
+    private @Nullable Http2Frames frames;
+    private @Nullable String violation;
+
+    /** The last eight bytes of the request line. */
+    private long tail;
+
+    private int bytes;
+    private int fields;
+    private int nameLength;
+    private boolean maybeLength;
+    private boolean maybeCoding;
+    private boolean chunked;
+
+    /** From the first chunk to the end of the trailers. */
+    private boolean inChunks;
+
+    private boolean trailers;
+
+    /** Of the body, or of the chunk under way. */
+    private long remaining;
+
+    private int sizeDigits;
+
+    /**
+     * Starts before the first byte.
+     *
+     * @param mostBytes of a head and the trailers that belong to it
+     * @param mostFields lines of trailers
+     * @param http2 whether HTTP/2 is offered
+     */
+    Framing(int mostBytes, int mostFields, boolean http2) {
+        this.mostBytes = mostBytes;
+        this.mostFields = mostFields;
+        this.http2 = http2;
+    }
+
+    /** Returns whether the head of a first request is complete. */
+    boolean hasRequest() {
+        Http2Frames known = frames;
+        return known == null ? requestArrived : known.hasRequest();
+    }
+
+    boolean isHttp2() {
+        return frames != null;
+    }
+
+    /** Returns the rule that was broken; {@code null} if none was. */
+    @Nullable
+    String violation() {
+        return violation;
+    }
+
+    /** Returns whether the rule was broken after the head of a request. */
+    boolean isViolationInBody() {
+        return violation != null && inChunks;
+    }
+
+    /** Looks at nothing any more. */
+    void end() {
+        part = Part.OVER;
+    }
+
+    /**
+     * Follows what lies in {@code received} from {@code from} up to {@code to}, without changing it.
+     *
+     * @return the index of the first byte that breaks a rule, or -1
+     */
+    int follow(ByteBuffer received, int from, int to) {
+        int at = from;
+        while (at < to) {
+            switch (part) {
+                case OVER -> {
+                    return -1;
+                }
+                case HTTP_2 -> {
+                    return followFrames(received, at, to);
+                }
+                case BODY, CHUNK -> {
+                    int skipped = (int) Math.min(remaining, to - at);
+                    remaining -= skipped;
+                    at += skipped;
+                    if (remaining == 0) {
+                        endData();
+                    }
+                }
+                default -> {
+                    violation = step(received.get(at));
+                    if (violation != null) {
+                        return at;
+                    }
+                    at++;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private void endData() {
+        if (part == Part.BODY) {
+            beginRequest();
+        } else {
+            part = Part.CHUNK_END;
+        }
+    }
+
+    private int followFrames(ByteBuffer received, int from, int to) {
+        Http2Frames known = frames;
+        if (known == null) {
+            known = new Http2Frames();
+            frames = known;
+        }
+        int stop = known.follow(received, from, to);
+        if (stop >= 0) {
+            violation = Http2Frames.VIOLATION;
+        }
+        return stop;
+    }
+
+    /** Returns the rule that {@code next} breaks, if it breaks one. */
+    private @Nullable String step(byte next) {
+        return switch (part) {
+            case REQUEST_LINE -> requestLine(next);
+            case CHUNK_SIZE -> chunkSize(next);
+            case CHUNK_SIZE_END -> expect('\n', next, LINE_END, this::beginChunk);
+            case CHUNK_END -> expect('\r', next, CHUNK_END, () -> part = Part.CHUNK_END_2);
+            case CHUNK_END_2 -> expect('\n', next, CHUNK_END, this::beginSize);
+            default -> {
+                bytes++;
+                yield trailers && bytes > mostBytes
+                        ? "headers and trailers together are longer than the limit of [" + mostBytes + "] bytes"
+                        : field(next);
+            }
+        };
+    }
+
+    private static @Nullable String expect(char expected, byte next, String otherwise, Runnable then) {
+        if (next != expected) {
+            return otherwise;
+        }
+        then.run();
+        return null;
+    }
+
+    private @Nullable String requestLine(byte next) {
+        if (next != '\r') {
+            tail = tail << Byte.SIZE | (next & 0xFF);
+            bytes++;
+            return null;
+        }
+        if (tail == HTTP_2_0 && http2 && !requestArrived) {
+            part = Part.HTTP_2;
+            return null;
+        }
+        if (tail != HTTP_1_1 && tail != HTTP_1_0) {
+            return "the version must be HTTP/1.1 or HTTP/1.0";
+        }
+        part = Part.FIELD_END;
+        return null;
+    }
+
+    private @Nullable String field(byte next) {
+        return switch (part) {
+            case LINE_START -> lineStart(next);
+            case NAME -> name(next);
+            case VALUE -> value(next);
+            case FIELD_END -> expect('\n', next, LINE_END, () -> part = Part.LINE_START);
+            default -> expect('\n', next, LINE_END, this::endSection);
+        };
+    }
+
+    private @Nullable String lineStart(byte next) {
+        if (next == '\r') {
+            part = Part.SECTION_END;
+            return null;
+        }
+        if (next == ' ' || next == '\t') {
+            return "a header must not go on in the next line";
+        }
+        fields++;
+        if (trailers && fields > mostFields) {
+            return "headers and trailers together are more than the limit of [" + mostFields + "]";
+        }
+        part = Part.NAME;
+        nameLength = 0;
+        maybeLength = !trailers;
+        maybeCoding = !trailers;
+        return name(next);
+    }
+
+    private @Nullable String value(byte next) {
+        if (next == '\r') {
+            part = Part.FIELD_END;
+        } else if (next == '\n') {
+            return LINE_END;
+        } else if (maybeLength && next >= '0' && next <= '9') {
+            // What is too large for a number is refused by Undertow.
+            remaining = remaining * 10 + (next - '0');
+        }
+        return null;
+    }
+
+    private @Nullable String name(byte next) {
+        if (next == ':') {
+            maybeLength &= nameLength == LENGTH.length;
+            maybeCoding &= nameLength == CODING.length;
+            if (maybeLength) {
+                remaining = 0;
+            }
+            // Undertow takes a body of any coding for chunked, even if it is refused afterwards.
+            chunked |= maybeCoding;
+            part = Part.VALUE;
+            return null;
+        }
+        if (next <= ' ' || next > LAST_VISIBLE) {
+            return "the name of a header must be visible characters, followed by a colon";
+        }
+        maybeLength &= nameLength < LENGTH.length && (next | LOWER_CASE) == LENGTH[nameLength];
+        maybeCoding &= nameLength < CODING.length && (next | LOWER_CASE) == CODING[nameLength];
+        nameLength++;
+        return null;
+    }
+
+    private void endSection() {
+        requestArrived = true;
+        if (trailers) {
+            beginRequest();
+        } else if (chunked) {
+            beginSize();
+        } else if (remaining > 0) {
+            part = Part.BODY;
+        } else {
+            beginRequest();
+        }
+    }
+
+    private void beginRequest() {
+        part = Part.REQUEST_LINE;
+        tail = 0;
+        bytes = 0;
+        fields = 0;
+        remaining = 0;
+        chunked = false;
+        inChunks = false;
+        trailers = false;
+    }
+
+    private void beginSize() {
+        part = Part.CHUNK_SIZE;
+        inChunks = true;
+        remaining = 0;
+        sizeDigits = 0;
+    }
+
+    private @Nullable String chunkSize(byte next) {
+        if (next == '\r' && sizeDigits > 0) {
+            part = Part.CHUNK_SIZE_END;
+            return null;
+        }
+        int digit = Character.digit(next, 16);
+        if (digit >= 0) {
+            remaining = remaining << 4 | digit;
+            sizeDigits++;
+            return sizeDigits > MOST_SIZE_DIGITS ? "the size of a chunk is too large" : null;
+        }
+        if (next == '\n') {
+            return LINE_END;
+        }
+        return next == ';' ? "chunk extensions are not supported" : "the size of a chunk must be hexadecimal digits";
+    }
+
+    private void beginChunk() {
+        if (remaining == 0) {
+            trailers = true;
+            part = Part.LINE_START;
+        } else {
+            part = Part.CHUNK;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.millrace.adapters.http.server;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Follows the frames that a client of HTTP/2 sends (RFC 9113, section 4), and finds floods of those that cost the server
+ * work and bring no request forward: empty ones, settings, pings, priorities, tiny updates of windows. Undertow itself
+ * limits streams that are reset, and the size of headers. Not thread-safe.
+ */
+final class Http2Frames {
+
+    static final String VIOLATION = "too many frames carry nothing";
+
+    /** So many within the time below; clients that live are far from it. */
+    private static final int MOST = 1_000;
+
+    private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** For each request some frames are forgotten, which a careful client sends along with it. */
+    private static final int PER_REQUEST = 8;
+
+    /** Below this a part of headers, or an update of a window, is too small to count as progress. */
+    private static final int SMALL = 1_024;
+
+    /** What of the preface follows after the first line and its CR, by which HTTP/2 is recognised. */
+    private static final int REST_OF_PREFACE = "\n\r\nSM\r\n\r\n".length();
+
+    private static final int HEADER = 9;
+    private static final int NUMBER = 4;
+
+    private static final int DATA = 0;
+    private static final int HEADERS = 1;
+    private static final int WINDOW_UPDATE = 8;
+    private static final int CONTINUATION = 9;
+
+    private static final int END_STREAM = 0x1;
+    private static final int END_HEADERS = 0x4;
+    private static final int PADDED = 0x8;
+
+    private int preface = REST_OF_PREFACE;
+    private int headerRead;
+    private int length;
+    private int type;
+    private int flags;
+    private int payloadRead;
+
+    /** The first four bytes of the payload, or as many as there are. */
+    private int number;
+
+    private boolean requestArrived;
+    private int idle;
+    private long windowBegan = System.nanoTime();
+
+    /** Returns whether the headers of a first request are complete. */
+    boolean hasRequest() {
+        return requestArrived;
+    }
+
+    /** Follows bytes as {@link Framing#follow} does; the index returned is that of the last byte of a frame. */
+    int follow(ByteBuffer received, int from, int to) {
+        int at = from;
+        while (at < to) {
+            if (preface > 0) {
+                int skipped = Math.min(preface, to - at);
+                preface -= skipped;
+                at += skipped;
+                continue;
+            }
+            if (headerRead < HEADER) {
+                header(received.get(at) & 0xFF);
+                at++;
+            } else if (payloadRead < Math.min(length, NUMBER)) {
+                number = number << Byte.SIZE | (received.get(at) & 0xFF);
+                payloadRead++;
+                at++;
+            } else {
+                int skipped = Math.min(length - payloadRead, to - at);
+                payloadRead += skipped;
+                at += skipped;
+            }
+            if (headerRead == HEADER && payloadRead == length) {
+                headerRead = 0;
+                if (isTooMuch()) {
+                    return at - 1;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private void header(int next) {
+        switch (headerRead) {
+            case 0 -> {
+                length = next;
+                payloadRead = 0;
+                number = 0;
+            }
+            case 1, 2 -> length = length << Byte.SIZE | next;
+            case 3 -> type = next;
+            case 4 -> flags = next;
+            default -> {
+                // The stream does not matter.
+            }
+        }
+        headerRead++;
+    }
+
+    /** Counts a frame that is complete. */
+    private boolean isTooMuch() {
+        if ((type == HEADERS || type == CONTINUATION) && has(END_HEADERS)) {
+            requestArrived = true;
+        }
+        if (isProgress()) {
+            if (type == HEADERS) {
+                idle = Math.max(0, idle - PER_REQUEST);
+            }
+            return false;
+        }
+        long now = System.nanoTime();
+        if (now - windowBegan >= WINDOW_NANOS) {
+            windowBegan = now;
+            idle = 0;
+        }
+        idle++;
+        return idle > MOST;
+    }
+
+    private boolean isProgress() {
+        return switch (type) {
+            case DATA -> has(END_STREAM) || data() > 0;
+            case HEADERS -> length > 0;
+            case CONTINUATION -> has(END_HEADERS) || length >= SMALL;
+            case WINDOW_UPDATE -> (number & Integer.MAX_VALUE) >= SMALL;
+            default -> false;
+        };
+    }
+
+    /** Returns how much is left of the payload without its padding, whose length is the first byte. */
+    private int data() {
+        if (!has(PADDED)) {
+            return length;
+        }
+        int first = (number >>> (Byte.SIZE * (Math.min(length, NUMBER) - 1))) & 0xFF;
+        return length - 1 - first;
+    }
+
+    private boolean has(int flag) {
+        return (flags & flag) != 0;
+    }
+}
