@@ -101,7 +101,7 @@ public final class Application implements RunningApplication {
         Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
         Clock clock = new MicrosecondClock(Clock.systemUTC());
         certificate = ServerCertificate.of(settings.server(), clock);
-        List<Route> explorer = ExplorerPage.routes(settings);
+        List<Route> explorer = ExplorerPage.routes(settings, extensions);
         List<Route> reference = ReferencePage.routes(settings.referencePage());
         Observation watch = Observation.begin(settings, resources);
         persistence = Persistence.open(settings, watch.spans(), resources);
@@ -121,7 +121,7 @@ public final class Application implements RunningApplication {
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, persistence::isPrepared));
-        routes.addAll(OpenApiRoutes.all());
+        routes.addAll(OpenApiRoutes.of(Reservations.paths(settings)));
         routes.addAll(reference);
         ReservedNames reserved = Reservations.names(settings, features.all());
         StreamCreation creation = new StreamCreation(

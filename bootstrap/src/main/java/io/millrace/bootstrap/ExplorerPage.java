@@ -24,7 +24,7 @@ final class ExplorerPage {
      *
      * @throws StartRefusedException if it cannot be shown as it is configured
      */
-    static List<Route> routes(Settings settings) {
+    static List<Route> routes(Settings settings, Extensions extensions) {
         Settings.Explorer explorer = settings.graphQl().explorer();
         if (!explorer.enabled() || !settings.graphQl().enabled()) {
             LOGGER.info(
@@ -35,14 +35,16 @@ final class ExplorerPage {
         }
         Settings.WebSocket webSocket = settings.graphQl().webSocket();
         try {
-            return ExplorerRoutes.of(new ExplorerSettings(
-                    explorer.version(),
-                    explorer.path(),
-                    explorer.template(),
-                    explorer.parameters(),
-                    settings.graphQl().path(),
-                    Optional.of(webSocket.path()).filter(path -> webSocket.enabled()),
-                    signIn(settings.security())));
+            return ExplorerRoutes.of(
+                    new ExplorerSettings(
+                            explorer.version(),
+                            explorer.path(),
+                            explorer.template(),
+                            explorer.parameters(),
+                            settings.graphQl().path(),
+                            Optional.of(webSocket.path()).filter(path -> webSocket.enabled()),
+                            signIn(settings.security())),
+                    extensions::openResource);
         } catch (ExplorerUnusableException e) {
             throw new StartRefusedException(String.valueOf(e.getMessage()), e);
         }

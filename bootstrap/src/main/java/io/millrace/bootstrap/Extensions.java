@@ -16,6 +16,7 @@ import io.millrace.application.port.driven.service.security.RefreshTokenValidato
 import io.millrace.application.port.driven.service.security.SecurityEventListener;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -23,6 +24,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -30,6 +32,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -139,11 +142,11 @@ final class Extensions implements AutoCloseable {
      *
      * @param what it did not do if it throws, as in {@code could not be started}
      * @param flies tells which failures are not the extension's and fly on as they are
-     * @throws StartRefusedException if it throws
+     * @throws StartRefusedException if it throws or answers null
      */
     static <T> T ask(Object extension, String what, Predicate<RuntimeException> flies, Supplier<T> question) {
         try {
-            return question.get();
+            return Objects.requireNonNull(question.get(), "null was returned");
         } catch (RuntimeException e) {
             if (flies.test(e)) {
                 throw e;
@@ -202,6 +205,12 @@ final class Extensions implements AutoCloseable {
             throw new StartRefusedException(supplied.getName() + " is supplied in place of " + original.getName()
                     + ", but does not say so: it must carry @Replaces(" + original.getSimpleName() + ".class)");
         }
+    }
+
+    /** Opens a resource of the class path or of the jars, or returns null if there is none. */
+    @Nullable
+    InputStream openResource(String name) {
+        return loader.getResourceAsStream(name);
     }
 
     @Override

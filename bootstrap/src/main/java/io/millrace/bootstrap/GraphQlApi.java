@@ -204,6 +204,7 @@ final class GraphQlApi {
             LOGGER.info(
                     "the GraphQL endpoint {} is not loaded: it is disabled",
                     settings.graphQl().path());
+            socketNotLoaded(settings, "the GraphQL endpoint is disabled");
             return List.of();
         }
         GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, features, caches, watch, resources);
@@ -212,8 +213,17 @@ final class GraphQlApi {
                 api.known, api.execution, settings.server().limits().body()));
         if (settings.graphQl().webSocket().enabled()) {
             routes.addAll(api.sockets(guard, clock));
+        } else {
+            socketNotLoaded(settings, "it is disabled");
         }
         return routes;
+    }
+
+    private static void socketNotLoaded(Settings settings, String why) {
+        LOGGER.info(
+                "the web socket endpoint {} is not loaded: {}",
+                settings.graphQl().webSocket().path(),
+                why);
     }
 
     private static byte[] secret(SecureRandom random) {

@@ -35,7 +35,6 @@ import org.slf4j.LoggerFactory;
 final class TokenEndpoints {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TokenEndpoints.class);
-    private static final String REVOCATION_PATH = "/oauth/revoke";
 
     private final Settings.Security settings;
     private final Extensions extensions;
@@ -56,6 +55,7 @@ final class TokenEndpoints {
      *
      * @param logOutByRefreshToken nothing if there are no refresh tokens
      * @param refresh nothing if there are no refresh tokens
+     * @param noRefresh why there are none
      */
     record Ports(
             LogIn logIn,
@@ -63,6 +63,7 @@ final class TokenEndpoints {
             Optional<LogOutByRefreshToken> logOutByRefreshToken,
             IssueTokens issue,
             Optional<RefreshAccess> refresh,
+            String noRefresh,
             IntrospectToken introspect,
             RevokeToken revoke,
             JwkSet keys) {}
@@ -101,18 +102,14 @@ final class TokenEndpoints {
                                 identification,
                                 jar))
                         .orElseGet(() -> SecurityRoutes.logout(ports.logOut(), logout, place(settings.logout()))));
-        if (ports.refresh().isPresent()) {
-            RefreshAccess refresh = ports.refresh().get();
+        if (ports.refresh().isPresent() || !settings.oauth().enabled()) {
             add(
                     "refresh",
                     settings.oauth(),
-                    () -> SecurityRoutes.refresh(refresh, ports.issue(), place(settings.oauth()), cookies));
+                    () -> SecurityRoutes.refresh(
+                            ports.refresh().orElseThrow(), ports.issue(), place(settings.oauth()), cookies));
         } else {
-            notLoaded(
-                    "refresh",
-                    settings.oauth().path(),
-                    "there is no refresh token generator and validator, which take "
-                            + "framework.security.token.jwt.generator.refresh-token.secret");
+            notLoaded("refresh", settings.oauth().path(), ports.noRefresh());
         }
         add(
                 "keys",
@@ -123,7 +120,7 @@ final class TokenEndpoints {
                 settings.introspection(),
                 () -> SecurityRoutes.introspection(
                         ports.introspect(), settings.introspection().path()));
-        routes.addAll(SecurityRoutes.revocation(ports.revoke(), REVOCATION_PATH));
+        routes.addAll(SecurityRoutes.revocation(ports.revoke(), SecurityRoutes.REVOCATION_PATH));
         routes.addAll(metadata());
     }
 
@@ -135,7 +132,7 @@ final class TokenEndpoints {
                         path(settings.oauth()).filter(path -> ports.refresh().isPresent()),
                         path(settings.keys()),
                         path(settings.introspection()),
-                        Optional.of(REVOCATION_PATH)),
+                        Optional.of(SecurityRoutes.REVOCATION_PATH)),
                 issuer.isEmpty());
     }
 

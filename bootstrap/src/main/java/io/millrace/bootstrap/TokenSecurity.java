@@ -6,6 +6,7 @@ import io.millrace.adapters.http.caller.Unsecured;
 import io.millrace.adapters.http.extension.JwkProvider;
 import io.millrace.adapters.http.metrics.SecurityMeters;
 import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.Identification.Finding;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.security.user.UserRoutes;
 import io.millrace.adapters.http.server.Guard;
@@ -35,6 +36,7 @@ import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.application.port.driving.security.EnsureAdmin;
+import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.application.port.driving.security.PrepareKeys;
 import io.millrace.application.port.driving.security.PublishKeys;
@@ -86,8 +88,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -95,9 +100,11 @@ import org.slf4j.LoggerFactory;
 final class TokenSecurity {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TokenSecurity.class);
+    private static final String REFRESH_TOKEN = "framework.security.token.jwt.generator.refresh-token.";
 
     private final Settings.Security settings;
     private final SecurityStores stores;
+    private final BooleanSupplier ready;
     private final SecureRandom random = new SecureRandom();
     private final AuditLog audit;
     private final Mirror<List<Role>> roles;
@@ -126,6 +133,7 @@ final class TokenSecurity {
             Resources resources) {
         settings = all.security();
         stores = persistence.securityStores();
+        ready = persistence::isPrepared;
         audit = new AuditLog(trail, clock);
         Announcements announcements = persistence.announcements();
         roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
@@ -184,6 +192,7 @@ final class TokenSecurity {
         private final Identification identification;
         private final UserRoutes.Ports users;
         private final TokenEndpoints endpoints;
+        private String noRefresh = "";
 
         Tokens(
                 Settings all,
@@ -242,9 +251,11 @@ final class TokenSecurity {
             Identification byHeader = new CredentialIdentification(
                     new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), announcements, clock),
                     bearer);
-            identification = settings.authentication() == Authentication.COOKIE
-                    ? new CookieIdentification(bearer, byHeader)
-                    : byHeader;
+            LogIn logIn = new LogInService(credentialCheck, events, random);
+            identification = onceReady(
+                    settings.authentication() == Authentication.COOKIE
+                            ? new CookieIdentification(bearer, byHeader)
+                            : byHeader);
             UserChange change = new UserChange(stores.families(), news);
             users = new UserRoutes.Ports(
                     new UserRoutes.Users(
@@ -266,7 +277,10 @@ final class TokenSecurity {
                     extensions,
                     identification,
                     new TokenEndpoints.Ports(
-                            new LogInService(credentialCheck, events, random),
+                            (credentials, address) -> {
+                                requireReady();
+                                return logIn.logIn(credentials, address);
+                            },
                             logOut,
                             refreshTokens.map(given -> new LogOutByRefreshTokenService(given, logOut)),
                             new IssueTokensService(
@@ -279,9 +293,29 @@ final class TokenSecurity {
                                     clock,
                                     random),
                             refreshTokens.map(RefreshAccessService::new).map(meters::countedExchange),
+                            noRefresh,
                             new IntrospectTokenService(tokenCheck, refreshTokens),
                             new RevokeTokenService(tokenCheck, refreshTokens, stores.revoked(), news, audit),
                             new JwkSet(providers)));
+        }
+
+        /** Users and keys may be incomplete until the start has ended, and an answer about them would be wrong. */
+        private Identification onceReady(Identification identification) {
+            return head -> {
+                Finding finding = identification.look(head);
+                return finding instanceof Finding.Unsettled unsettled
+                        ? new Finding.Unsettled(() -> {
+                            requireReady();
+                            return unsettled.question().get();
+                        })
+                        : finding;
+            };
+        }
+
+        private void requireReady() {
+            if (!ready.getAsBoolean()) {
+                throw new Rejection(Rejection.Reason.UNAVAILABLE, "the service is not ready yet");
+            }
         }
 
         Identification identification() {
@@ -311,16 +345,17 @@ final class TokenSecurity {
                     .ifPresent(word -> errors.accept("admin password: " + word.value()));
         }
 
-        /** Everything that refresh tokens take, or nothing. */
+        /** Everything that refresh tokens take, or nothing and why in {@link #noRefresh}. */
         private Optional<RefreshTokens> refreshTokens(Extensions extensions, Sessions sessions) {
             Settings.RefreshTokens configured = settings.refreshTokens();
+            if (!configured.enabled()) {
+                noRefresh = REFRESH_TOKEN + "enabled is false";
+                return Optional.empty();
+            }
             Optional<Secret> secret = configured
                     .secret()
-                    .filter(given -> configured.enabled())
-                    .map(given -> fromConfiguration(() -> Secret.of(
-                            "framework.security.token.jwt.generator.refresh-token.secret",
-                            given.reveal(),
-                            configured.base64())));
+                    .map(given -> fromConfiguration(
+                            () -> Secret.of(REFRESH_TOKEN + "secret", given.reveal(), configured.base64())));
             Optional<RefreshTokenGenerator> generator = extensions
                     .find(RefreshTokenGenerator.class)
                     .or(() -> secret.map(given -> fromConfiguration(
@@ -329,6 +364,13 @@ final class TokenSecurity {
                     .find(RefreshTokenValidator.class)
                     .or(() -> secret.map(given ->
                             fromConfiguration(() -> new JoseRefreshTokenValidator(given, configured.algorithm()))));
+            noRefresh = "there is no "
+                    + Stream.of(
+                                    generator.map(given -> "").orElse("refresh token generator"),
+                                    validator.map(given -> "").orElse("refresh token validator"))
+                            .filter(missing -> !missing.isEmpty())
+                            .collect(Collectors.joining(" and no "))
+                    + "; what ships takes " + REFRESH_TOKEN + "secret";
             RefreshTokenPersistence persistence = extensions
                     .find(RefreshTokenPersistence.class)
                     .orElseGet(() -> new RotatingRefreshTokens(stores.families(), stores.users(), sessions, audit));

@@ -38,18 +38,18 @@ class ExtensionsTest {
     private static final String SERVICE = "META-INF/services/" + LoginHandler.class.getName();
 
     private static final String GREETER = """
-            import io.millrace.adapters.http.extension.LoginHandler;
-            import io.millrace.adapters.http.route.Request;
-            import io.millrace.adapters.http.route.Response;
-            import io.millrace.domain.security.Authentication;
+        import io.millrace.adapters.http.extension.LoginHandler;
+        import io.millrace.adapters.http.route.Request;
+        import io.millrace.adapters.http.route.Response;
+        import io.millrace.domain.security.Authentication;
 
-            public final class Greeter implements LoginHandler {
-                @Override
-                public Response loggedIn(Authentication user, Request request) {
-                    return Response.empty(204);
-                }
+        public final class Greeter implements LoginHandler {
+            @Override
+            public Response loggedIn(Authentication user, Request request) {
+                return Response.empty(204);
             }
-            """;
+        }
+        """;
 
     /** Where the minor and the major version of a class file stand. */
     private static final int VERSION_OFFSET = 4;
@@ -169,6 +169,14 @@ class ExtensionsTest {
     }
 
     @Test
+    void what_an_extension_does_not_give_is_named() {
+        assertThatThrownBy(() -> Extensions.ask(this, "could not provide a thing", failure -> false, () -> null))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessage("the extension " + ExtensionsTest.class.getName()
+                        + " of test-classes could not provide a thing: NullPointerException: null was returned");
+    }
+
+    @Test
     void a_class_that_is_not_there_is_named() {
         has(SERVICE, "com.example.Missing");
         isPutInto("acme.jar");
@@ -200,19 +208,19 @@ class ExtensionsTest {
     @Test
     void a_class_that_was_compiled_against_another_interface_is_named() {
         isMadeOf("Greeter", """
-                public final class Greeter implements io.millrace.adapters.http.extension.LoginHandler {
-                    @Override
-                    public String greeted(String user) {
-                        return user;
-                    }
+            public final class Greeter implements io.millrace.adapters.http.extension.LoginHandler {
+                @Override
+                public String greeted(String user) {
+                    return user;
                 }
-                """, """
-                package io.millrace.adapters.http.extension;
+            }
+            """, """
+            package io.millrace.adapters.http.extension;
 
-                public interface LoginHandler {
-                    String greeted(String user);
-                }
-                """);
+            public interface LoginHandler {
+                String greeted(String user);
+            }
+            """);
         has(SERVICE, "Greeter");
         isPutInto("acme.jar");
 
@@ -232,12 +240,13 @@ class ExtensionsTest {
     @Test
     void what_a_constructor_throws_is_told_in_one_line() {
         isMadeOf("Greeter", GREETER.replace("{\n    @Override", """
-                {
-                    public Greeter() {
-                        throw new IllegalStateException("no\\ngreeting");
-                    }
+            {
+                public Greeter() {
+                    throw new IllegalStateException("no\\ngreeting");
+                }
 
-                    @Override"""));
+                @Override\
+            """));
         has(SERVICE, "Greeter");
         isPutInto("acme.jar");
 
@@ -247,10 +256,11 @@ class ExtensionsTest {
     @Test
     void what_a_static_initializer_throws_is_told() {
         isMadeOf("Greeter", GREETER.replace("{\n    @Override", """
-                {
-                    private static final int SIZE = Integer.parseInt("many");
+            {
+                private static final int SIZE = Integer.parseInt("many");
 
-                    @Override"""));
+                @Override\
+            """));
         has(SERVICE, "Greeter");
         isPutInto("acme.jar");
 

@@ -56,6 +56,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.dataloader.DataLoaderRegistry;
 
@@ -72,7 +73,7 @@ final class RoutesBesideTheStore {
 
     static List<Route> all(ReadinessHandler readiness) {
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, () -> true));
-        routes.addAll(OpenApiRoutes.all());
+        routes.addAll(OpenApiRoutes.of(Map.of()));
         routes.addAll(ReferenceFixture.routes());
         routes.addAll(MetricsRoutes.of(new Meters(), false));
         routes.addAll(UserRoutes.of(users(), LARGEST_BODY));

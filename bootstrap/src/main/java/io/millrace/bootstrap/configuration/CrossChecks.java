@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.configuration;
 
+import io.millrace.adapters.http.security.SecurityRoutes;
 import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Password;
@@ -154,6 +155,9 @@ final class CrossChecks {
             if (FIXED_SEGMENTS.contains(value.split("/", -1)[1])) {
                 problems.add(subject + "), but must not begin with a segment that the service uses itself: "
                         + String.join(", ", FIXED_SEGMENTS));
+            }
+            if (value.equals(SecurityRoutes.REVOCATION_PATH)) {
+                problems.add(subject + "), but tokens are revoked there, which cannot be moved");
             }
             Optional.ofNullable(taken.putIfAbsent(value, path.path()))
                     .ifPresent(other -> problems.add(subject + "), but must differ from " + other));

@@ -392,7 +392,7 @@ public final class Keys {
 
     static final Key<Duration> KEEP_ALIVE_INTERVAL = Key.of(
             "graphql.graphql-ws.keep-alive-interval",
-            ValueType.duration(SHORTEST, HOUR),
+            ValueType.duration(SHORTEST, Duration.ofDays(1)),
             Default.of(Duration.ofSeconds(15)),
             "Time between keep-alive messages; a larger value reduces load.");
 

@@ -119,19 +119,19 @@ class ConfigurationTest {
         @Test
         void nest_as_they_like() throws IOException {
             Path file = write("millrace.yml", """
-                    server:
-                      port: 9090
-                      limits.body: 2MiB
-                    graphql.graphql-ws:
-                      allowed-origins:
-                        - https://one.example.com
-                        - http://two.example.com:8080
-                    graphql:
-                      explorer:
-                        template-parameters:
-                          page-title: Mill
-                          theme-color: '#123'
-                    """);
+                server:
+                  port: 9090
+                  limits.body: 2MiB
+                graphql.graphql-ws:
+                  allowed-origins:
+                    - https://one.example.com
+                    - http://two.example.com:8080
+                graphql:
+                  explorer:
+                    template-parameters:
+                      page-title: Mill
+                      theme-color: '#123'
+                """);
 
             Configuration configuration = nothingSet().file(file).load();
 
@@ -608,7 +608,7 @@ class ConfigurationTest {
                                     + " written like 512, 64KiB, 10MiB or 1GiB",
                             "index.version is \"9.0.0\" (--set), but must be 7.17.0 or 8.0.0",
                             "graphql.graphql-ws.keep-alive-interval is \"15\" (--set), but must be a duration between"
-                                    + " 100ms and 1h, written like 500ms, 15s, 2m, 1h, 1d or PT15S",
+                                    + " 100ms and 1d, written like 500ms, 15s, 2m, 1h, 1d or PT15S",
                             "graphql.explorer.version is \"1.0\" (--set), but must be 0.13.2 or 4.1.2",
                             "database.password is set (--set) but database.url is not,"
                                     + " and the embedded PostgreSQL takes no credentials");
@@ -711,8 +711,22 @@ class ConfigurationTest {
         void no_endpoint_takes_the_place_of_one_that_cannot_move() {
             assertThat(set("graphql.path=/health/graphql").problems())
                     .containsExactly(
-                            "graphql.path is \"/health/graphql\" (--set), but must not begin with a segment"
-                                    + " that the service uses itself: caches, health, metrics, openapi.yaml, docs, .well-known");
+                            "graphql.path is \"/health/graphql\" (--set), but must not begin with a segment that the"
+                                    + " service uses itself: caches, health, metrics, openapi.yaml, docs, .well-known");
+        }
+
+        @Test
+        void no_endpoint_takes_the_place_where_tokens_are_revoked() {
+            assertThat(set("framework.security.endpoints.oauth.path=/oauth/revoke")
+                            .problems())
+                    .containsExactly("framework.security.endpoints.oauth.path is \"/oauth/revoke\" (--set),"
+                            + " but tokens are revoked there, which cannot be moved");
+        }
+
+        @Test
+        void sockets_may_be_kept_alive_every_few_hours() {
+            assertThat(set("graphql.graphql-ws.keep-alive-interval=6h").problems())
+                    .isEmpty();
         }
 
         @Test

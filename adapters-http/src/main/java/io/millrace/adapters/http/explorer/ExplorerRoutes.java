@@ -26,17 +26,21 @@ public final class ExplorerRoutes {
     /**
      * Reads the template and the files, once, and returns the routes.
      *
+     * @param templates opens a resource of the class path that the template may be, or returns null if there is none
      * @throws ExplorerUnusableException if the page cannot be made
      */
-    public static List<Route> of(ExplorerSettings settings) {
+    public static List<Route> of(ExplorerSettings settings, Function<String, @Nullable InputStream> templates) {
         ClassLoader loader = ExplorerRoutes.class.getClassLoader();
-        return of(settings, name -> loader == null ? null : loader.getResourceAsStream(name));
+        return of(settings, templates, name -> loader == null ? null : loader.getResourceAsStream(name));
     }
 
-    static List<Route> of(ExplorerSettings settings, Function<String, @Nullable InputStream> classPath) {
-        Assets assets = ExplorerAssets.read(settings.version(), settings.path(), classPath);
+    static List<Route> of(
+            ExplorerSettings settings,
+            Function<String, @Nullable InputStream> templates,
+            Function<String, @Nullable InputStream> files) {
+        Assets assets = ExplorerAssets.read(settings.version(), settings.path(), files);
         Page page = Page.of(Template.fill(
-                TemplateSource.read(settings.template(), classPath),
+                TemplateSource.read(settings.template(), templates),
                 values(settings),
                 Map.of(STYLES, assets.styles(), SCRIPTS, assets.scripts())));
         Site site = new Site(page, assets);

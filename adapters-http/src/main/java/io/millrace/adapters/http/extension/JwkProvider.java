@@ -12,7 +12,7 @@ public interface JwkProvider {
 
     /**
      * Returns the keys, in the order in which they are published. Of a pair only the public part is published; a
-     * symmetric key has none and must not be among them.
+     * symmetric key has none and is left out, with a line in the log.
      */
     List<JWK> keys();
 }

@@ -9,19 +9,28 @@ import io.millrace.domain.security.Action;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** {@code /openapi.yaml}: describes every route, this one included. It is kept by hand beside the routes. */
+/** {@code /openapi.yaml}: describes every route, this one included. It is kept by hand beside the routes, with the paths that are usual. */
 public final class OpenApiRoutes {
 
     private static final String RESOURCE = "/openapi.yaml";
 
     private OpenApiRoutes() {}
 
-    /** Returns the route. */
-    public static List<Route> all() {
-        byte[] description = read();
+    /**
+     * Returns the route.
+     *
+     * @param moved the paths that the configuration has moved, by the ones that the description has for them
+     */
+    public static List<Route> of(Map<String, String> moved) {
+        byte[] description = describe(read(), moved);
         EntityTag tag = EntityTag.of(description);
         return List.of(Route.in(Area.OPERATIONS, "/openapi.yaml", "GET")
                 .needs(Action.PUBLIC)
@@ -35,10 +44,23 @@ public final class OpenApiRoutes {
         return answer.with("ETag", tag.text()).with("Cache-Control", "no-cache");
     }
 
-    private static byte[] read() {
+    /** Writes the paths as they are configured, all at once, so that two may have changed places. */
+    private static byte[] describe(String description, Map<String, String> moved) {
+        if (moved.isEmpty()) {
+            return description.getBytes(StandardCharsets.UTF_8);
+        }
+        String paths = moved.keySet().stream().map(Pattern::quote).collect(Collectors.joining("|"));
+        // A path stands before its operations, in backticks or at the end of an address; /graphql is not in /_graphql.
+        Pattern written = Pattern.compile("(?m)(?<=^  |`|localhost:8080)(" + paths + ")(?=[:/`]|$)");
+        return written.matcher(description)
+                .replaceAll(match -> Matcher.quoteReplacement(moved.get(match.group(1))))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String read() {
         try (InputStream resource =
                 Objects.requireNonNull(OpenApiRoutes.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-            return resource.readAllBytes();
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -24,7 +24,7 @@ final class CredentialsReader {
     /**
      * Returns what stands there, which need not be anybody's.
      *
-     * @throws RequestRefusedException 400 that names what is missing, empty or no text
+     * @throws RequestRefusedException 400 that names what is missing, empty or no text, or a user name that is blank
      */
     static Credentials read(Request request) {
         if (isForm(request)) {
@@ -47,11 +47,12 @@ final class CredentialsReader {
     }
 
     private static Credentials credentials(Optional<String> username, Optional<String> password) {
-        if (username.isPresent() && password.isPresent()) {
-            return new Credentials(username.get(), password.get());
+        Optional<String> named = username.filter(name -> !name.isBlank());
+        if (named.isPresent() && password.isPresent()) {
+            return new Credentials(named.get(), password.get());
         }
         String missing = Stream.of(
-                        username.isPresent() ? Stream.<String>empty() : Stream.of(USERNAME),
+                        named.isPresent() ? Stream.<String>empty() : Stream.of(USERNAME),
                         password.isPresent() ? Stream.<String>empty() : Stream.of(PASSWORD))
                 .flatMap(names -> names)
                 .map(name -> "[" + name + "]")

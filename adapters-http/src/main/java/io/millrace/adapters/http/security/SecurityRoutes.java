@@ -26,6 +26,9 @@ import java.util.Optional;
 /** The routes of tokens and keys. Every endpoint stands alone, because each is there only if what it takes is. */
 public final class SecurityRoutes {
 
+    /** Where tokens are revoked; this cannot be configured. */
+    public static final String REVOCATION_PATH = "/oauth/revoke";
+
     private SecurityRoutes() {}
 
     /**

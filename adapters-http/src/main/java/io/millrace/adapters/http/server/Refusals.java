@@ -123,10 +123,10 @@ final class Refusals {
         return new RequestRefusedException(StoreError.textAndStatus(404, "nothing is served at [" + path + "]"));
     }
 
-    static RequestRefusedException wrongMethod(String uri, String method, String allowed, String allowHeader) {
+    static RequestRefusedException wrongMethod(String path, String method, String allowed, String allowHeader) {
         return new RequestRefusedException(StoreError.textAndStatus(
                         405,
-                        "Incorrect HTTP method for uri [" + uri + "] and method [" + method + "], allowed: [" + allowed
+                        "Incorrect HTTP method for uri [" + path + "] and method [" + method + "], allowed: [" + allowed
                                 + "]")
                 .withHeader("Allow", allowHeader));
     }

@@ -210,7 +210,7 @@ final class RequestPipeline implements HttpHandler {
             } else if (match instanceof Match.WrongMethod wrong) {
                 call.belongsTo(wrong.any().area(), wrong.any().path().text());
                 requireVersions(call, wrong.any().area());
-                refuseMethod(call, wrong, uri, method);
+                refuseMethod(call, wrong, raw, method);
             } else if (area == Area.STORE) {
                 requireVersions(call, area);
                 throw Refusals.noHandler(uri, method);
@@ -454,7 +454,7 @@ final class RequestPipeline implements HttpHandler {
         return encoding.strip().equalsIgnoreCase("gzip") || encoding.strip().equalsIgnoreCase("x-gzip");
     }
 
-    private static void refuseMethod(Call call, Match.WrongMethod wrong, String uri, String method) {
+    private static void refuseMethod(Call call, Match.WrongMethod wrong, String path, String method) {
         List<String> allowed = new ArrayList<>(wrong.methods());
         if (allowed.contains("GET") && !allowed.contains("HEAD")) {
             allowed.add("HEAD");
@@ -463,7 +463,7 @@ final class RequestPipeline implements HttpHandler {
             call.respond(Response.empty(200).with("Allow", String.join(", ", allowed) + ", OPTIONS"));
             return;
         }
-        throw Refusals.wrongMethod(uri, method, String.join(", ", wrong.methods()), String.join(", ", allowed));
+        throw Refusals.wrongMethod(path, method, String.join(", ", wrong.methods()), String.join(", ", allowed));
     }
 
     private static Optional<PathTemplate> template(Match match) {

@@ -10,40 +10,47 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The JSON Web Key set of RFC 7517: the keys of all providers, one provider after the other, public members only. */
 public final class JwkSet {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(JwkSet.class);
+
     private final List<JwkProvider> providers;
+    private final Set<JwkProvider> warnedOf = ConcurrentHashMap.newKeySet();
 
     public JwkSet(List<JwkProvider> providers) {
         this.providers = List.copyOf(providers);
     }
 
     /**
-     * Returns the set as it is now. Of keys with the same id the first counts.
-     *
-     * @throws IllegalStateException if a provider gives a symmetric key, which must never be published
+     * Returns the set as it is now. Of keys with the same id the first counts. A symmetric key is left out, because it is
+     * all secret; the log says which provider gives one, once.
      */
     public JsonText json() {
         List<Map<String, Object>> keys = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (JwkProvider provider : providers) {
             for (JWK key : provider.keys()) {
-                Map<String, Object> members = publicMembers(key, provider);
-                if (key.getKeyID() == null || ids.add(key.getKeyID())) {
-                    keys.add(members);
+                if (!(key instanceof AsymmetricJWK)) {
+                    warn(provider, key);
+                } else if (key.getKeyID() == null || ids.add(key.getKeyID())) {
+                    keys.add(key.toPublicJWK().toJSONObject());
                 }
             }
         }
         return new JsonText(JSONObjectUtils.toJSONString(Map.of("keys", keys)));
     }
 
-    private static Map<String, Object> publicMembers(JWK key, JwkProvider provider) {
-        if (!(key instanceof AsymmetricJWK)) {
-            throw new IllegalStateException(provider.getClass().getName() + " gives a key of type " + key.getKeyType()
-                    + ", which is all secret");
+    private void warn(JwkProvider provider, JWK key) {
+        if (warnedOf.add(provider)) {
+            LOGGER.warn(
+                    "{} gives a key of type {}, which is all secret and is not published",
+                    provider.getClass().getName(),
+                    key.getKeyType());
         }
-        return key.toPublicJWK().toJSONObject();
     }
 }

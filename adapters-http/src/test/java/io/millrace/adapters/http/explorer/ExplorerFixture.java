@@ -63,6 +63,7 @@ public final class ExplorerFixture {
                         "/graphql",
                         Optional.of("/graphql-ws"),
                         new SignIn(SignIn.Mode.BEARER, "/login", "/logout")),
+                this::resource,
                 this::resource);
     }
 

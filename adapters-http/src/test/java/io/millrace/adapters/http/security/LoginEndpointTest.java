@@ -170,6 +170,7 @@ class LoginEndpointTest {
                     "{'username':'anna'}|[password] must be given and must not be empty",
                     "{'password':'correct horse'}|[username] must be given and must not be empty",
                     "{'username':'','password':'correct horse'}|[username] must be given and must not be empty",
+                    "{'username':'  ','password':'correct horse'}|[username] must be given and must not be empty",
                     "{'username':'anna','password':null}|[password] must be given and must not be empty",
                     "{'username':7,'password':'x'}|[1:13] [login] username doesn't support values of type:"
                             + " VALUE_NUMBER",

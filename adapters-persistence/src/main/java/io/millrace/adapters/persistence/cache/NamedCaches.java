@@ -124,7 +124,7 @@ public final class NamedCaches implements Caches, AutoCloseable {
         return new CacheDescription(
                 definition.name(),
                 member.cache().implementation(),
-                definition.keys().getName(),
+                definition.keys() == String.class ? String.class.getName() : "not String",
                 definition.values().getName(),
                 member.limits().limit(),
                 member.limits().timeToLive(),

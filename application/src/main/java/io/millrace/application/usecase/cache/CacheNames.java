@@ -16,8 +16,8 @@ final class CacheNames {
     static void requireEntries(Caches caches, String name, String key) {
         CacheDescription cache = requireThere(caches, name);
         if (!cache.hasTextKeys()) {
-            throw Rejection.invalid("a single entry of cache [" + name + "] cannot be named, because its keys are "
-                    + cache.keyType() + " and not java.lang.String");
+            throw Rejection.invalid(
+                    "a single entry of cache [" + name + "] cannot be named, because its keys are not String");
         }
         if (key.isBlank()) {
             throw Rejection.invalid("[key] of an entry of cache [" + name + "] must not be blank");

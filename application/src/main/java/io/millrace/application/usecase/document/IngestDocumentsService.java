@@ -192,15 +192,16 @@ public final class IngestDocumentsService implements IngestDocuments {
     private Index resolve(Destination target) {
         requireNoSystemIndex(target.name());
         Optional<Index> found = writeIndices.find(target.name());
-        Index index = requireTakesWrites(target.name(), found.isPresent() ? found.get() : create(target.name()));
+        Index index = found.isPresent() ? found.get() : create(target.name());
+        requireNoSystemIndex(index.name().value());
         return target.isMeantFor(index) ? index : resolveAnew(target);
     }
 
     /** Looks again after the store refused to write, and says why if that will not change by itself. */
     private Index resolveAnew(Destination destination) {
         String target = destination.name();
-        Index index = requireTakesWrites(
-                target, writeIndices.findAnew(target).orElseThrow(() -> Rejection.indexNotFound(target)));
+        Index index = writeIndices.findAnew(target).orElseThrow(() -> Rejection.indexNotFound(target));
+        requireNoSystemIndex(index.name().value());
         destination.requireMeantFor(index);
         index.requireNoWriteBlock();
         if (index.closed()) {
@@ -226,14 +227,19 @@ public final class IngestDocumentsService implements IngestDocuments {
         features.requireNobodys(name, "takes documents from the service alone");
     }
 
-    private Index requireTakesWrites(String target, Index index) {
-        requireNoSystemIndex(index.name().value());
-        Optional<StreamName> stream = index.membership().map(Membership::stream);
-        if (stream.isPresent() && !stream.get().value().equals(target)) {
-            throw Rejection.invalid("index request with op_type=create targeting backing indices is disallowed,"
-                    + " target corresponding data stream [" + stream.get() + "] instead");
+    private static void requireNoBackingIndex(Item item, Index index) {
+        Optional<StreamName> stream = index.membership()
+                .map(Membership::stream)
+                .filter(name -> !name.value().equals(item.target()));
+        boolean adding = item.operation() == Operation.CREATE || item.operation() == Operation.INDEX;
+        if (stream.isPresent() && adding) {
+            throw Rejection.invalid("index request with op_type="
+                    + (item.operation() == Operation.CREATE
+                            ? "create"
+                            : "index and no if_primary_term and if_seq_no set")
+                    + " targeting backing indices is disallowed, target corresponding data stream [" + stream.get()
+                    + "] instead");
         }
-        return index;
     }
 
     private NewDocument document(Item item, Index index) {
@@ -241,6 +247,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         if (item.streamsOnly() && !stream) {
             throw noDataStream(item.target());
         }
+        requireNoBackingIndex(item, index);
         requireCreating(item, stream);
         DocumentSource source =
                 item.source().orElseThrow(() -> new IllegalArgumentException("a created document has a source"));

@@ -301,6 +301,11 @@ class IngestDocumentsServiceTest {
                 Reason.INVALID,
                 "index request with op_type=create targeting backing indices is disallowed, target corresponding data"
                         + " stream [logs] instead");
+        assertRefused(
+                anItem(".ds-logs-2026.11.20-000001", Operation.INDEX, "one"),
+                Reason.INVALID,
+                "index request with op_type=index and no if_primary_term and if_seq_no set targeting backing indices is"
+                        + " disallowed, target corresponding data stream [logs] instead");
     }
 
     @Test

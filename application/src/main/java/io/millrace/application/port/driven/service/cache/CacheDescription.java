@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * One cache at a moment.
  *
  * @param implementation the class that keeps the values
- * @param keyType the class of the keys
+ * @param keyType {@code java.lang.String}, or that the keys are {@code not String}
  * @param valueType the class of the values
  * @param timeToLive how long a value is kept at most
  */
