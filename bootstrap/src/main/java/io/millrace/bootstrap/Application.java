@@ -27,6 +27,7 @@ import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.health.CheckReadinessService;
 import io.millrace.application.usecase.health.DescribeClusterService;
 import io.millrace.application.usecase.index.BlockIndicesService;
@@ -106,7 +107,7 @@ public final class Application implements RunningApplication {
         Observation watch = Observation.begin(settings, resources);
         persistence = Persistence.open(settings, watch.spans(), resources);
         Features features = new Features(persistence, extensions, settings.indexVersion(), clock);
-        AuditTrail trail = watch.audited(resources.add(auditTrail(features, clock)));
+        AuditTrail trail = watch.audited(resources.add(auditTrail(features.auditIndex(), persistence, clock)));
         TokenSecurity security = new TokenSecurity(
                 settings,
                 live::get,
@@ -199,9 +200,9 @@ public final class Application implements RunningApplication {
         }
     }
 
-    private StoredAuditTrail auditTrail(Features features, Clock clock) {
+    static StoredAuditTrail auditTrail(SystemIndexWriter index, Persistence persistence, Clock clock) {
         return StoredAuditTrail.start(
-                features.auditIndex(),
+                index,
                 StoredAuditTrail.Rhythm.USUAL,
                 new TimeOrderedIds(clock),
                 clock,
@@ -221,7 +222,8 @@ public final class Application implements RunningApplication {
     private static StartRefusedException cannotListen(Settings.Server server, Exception cause) {
         return new StartRefusedException(
                 "server.port " + server.port() + " on server.host " + server.host()
-                        + " cannot be listened on; is another service running there?",
+                        + " cannot be listened on; is another service running there? --set server.port=0 takes a free"
+                        + " port",
                 cause);
     }
 

@@ -54,15 +54,19 @@ final class Features {
         this.supplied = extensions.all(SystemFeatureExtension.class);
         this.all = join(supplied);
         this.persistence = persistence;
-        this.store = new SystemStore(
+        this.store = store(persistence, version, clock);
+        this.survey = new FeatureSurvey(all, persistence.indices(), persistence.systemMigrations(), version);
+        this.results = new TaskResults(new TimeOrderedIds(clock));
+    }
+
+    private static SystemStore store(Persistence persistence, IndexVersion version, Clock clock) {
+        return new SystemStore(
                 persistence.writeIndices(),
                 persistence.indices(),
                 persistence.documents(),
                 persistence.waitingDocuments(),
                 version,
                 clock);
-        this.survey = new FeatureSurvey(all, persistence.indices(), persistence.systemMigrations(), version);
-        this.results = new TaskResults(new TimeOrderedIds(clock));
     }
 
     private static SystemFeatures join(List<SystemFeatureExtension> supplied) {
@@ -98,6 +102,11 @@ final class Features {
     /** Returns what writes into the index of the audit trail. */
     SystemIndexWriter auditIndex() {
         return new SystemIndexWriter(store, ShippedFeatures.AUDIT);
+    }
+
+    /** Returns what writes into the index of the audit trail, without the features of extensions. */
+    static SystemIndexWriter auditIndex(Persistence persistence, IndexVersion version, Clock clock) {
+        return new SystemIndexWriter(store(persistence, version, clock), ShippedFeatures.AUDIT);
     }
 
     /** Returns the stored GraphQL documents. */

@@ -28,6 +28,7 @@ public final class Main {
                         systemProperties(),
                         Machine::current,
                         settings -> Application.start(settings, System.err::println),
+                        new DatabasePasswordReset(),
                         Main::stopRequest,
                         "millrace " + version(),
                         new SystemKeyboard(terminal),

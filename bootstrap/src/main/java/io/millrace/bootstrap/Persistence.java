@@ -12,6 +12,7 @@ import io.millrace.adapters.persistence.document.ConnectionShares;
 import io.millrace.adapters.persistence.document.DroppedTables;
 import io.millrace.adapters.persistence.document.PostgresArrivals;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.embedded.DirectoryInUseException;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgresException;
 import io.millrace.adapters.persistence.index.CachedWriteIndices;
@@ -83,9 +84,6 @@ final class Persistence implements StoreState {
     private static final Duration REACHABLE_WITHIN = Duration.ofMillis(900);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-    /** Connections for upgrades, whose transactions are short and whose pauses lie outside of them. */
-    private static final int TASK_CONNECTIONS = 6;
-
     /** A frozen owner's transaction ends before its lease does, so that nobody waits for its locks. */
     private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
 
@@ -127,10 +125,11 @@ final class Persistence implements StoreState {
     private final PostgresWaitingDocuments waitingDocuments;
     private final SecurityStores securityStores;
 
-    private Persistence(Settings settings, Optional<Spans> spans, Resources resources) {
+    private Persistence(
+            Settings settings, DatabaseSettings databaseSettings, Optional<Spans> spans, Resources resources) {
         this.resources = resources;
+        this.databaseSettings = databaseSettings;
         resources.add(closing::countDown);
-        databaseSettings = databaseSettings(settings);
         pool = resources.add(ConnectionPool.open("millrace", databaseSettings, spans));
         Jdbi jdbi = pool.jdbi();
         indices = new PostgresIndices(jdbi);
@@ -144,8 +143,9 @@ final class Persistence implements StoreState {
         arrivals = new PostgresArrivals(jdbi);
         sharedSecrets = new PostgresSharedSecrets(jdbi);
         announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
-        DatabaseSettings taskSettings =
-                databaseSettings.withPoolSize(TASK_CONNECTIONS).withIdleInTransactionTimeout(TASK_IDLE_IN_TRANSACTION);
+        DatabaseSettings taskSettings = databaseSettings
+                .withPoolSize(Settings.Database.TASK_CONNECTIONS)
+                .withIdleInTransactionTimeout(TASK_IDLE_IN_TRANSACTION);
         taskPool = resources.add(ConnectionPool.open("millrace-tasks", taskSettings, TASK_PATIENCE, spans));
         Jdbi tasks = taskPool.jdbi();
         Jdbi heartbeats = resources
@@ -217,7 +217,34 @@ final class Persistence implements StoreState {
      * @throws StartRefusedException if the embedded server cannot be used
      */
     static Persistence open(Settings settings, Optional<Spans> spans, Resources resources) {
-        return new Persistence(settings, spans, resources);
+        return new Persistence(settings, databaseSettings(settings, resources), spans, resources);
+    }
+
+    /**
+     * Opens everything on a database that is there, be it that of a service that runs on the embedded server.
+     *
+     * @throws StartRefusedException if the database cannot be used from here
+     */
+    static Persistence openExisting(Settings settings, Resources resources) {
+        return new Persistence(settings, existing(settings, resources), Optional.empty(), resources);
+    }
+
+    private static DatabaseSettings existing(Settings settings, Resources resources) {
+        Settings.Database database = settings.database();
+        if (database.url().isPresent()) {
+            return databaseSettings(settings, resources);
+        }
+        try {
+            EmbeddedPostgres.requireOwnData(database.embeddedDirectory());
+            return databaseSettings(settings, resources);
+        } catch (StartRefusedException e) {
+            if (!(e.getCause() instanceof DirectoryInUseException)) {
+                throw e;
+            }
+            EmbeddedPostgres.Access access = EmbeddedPostgres.accessToRunning(database.embeddedDirectory());
+            return DatabaseSettings.of(access.jdbcUrl(), access.username(), access.password())
+                    .withPoolSize(database.poolSize());
+        }
     }
 
     /**
@@ -232,7 +259,7 @@ final class Persistence implements StoreState {
                 .start();
     }
 
-    private DatabaseSettings databaseSettings(Settings settings) {
+    private static DatabaseSettings databaseSettings(Settings settings, Resources resources) {
         Settings.Database database = settings.database();
         if (database.url().isPresent()) {
             return DatabaseSettings.of(

@@ -45,7 +45,6 @@ public final class Program implements Callable<Integer> {
     private static final Pattern ASSIGNED = Pattern.compile("=[^'\"]*");
 
     private static final String GLOBAL = "global";
-    private static final String SEE_HELP = "See: millrace --help";
 
     private final ServeCommand serve;
 
@@ -71,6 +70,8 @@ public final class Program implements Callable<Integer> {
         ServeCommand serve = new ServeCommand(surroundings, serveOptions);
         ConfigCommand config = new ConfigCommand(surroundings, configOptions);
         DemoCommand demo = new DemoCommand(surroundings, demoOptions);
+        GlobalOptions resetOptions = options.afterCommand();
+        ResetPasswordCommand reset = new ResetPasswordCommand(surroundings, resetOptions);
         CommandLine commandLine = new CommandLine(new Program(serve))
                 .addMixin(GLOBAL, options)
                 .addSubcommand(new CommandLine(serve).addMixin(GLOBAL, serveOptions))
@@ -98,12 +99,14 @@ public final class Program implements Callable<Integer> {
                 .addSubcommand(new LoginCommand(surroundings).line())
                 .addSubcommand(new LogoutCommand(surroundings).line())
                 .addSubcommand(CommandGroup.of(
-                        "user",
-                        "Adds, changes, lists and removes users of a running service.",
-                        new AddUserCommand(surroundings),
-                        new ChangePasswordCommand(surroundings),
-                        new ListUsersCommand(surroundings),
-                        new RemoveUserCommand(surroundings)))
+                                "user",
+                                "Adds, changes, lists and removes users of a running service, and resets a lost"
+                                        + " password.",
+                                new AddUserCommand(surroundings),
+                                new ChangePasswordCommand(surroundings),
+                                new ListUsersCommand(surroundings),
+                                new RemoveUserCommand(surroundings))
+                        .addSubcommand(new CommandLine(reset).addMixin(GLOBAL, resetOptions)))
                 .addSubcommand(CommandGroup.of(
                         "keys",
                         "Changes the keys that a running service signs access tokens with.",
@@ -134,25 +137,26 @@ public final class Program implements Callable<Integer> {
 
     private static int explain(ParameterException mistake, PrintStream errors) {
         String message = OneLine.of(String.valueOf(mistake.getMessage()));
+        String help = "See: " + mistake.getCommandLine().getCommandSpec().qualifiedName(" ") + " --help";
         if (!(mistake instanceof UnmatchedArgumentException unmatched)) {
             errors.println("millrace: " + message);
-            errors.println(SEE_HELP);
+            errors.println(help);
             return ExitCode.USAGE;
         }
         errors.println("millrace: " + ASSIGNED.matcher(message).replaceAll("=..."));
         if (unmatched.getUnmatched().stream().anyMatch(argument -> argument.startsWith("-D"))) {
             errors.println("-Dkey=value stands before -jar; after it, use --set key=value");
-        } else if (!suggest(unmatched, errors)) {
-            errors.println(SEE_HELP);
+        } else {
+            suggest(unmatched, errors);
+            errors.println(help);
         }
         return ExitCode.USAGE;
     }
 
-    private static boolean suggest(UnmatchedArgumentException unmatched, PrintStream errors) {
+    private static void suggest(UnmatchedArgumentException unmatched, PrintStream errors) {
         PrintWriter writer = writer(errors);
-        boolean suggested = UnmatchedArgumentException.printSuggestions(unmatched, writer);
+        UnmatchedArgumentException.printSuggestions(unmatched, writer);
         writer.flush();
-        return suggested;
     }
 
     private static int report(Exception failure, PrintStream errors) {

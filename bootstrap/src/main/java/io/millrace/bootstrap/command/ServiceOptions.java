@@ -28,6 +28,7 @@ final class ServiceOptions {
 
     private static final String USUAL_URL = "http://127.0.0.1:8080";
     private static final String USUAL_USER = "admin";
+    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*");
     private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{1,16384}");
     private static final Pattern LOOPBACK =
             Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[(?:0*:)*:?0*1]", Pattern.CASE_INSENSITIVE);
@@ -37,8 +38,9 @@ final class ServiceOptions {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "Where the service is. Without it the environment variable " + URL_VARIABLE
-                    + " is used, and without that " + USUAL_URL + ".")
+            description = "Where the service is, such as https://millrace.example.com or 127.0.0.1:8080. Without it the"
+                    + " environment variable "
+                    + URL_VARIABLE + " is used, and without that " + USUAL_URL + ".")
     private @Nullable String url;
 
     @Option(
@@ -183,8 +185,8 @@ final class ServiceOptions {
     }
 
     private URI service(CommandLine command) {
-        String address =
-                Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
+        String told = Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
+        String address = SCHEME.matcher(told).matches() ? told : "http://" + told;
         try {
             URI given = new URI(address.endsWith("/") ? address.substring(0, address.length() - 1) : address);
             String scheme = String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT);

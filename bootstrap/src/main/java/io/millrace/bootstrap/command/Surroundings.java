@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.start.ApplicationStarter;
+import io.millrace.bootstrap.start.PasswordReset;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -23,6 +24,7 @@ public record Surroundings(
         Map<String, String> systemProperties,
         Supplier<Machine> machine,
         ApplicationStarter starter,
+        PasswordReset passwordReset,
         Supplier<? extends StopRequest> stopRequests,
         String version,
         Keyboard keyboard,

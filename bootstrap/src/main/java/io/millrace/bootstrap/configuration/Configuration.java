@@ -96,6 +96,16 @@ public final class Configuration {
         if (isSet(Keys.CORS_CREDENTIALS) && value(Keys.CORS_ORIGINS).isEmpty()) {
             notices.add(Keys.CORS_CREDENTIALS + " has no effect because " + Keys.CORS_ORIGINS + " is empty");
         }
+        String host = value(Keys.SERVER_HOST);
+        if (find(Keys.TLS_CERTIFICATE).isEmpty()
+                && find(Keys.TLS_KEYSTORE).isEmpty()
+                && value(Keys.TRUSTED_PROXIES).isEmpty()
+                && !CrossChecks.isLoopback(host)) {
+            notices.add(
+                    Keys.SERVER_HOST + " is " + Printable.quoted(host) + " and connections are not encrypted, so that"
+                            + " passwords and tokens can be read on their way; set " + Keys.TLS_CERTIFICATE + ", or "
+                            + Keys.TRUSTED_PROXIES + " if a proxy encrypts");
+        }
         notices.addAll(readableByAll);
         return notices;
     }

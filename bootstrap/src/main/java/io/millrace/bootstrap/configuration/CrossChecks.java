@@ -66,7 +66,7 @@ final class CrossChecks {
         }
     }
 
-    private static boolean isLoopback(String host) {
+    static boolean isLoopback(String host) {
         if (host.equalsIgnoreCase("localhost")) {
             return true;
         }

@@ -134,7 +134,19 @@ public record Settings(
             Optional<String> username,
             Optional<Secret> password,
             Path embeddedDirectory,
-            int poolSize) {}
+            int poolSize) {
+
+        /** Connections for upgrades, whose transactions are short and whose pauses lie outside of them. */
+        public static final int TASK_CONNECTIONS = 6;
+
+        /** One keeps the leases of upgrades, one listens to announcements, one asks whether the database is there. */
+        private static final int SINGLE_CONNECTIONS = 3;
+
+        /** Returns how many connections an instance has open at most. */
+        public int connections() {
+            return poolSize + TASK_CONNECTIONS + SINGLE_CONNECTIONS;
+        }
+    }
 
     /** How events are written, whether every request is one, and which of the others are. */
     public record Logs(LogFormat format, boolean access, LogLevels levels) {}

@@ -23,7 +23,6 @@ public final class DatabaseChecks {
 
     private static final String DATABASE = "database";
     private static final int OLDEST_VERSION = 140_000;
-    private static final int CONNECTIONS_BESIDES = 8;
     private static final Duration SMALL_SKEW = Duration.ofSeconds(1);
     private static final Duration LARGE_SKEW = Duration.ofMinutes(1);
     private static final String STATE_PASSWORD = "28P01";
@@ -32,23 +31,24 @@ public final class DatabaseChecks {
     private static final String CONNECTION_TROUBLE = "08";
 
     private static final String QUESTION = """
-            select current_setting('server_version_num')::int as version_number,
-                   current_setting('server_version') as version,
-                   current_setting('server_encoding') as encoding,
-                   current_setting('fsync') as fsync,
-                   current_setting('max_connections')::int as most_connections,
-                   (select count(*) from pg_stat_activity) as connections,
-                   pg_is_in_recovery() as standby,
-                   current_user::text as role,
-                   has_database_privilege(current_database(), 'CREATE') as may_create,
-                   coalesce(bool_and(has_schema_privilege(n.oid, 'CREATE') and has_schema_privilege(n.oid, 'USAGE')),
-                            true) as may_use,
-                   count(n.oid) as schemas,
-                   pg_database_size(current_database()) as bytes,
-                   clock_timestamp() as now
-              from (values ('millrace'), ('millrace_documents')) as wanted (name)
-              left join pg_namespace n on n.nspname = wanted.name
-            """;
+        select current_setting('server_version_num')::int as version_number,
+               current_setting('server_version') as version,
+               current_setting('server_encoding') as encoding,
+               current_setting('fsync') as fsync,
+               current_setting('max_connections')::int as most_connections,
+               (select count(*) from pg_stat_activity
+                 where backend_type = 'client backend' and pid <> pg_backend_pid()) as connections,
+               pg_is_in_recovery() as standby,
+               current_user::text as role,
+               has_database_privilege(current_database(), 'CREATE') as may_create,
+               coalesce(bool_and(has_schema_privilege(n.oid, 'CREATE') and has_schema_privilege(n.oid, 'USAGE')),
+                        true) as may_use,
+               count(n.oid) as schemas,
+               pg_database_size(current_database()) as bytes,
+               clock_timestamp() as now
+          from (values ('millrace'), ('millrace_documents')) as wanted (name)
+          left join pg_namespace n on n.nspname = wanted.name
+        """;
 
     private DatabaseChecks() {}
 
@@ -88,7 +88,7 @@ public final class DatabaseChecks {
         findings.add(durability(answer.getString("fsync"), answer.getBoolean("standby")));
         findings.add(clock(here, answer.getObject("now", OffsetDateTime.class).toInstant()));
         findings.add(rights(answer));
-        findings.add(connections(database.poolSize(), answer));
+        findings.add(connections(database.connections(), answer));
         return findings;
     }
 
@@ -143,12 +143,13 @@ public final class DatabaseChecks {
         return Finding.ok("rights", role + (complete ? " may use its schemas" : " may make the schemas it needs"));
     }
 
-    private static Finding connections(int pool, ResultSet answer) throws SQLException {
+    private static Finding connections(int wanted, ResultSet answer) throws SQLException {
         int most = answer.getInt("most_connections");
         int used = answer.getInt("connections");
-        String is = used + " of " + most + " are taken, and the service wants up to " + (pool + CONNECTIONS_BESIDES);
-        return most - used < pool + CONNECTIONS_BESIDES
-                ? Finding.warn("connections", is + "; raise max_connections, or set a smaller database.pool.size")
+        String is = used + " of " + most + " are taken, and the service wants up to " + wanted
+                + " (database.pool-size and nine)";
+        return most - used < wanted
+                ? Finding.warn("connections", is + "; raise max_connections, or set a smaller database.pool-size")
                 : Finding.ok("connections", is);
     }
 

@@ -46,7 +46,7 @@ class DemoCommandTest {
                         "      errors: 0; longest wait for an answer: ",
                         "  ...-000001         7.17.0       7         25      8.0.0       8         25",
                         "Every document is there once: 100 loaded + ",
-                        "curl -X POST localhost:8080/_migration/reindex")
+                        " -X POST localhost:8080/_migration/reindex")
                 .doesNotContain("\r", "\u001b");
         assertThat(store.starts())
                 .extracting(settings -> settings.indexVersion() + " "
@@ -155,7 +155,7 @@ class DemoCommandTest {
 
         assertThat(status).isEqualTo(2);
         assertThat(program.errors().lines())
-                .containsExactlyElementsOf(List.of("millrace: " + sentence, "See: millrace --help"));
+                .containsExactlyElementsOf(List.of("millrace: " + sentence, "See: millrace demo --help"));
         assertThat(store.starts()).isEmpty();
     }
 

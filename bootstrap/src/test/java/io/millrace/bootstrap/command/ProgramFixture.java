@@ -2,6 +2,8 @@ package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.start.ApplicationStarter;
+import io.millrace.bootstrap.start.PasswordReset;
+import io.millrace.bootstrap.start.StartRefusedException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -18,10 +20,18 @@ final class ProgramFixture {
     private final FakeStopRequest stop = new FakeStopRequest();
     private final FakeKeyboard keyboard = new FakeKeyboard();
     private ApplicationStarter starter = new FakeApplication();
+    private PasswordReset passwordReset = (settings, username, password) -> {
+        throw new StartRefusedException("there is no user " + username);
+    };
     private boolean colours;
 
     ProgramFixture starting(ApplicationStarter other) {
         starter = other;
+        return this;
+    }
+
+    ProgramFixture resetting(PasswordReset other) {
+        passwordReset = other;
         return this;
     }
 
@@ -70,6 +80,7 @@ final class ProgramFixture {
                 Map.of("user.home", "/nonexistent"),
                 () -> new Machine(4, 600L * 1024 * 1024, "mill-7"),
                 starter,
+                passwordReset,
                 () -> stop,
                 "millrace 1.1.0",
                 keyboard,

@@ -114,7 +114,7 @@ class ProgramTest {
         int status = program.run("config", "--set");
 
         assertThat(status).isEqualTo(2);
-        assertThat(program.errors()).contains("--set", "See: millrace --help");
+        assertThat(program.errors()).contains("--set", "See: millrace config --help");
     }
 
     @Test

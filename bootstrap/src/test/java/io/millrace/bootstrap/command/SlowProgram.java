@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.start.RunningApplication;
+import io.millrace.bootstrap.start.StartRefusedException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
@@ -30,6 +31,9 @@ final class SlowProgram {
                         Map.of(),
                         () -> new Machine(1, Integer.MAX_VALUE, "slow"),
                         settings -> application,
+                        (settings, username, password) -> {
+                            throw new StartRefusedException("nothing is reset here");
+                        },
                         TerminationSignals::install,
                         "slow",
                         new FakeKeyboard(),

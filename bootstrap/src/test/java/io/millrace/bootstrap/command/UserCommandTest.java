@@ -3,11 +3,14 @@ package io.millrace.bootstrap.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.bootstrap.program.FreePort;
+import io.millrace.domain.security.User;
+import io.millrace.domain.text.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -41,6 +44,61 @@ class UserCommandTest {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--url", service.url()));
         return program.run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void an_address_needs_no_scheme() {
+        knowingThePassword();
+
+        assertThat(program.run("user", "list", "--url", service.url().replace("http://", "")))
+                .isZero();
+        assertThat(service.requests).containsExactly("GET /_security/user");
+    }
+
+    @Test
+    void a_mistake_points_to_the_help_of_its_command() {
+        assertThat(program.run("user", "list", "--jsn")).isEqualTo(2);
+        assertThat(program.errors())
+                .contains("--json")
+                .endsWith("See: millrace user list --help" + System.lineSeparator());
+    }
+
+    @Nested
+    class Resetting {
+
+        @Test
+        void a_lost_password_is_replaced_in_the_database_of_the_configuration() {
+            List<String> resets = new ArrayList<>();
+            program.typing("correct horse", "correct horse").resetting((settings, username, password) -> {
+                resets.add(settings.database().embeddedDirectory() + " " + username + " " + password.value());
+                return new User(username, List.of(), Optional.empty(), Optional.empty(), JsonText.EMPTY_OBJECT, false);
+            });
+
+            int status = program.run(
+                    "--set",
+                    "database.embedded.directory=here",
+                    "user",
+                    "reset",
+                    "anna",
+                    "--set",
+                    "index.version=7.17.0");
+
+            assertThat(status).as(program.errors()).isZero();
+            assertThat(resets).containsExactly("here anna correct horse");
+            assertThat(program.output())
+                    .isEqualTo("the password of anna was changed, and all sessions of anna have ended"
+                            + System.lineSeparator());
+            assertThat(program.errors())
+                    .isEqualTo("millrace: warning: anna is disabled and cannot sign in" + System.lineSeparator());
+        }
+
+        @Test
+        void what_stands_in_the_way_is_told_in_a_sentence() {
+            program.piping("correct horse");
+
+            assertThat(program.run("user", "reset", "bert", "--password-stdin")).isEqualTo(1);
+            assertThat(program.errors()).isEqualTo("millrace: there is no user bert" + System.lineSeparator());
+        }
     }
 
     @Nested
@@ -323,7 +381,9 @@ class UserCommandTest {
                 quoteCharacter = '`',
                 value = {
                     "429 | {} | the service refuses more attempts at present; try again in 7 seconds",
-                    "403 | {\"error\":{\"reason\":\"action [x] is\\nunauthorized\"}} | refused: action [x] is\\nunauthorized",
+                    "403 | {\"error\":{\"reason\":\"action [x] is\\n"
+                            + "unauthorized\"}} | refused: action [x] is\\n"
+                            + "unauthorized",
                     "400 | {\"error\":\"no handler\"} | refused: no handler",
                     "500 | {\"detail\":\"internal error\"} | the service answered with status 500: internal error",
                     "404 | {\"error\":{\"reason\":\"x\"},\"status\":404} | does not know of users and keys",
@@ -342,7 +402,7 @@ class UserCommandTest {
         @ValueSource(
                 strings = {
                     "ftp://127.0.0.1",
-                    "127.0.0.1:8080",
+                    "127.0.0.1:port",
                     "http://admin:hunter2@127.0.0.1",
                     "http://a b",
                     "http://x/?y=z"
@@ -367,7 +427,7 @@ class UserCommandTest {
     void a_group_of_commands_alone_is_refused() {
         assertThat(program.run("user")).isEqualTo(2);
         assertThat(program.run("keys")).isEqualTo(2);
-        assertThat(program.errors()).contains("add, passwd, list or remove", "rotate");
+        assertThat(program.errors()).contains("add, passwd, list, remove or reset", "rotate");
     }
 
     @ParameterizedTest

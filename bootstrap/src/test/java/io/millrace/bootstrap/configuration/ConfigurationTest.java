@@ -909,6 +909,20 @@ class ConfigurationTest {
     class Notices {
 
         @Test
+        void name_connections_from_other_machines_that_are_not_encrypted() {
+            assertThat(set("server.host=0.0.0.0").load().notices())
+                    .containsExactly(
+                            "server.host is \"0.0.0.0\" and connections are not encrypted, so that passwords and"
+                                    + " tokens can be read on their way; set server.tls.certificate, or"
+                                    + " server.trusted-proxies if a proxy encrypts");
+            assertThat(set("server.host=0.0.0.0", "server.trusted-proxies=10.0.0.1")
+                            .load()
+                            .notices())
+                    .isEmpty();
+            assertThat(set("server.host=::1").load().notices()).isEmpty();
+        }
+
+        @Test
         void name_a_secret_that_everybody_can_read() throws IOException {
             Path file = write("password", "hush and hush");
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));

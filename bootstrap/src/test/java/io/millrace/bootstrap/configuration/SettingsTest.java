@@ -261,4 +261,12 @@ class SettingsTest {
         assertThat(settings.server().limits())
                 .isEqualTo(new BodyLimits(MEBIBYTE, 8 * MEBIBYTE, 8 * MEBIBYTE, 16 * MEBIBYTE));
     }
+
+    /** As the pages about several instances and about alerts count them. */
+    @Test
+    void an_instance_takes_its_pool_and_nine_more_connections() {
+        assertThat(new Settings.Database(Optional.empty(), Optional.empty(), Optional.empty(), Path.of("data"), 12)
+                        .connections())
+                .isEqualTo(21);
+    }
 }

@@ -60,7 +60,8 @@ class OperationIT {
             assertThat(service.awaitEnd()).isEqualTo(2);
             assertThat(service.log())
                     .contains("millrace: server.port " + taken.getLocalPort() + " on server.host 127.0.0.1"
-                            + " cannot be listened on; is another service running there?");
+                            + " cannot be listened on; is another service running there? --set server.port=0"
+                            + " takes a free port");
             assertThat(MillraceProcess.database(folder)).isEmpty();
         }
     }

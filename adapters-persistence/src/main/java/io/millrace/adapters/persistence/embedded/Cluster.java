@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 record Cluster(Path directory, String password, boolean initialised) {
 
     static final String USER = "millrace";
+    static final String PASSWORD = "password";
 
     private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -51,7 +52,7 @@ record Cluster(Path directory, String password, boolean initialised) {
      */
     static Cluster provide(Path root, Binaries binaries, ServerAccount account) {
         Path directory = root.resolve("cluster");
-        Path passwordFile = root.resolve("password");
+        Path passwordFile = root.resolve(PASSWORD);
         try {
             for (Path unfinished : FileTrees.children(root, name -> name.startsWith(UNFINISHED))) {
                 LOG.info("removing {}, which was never finished", unfinished);

@@ -40,6 +40,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         STARTED_AFTER_STOPPING_A_LEFTOVER
     }
 
+    private static final String CLUSTER = "cluster";
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final Duration WATCH_INTERVAL = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
@@ -97,6 +98,54 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return start(root, ServerAccount.candidates(ServerAccount.currentUser(root), root));
     }
 
+    /** How a server is reached. */
+    public record Access(String jdbcUrl, String username, String password) {}
+
+    /**
+     * Refuses a directory without data, which a start would fill, and one of another user, whose files a start could make
+     * unreadable for that user.
+     *
+     * @throws EmbeddedPostgresException with a sentence that says which of both it is
+     */
+    public static void requireOwnData(Path directory) {
+        if (!Files.isDirectory(directory.resolve(CLUSTER))) {
+            throw new EmbeddedPostgresException("there is no database in " + directory.toAbsolutePath());
+        }
+        Path root = prepare(directory);
+        int owner = ServerAccount.owner(root);
+        if (ServerAccount.currentUser(root) != owner) {
+            throw new EmbeddedPostgresException(
+                    root + " belongs to another user (number " + owner + "); do this as that user");
+        }
+    }
+
+    /**
+     * Returns how the server of a service is reached that uses the directory at present.
+     *
+     * @throws EmbeddedPostgresException if there is none, or its password cannot be read
+     */
+    public static Access accessToRunning(Path directory) {
+        Path root = prepare(directory);
+        Postmaster running = Postmaster.find(root.resolve(CLUSTER))
+                .orElseThrow(() -> new EmbeddedPostgresException("the service on " + root
+                        + " has no database at present; try again, or stop the service first"));
+        try {
+            return new Access(
+                    url(running.port()),
+                    Cluster.USER,
+                    Files.readString(root.resolve(Cluster.PASSWORD)).strip());
+        } catch (IOException failure) {
+            throw new EmbeddedPostgresException(
+                    "a service runs on " + root + ", and the password of its database cannot be read; do this as the"
+                            + " user of the service, or stop the service first",
+                    failure);
+        }
+    }
+
+    private static String url(int port) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+    }
+
     static EmbeddedPostgres start(Path directory, List<ServerAccount> candidates) {
         Path root = prepare(directory);
         DirectoryLock lock = DirectoryLock.acquire(root);
@@ -140,7 +189,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /** Returns the address of the server's database; it stays the same for the life of this object. */
     public String jdbcUrl() {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+        return url(port);
     }
 
     /** Returns the name of the server's only user, who may do everything. */
@@ -324,7 +373,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         properties.setProperty("loginTimeout", seconds);
         properties.setProperty("connectTimeout", seconds);
         properties.setProperty("socketTimeout", seconds);
-        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres", properties);
+        return DriverManager.getConnection(url(server.port()), properties);
     }
 
     private void supervise() {

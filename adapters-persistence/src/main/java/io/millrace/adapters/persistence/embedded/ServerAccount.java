@@ -99,8 +99,13 @@ interface ServerAccount {
         }
     }
 
-    private static int owner(Path file) throws IOException {
-        return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    /** Returns the numeric user whom a file belongs to. */
+    static int owner(Path file) {
+        try {
+            return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot see whom " + file + " belongs to", failure);
+        }
     }
 
     /** No detour: the service itself does not run as root. */

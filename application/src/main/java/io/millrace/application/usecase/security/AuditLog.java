@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Username;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,15 @@ public final class AuditLog {
     void keepRefusal(String address, String what) {
         trail.record(new Entry(
                 clock.instant(), Kind.ACCESS_DENIED, Optional.empty(), Optional.of(address), Map.of("request", what)));
+    }
+
+    void keepReset(Username username, String operator) {
+        trail.record(new Entry(
+                clock.instant(),
+                Kind.PASSWORD_RESET,
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("user", username.value(), "operating_system_user", operator)));
     }
 
     void keep(Kind kind, String user, Map<String, String> details) {

@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
 import io.millrace.application.port.driven.service.security.Users;
 import io.millrace.application.port.driving.security.ChangePassword;
+import io.millrace.application.port.driving.security.ResetPassword;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Password;
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 
-public final class ChangePasswordService implements ChangePassword {
+public final class ChangePasswordService implements ChangePassword, ResetPassword {
 
     private final Users users;
     private final PasswordHashes hashes;
@@ -34,13 +35,23 @@ public final class ChangePasswordService implements ChangePassword {
 
     @Override
     public void change(Authentication caller, Username username, Password password) {
+        replace(username, password);
+        audit.keep(Kind.PASSWORD_CHANGED, caller, Map.of("user", username.value()));
+    }
+
+    @Override
+    public void reset(Username username, Password password, String operator) {
+        replace(username, password);
+        audit.keepReset(username, operator);
+    }
+
+    private void replace(Username username, Password password) {
         requireFound(username);
         PasswordHash hash = hashes.hash(password);
         for (int tries = 0; tries < UserChange.TRIES; tries++) {
             Account current = requireFound(username);
             if (users.replace(current, current.changed(current.user(), hash, Stamp.random(random)))) {
                 change.kept(username, true);
-                audit.keep(Kind.PASSWORD_CHANGED, caller, Map.of("user", username.value()));
                 return;
             }
         }

@@ -234,6 +234,18 @@ class SessionsTest {
     }
 
     @Test
+    void a_password_that_was_lost_is_replaced_and_all_sessions_end() {
+        Tokens tokens = signedInEverywhere();
+
+        new ChangePasswordService(
+                        security.users, security.hashes, security.one.userChange, security.auditLog, security.random)
+                .reset(ANNA, new Password("another horse"), "root");
+
+        assertOver(tokens);
+        assertThat(security.audited()).contains(Kind.PASSWORD_RESET);
+    }
+
+    @Test
     void disabling_a_user_ends_all_sessions_for_good() {
         Tokens tokens = signedInEverywhere();
 

@@ -43,6 +43,7 @@ public interface AuditTrail {
         USER_CREATED,
         USER_CHANGED,
         PASSWORD_CHANGED,
+        PASSWORD_RESET,
         USER_REMOVED,
         ROLE_CREATED,
         ROLE_CHANGED,

@@ -1,0 +1,92 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.embedded.EmbeddedPostgresException;
+import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.usecase.security.AuditLog;
+import io.millrace.application.usecase.security.ChangePasswordService;
+import io.millrace.application.usecase.security.Mirror;
+import io.millrace.application.usecase.security.SecurityNews;
+import io.millrace.application.usecase.security.UserChange;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.PasswordReset;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import java.io.UncheckedIOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Changes a password in the database itself; services that run on the same one are told to forget the user. */
+final class DatabasePasswordReset implements PasswordReset {
+
+    @Override
+    public User reset(Settings settings, Username username, Password password) {
+        try (Resources resources = new Resources()) {
+            return reset(settings, Persistence.openExisting(settings, resources), username, password, resources);
+        } catch (EmbeddedPostgresException e) {
+            throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+        } catch (UncheckedIOException e) {
+            throw new StartRefusedException(
+                    "database.embedded.directory " + settings.database().embeddedDirectory() + " cannot be used: "
+                            + e.getCause() + "; do this as the user of the service",
+                    e);
+        } catch (RuntimeException e) {
+            if (DatabaseErrors.isUnavailable(e)) {
+                throw new StartRefusedException("the database does not answer; see millrace doctor", e);
+            }
+            if (DatabaseErrors.isUndefinedTable(e)) {
+                throw new StartRefusedException("no service has used this database yet, so it has no users", e);
+            }
+            throw e;
+        }
+    }
+
+    private static User reset(
+            Settings settings, Persistence persistence, Username username, Password password, Resources resources) {
+        SecurityStores stores = persistence.securityStores();
+        User user = stores.users()
+                .find(username)
+                .map(Account::user)
+                .orElseThrow(() -> unknown(username, stores.users().list()));
+        Clock clock = new MicrosecondClock(Clock.systemUTC());
+        AuditLog audit = new AuditLog(
+                resources.add(Application.auditTrail(
+                        Features.auditIndex(persistence, settings.indexVersion(), clock), persistence, clock)),
+                clock);
+        SecurityNews news = new SecurityNews(
+                persistence.announcements(),
+                new SecurityNews.Remembered(
+                        stores.callersByToken(),
+                        stores.callersByPassword(),
+                        new Mirror<List<Role>>(stores.roles()::list, persistence.announcements(), System::nanoTime),
+                        new Mirror<KeyRing>(
+                                () -> stores.signingKeys().find().orElseThrow(),
+                                persistence.announcements(),
+                                System::nanoTime)));
+        new ChangePasswordService(
+                        stores.users(),
+                        stores.hashes(),
+                        new UserChange(stores.families(), news),
+                        audit,
+                        new SecureRandom())
+                .reset(username, password, System.getProperty("user.name", "unknown"));
+        return user;
+    }
+
+    private static StartRefusedException unknown(Username username, List<Account> accounts) {
+        String administrators = accounts.stream()
+                .map(Account::user)
+                .filter(user -> user.roles().contains(Role.ADMIN))
+                .map(user -> user.username().value())
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return new StartRefusedException("there is no user " + username
+                + (administrators.isEmpty() ? "" : "; these have the role admin: " + administrators));
+    }
+}

@@ -1,0 +1,136 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.adapters.persistence.TestDatabase;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whoever has lost the password of the only admin gets in again, whether the service runs or not. */
+class LostPasswordIT {
+
+    private static final long PATIENCE_SECONDS = 120;
+
+    @TempDir
+    private Path folder;
+
+    private record Outcome(int status, String text) {}
+
+    /** Runs the command as whoever runs the service does, in its folder. */
+    private Outcome reset(String name, String password, String... settings) throws IOException, InterruptedException {
+        KnownSecrets.add(password);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                ClassArchive.option(),
+                "-jar",
+                MillraceProcess.JAR.toString(),
+                "user",
+                "reset",
+                name,
+                "--password-stdin"));
+        for (String setting : settings) {
+            command.add("--set");
+            command.add(setting);
+        }
+        Path said = folder.resolve("reset.txt");
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try (OutputStream input = process.getOutputStream()) {
+            input.write(password.getBytes(StandardCharsets.UTF_8));
+        }
+        try {
+            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            return new Outcome(process.exitValue(), Files.readString(said));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void the_password_is_replaced_while_the_service_runs_and_while_it_is_stopped() throws Exception {
+        try (MillraceProcess service = MillraceProcess.start(folder)) {
+            TokenClient client = TokenClient.of(service);
+            StoreClient signedIn = service.client()
+                    .with("Bearer "
+                            + client.attempt("admin", StoreClient.ADMIN_PASSWORD)
+                                    .json()
+                                    .get("access_token")
+                                    .textValue());
+            assertThat(signedIn.get("/_cluster/health").status()).isEqualTo(200);
+
+            assertThat(reset("nobody", "a horse on ice"))
+                    .isEqualTo(new Outcome(1, "millrace: there is no user nobody; these have the role admin: admin\n"));
+            Outcome running = reset("admin", "a horse on ice");
+
+            assertThat(running)
+                    .isEqualTo(new Outcome(
+                            0, "the password of admin was changed, and all sessions of admin have ended\n"));
+            await().atMost(Duration.ofSeconds(5))
+                    .until(() -> signedIn.get("/_cluster/health").status() == 401);
+            assertThat(client.attempt("admin", StoreClient.ADMIN_PASSWORD).status())
+                    .isEqualTo(401);
+            assertThat(client.attempt("admin", "a horse on ice").status()).isEqualTo(200);
+            assertThat(service.stop()).isZero();
+        }
+        assertThat(MillraceProcess.database(folder)).isEmpty();
+
+        assertThat(reset("admin", "a horse on fire").status()).isZero();
+
+        assertThat(MillraceProcess.database(folder)).isEmpty();
+        try (MillraceProcess service = MillraceProcess.start(folder)) {
+            StoreClient admin = service.client().with(StoreClient.basic("admin", "a horse on fire"));
+            assertThat(admin.post(
+                                    "/.audit/_search?filter_path=hits.hits._source",
+                                    "{\"query\":{\"term\":{\"event.action\":\"password_reset\"}}}")
+                            .json()
+                            .at("/hits/hits"))
+                    .hasSize(2)
+                    .allSatisfy(entry -> {
+                        assertThat(entry.at("/_source/details/user").textValue())
+                                .isEqualTo("admin");
+                        assertThat(entry.at("/_source/details/operating_system_user")
+                                        .textValue())
+                                .isEqualTo(System.getProperty("user.name"));
+                    });
+        }
+    }
+
+    @Test
+    void the_database_of_somebody_else_is_taken_too_and_none_is_made() throws Exception {
+        String[] settings = Pair.settingsOf(TestDatabase.create()).toArray(String[]::new);
+
+        Outcome nothing = reset("admin", "a horse on ice");
+        assertThat(nothing.text())
+                .startsWith("millrace: there is no database in ")
+                .contains("data/postgresql");
+        assertThat(nothing.status()).isEqualTo(1);
+        assertThat(Files.exists(folder.resolve("data"))).isFalse();
+
+        String[] withSecret = new String[settings.length + 1];
+        System.arraycopy(settings, 0, withSecret, 0, settings.length);
+        withSecret[settings.length] = "framework.security.keys.secret=R7uFq2vXz91kLmPwYtB4sHdJcN8eGaKo";
+        assertThat(reset("admin", "a horse on ice", withSecret).text())
+                .isEqualTo("millrace: no service has used this database yet, so it has no users\n");
+
+        try (MillraceProcess service = MillraceProcess.start(folder, settings)) {
+            assertThat(reset("admin", "a horse on ice", withSecret).status()).isZero();
+            assertThat(TokenClient.of(service)
+                            .attempt("admin", "a horse on ice")
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+}
