@@ -10,12 +10,14 @@ import io.millrace.bootstrap.logging.LogFile;
 import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.index.IndexVersion;
+import java.io.File;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         description = {
-            "Shows in less than a minute how a data stream is upgraded while it is being written to.",
+            "Shows in a minute or two how a data stream is upgraded while it is being written to.",
             "",
             "It starts the service on a free port and a PostgreSQL in a temporary directory, and removes both in the"
                     + " end. Your configuration applies, but server.host, server.port, index.version and"
@@ -54,6 +56,7 @@ final class DemoCommand implements Callable<Integer> {
     private static final int NO_THROTTLE = -1;
     private static final int SECONDS_OF_UPGRADE = 12;
     private static final int LINES_OF_LOG = 20;
+    private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9._/-]+");
 
     /** Nobody but the demo knows of its service, which goes with it. */
     private static final String UNSECURED = "framework.security.enabled=false";
@@ -116,7 +119,8 @@ final class DemoCommand implements Callable<Integer> {
                                 version -> surroundings.starter().start(settings(version, directory)),
                                 screen,
                                 stop,
-                                Clock.systemUTC())
+                                Clock.systemUTC(),
+                                program())
                         .run();
                 return ExitCode.OK;
             } catch (DemoStoppedException e) {
@@ -131,6 +135,15 @@ final class DemoCommand implements Callable<Integer> {
                 return failed(e, OneLine.of(e.toString()), log);
             }
         }
+    }
+
+    /** Returns what starts this program in a shell, from the folder where the demo runs. */
+    private String program() {
+        String jar = surroundings.systemProperties().getOrDefault("java.class.path", "");
+        if (!jar.endsWith(".jar") || jar.contains(File.pathSeparator)) {
+            return "java -jar millrace.jar";
+        }
+        return "java -jar " + (HARMLESS.matcher(jar).matches() ? jar : "'" + jar.replace("'", "'\\''") + "'");
     }
 
     private int failed(RuntimeException failure, String sentence, LogFile log) {

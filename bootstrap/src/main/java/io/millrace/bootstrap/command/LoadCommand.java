@@ -30,8 +30,9 @@ import picocli.CommandLine.Parameters;
             "",
             "The file has one JSON object with an @timestamp on every line, and may be packed by gzip.",
             "Every line comes into the stream once. How far it is stands in a small file beside the input,"
-                    + " FILE.STREAM.progress; whatever ends the load, the same command goes on where it was. Once all is"
-                    + " loaded the same command loads what was added to the file since, or nothing.",
+                + " FILE.STREAM.SERVICE.progress, one for each service; whatever ends the load, the same command goes"
+                + " on where it was. Once all is loaded the same command loads what was added to the file since, or"
+                + " nothing.",
             "Lines that are refused are told with their numbers, and end the command with status 1 when all others"
                     + " are loaded."
         },
@@ -45,6 +46,7 @@ final class LoadCommand extends ServiceCommand {
     private static final int ATTEMPTS = 12;
     private static final int ID_LENGTH = 12;
     private static final int DIGITS = 36;
+    private static final int SERVICE_LENGTH = 8;
 
     @Parameters(paramLabel = "FILE", description = "The file, or - for standard input.")
     private String file = "";
@@ -62,7 +64,8 @@ final class LoadCommand extends ServiceCommand {
             names = "--rejects",
             paramLabel = "FILE",
             description = "Writes lines that are refused to this file, with their number and the reason, one JSON"
-                    + " object each. It is overwritten, unless a load goes on.")
+                    + " object each. It is overwritten, unless a load goes on. It can be loaded as it is, once what"
+                    + " refused them is mended.")
     private @Nullable Path rejects;
 
     @Option(
@@ -102,6 +105,12 @@ final class LoadCommand extends ServiceCommand {
         if (mebibytes < 1 || mebibytes > MOST_MEBIBYTES) {
             throw mistaken("--batch-mib is " + mebibytes + ", but must be between 1 and " + MOST_MEBIBYTES);
         }
+        if (rejects != null
+                && rejects.toAbsolutePath()
+                        .normalize()
+                        .equals(Path.of(file).toAbsolutePath().normalize())) {
+            throw mistaken("--rejects must be another file than the one that is loaded");
+        }
         if (file.equals(PIPE) && progress == null && restart) {
             throw mistaken("--restart needs --progress: nothing is remembered of standard input without it");
         }
@@ -111,15 +120,16 @@ final class LoadCommand extends ServiceCommand {
     void run(ServiceClient service) {
         long begun = System.nanoTime();
         LoadOutcome outcome;
+        ServiceTarget target = new ServiceTarget(service, stream);
         try (Input input = file.equals(PIPE) ? Input.ofPipe(keyboard().piped()) : Input.ofFile(Path.of(file));
-                Progress remembered = remembered();
+                Progress remembered = remembered(target);
                 Rejects refused = rejects == null ? Rejects.none() : Rejects.ofFile(rejects);
                 Board board = board()) {
             if (create) {
-                StreamTemplate.ensure(service, stream);
+                StreamTemplate.ensure(service, stream, "--create");
             }
             outcome = new Loader(
-                            new ServiceTarget(service, stream),
+                            target,
                             remembered,
                             refused,
                             new LoadPlan(documents, mebibytes * MEBIBYTE, ATTEMPTS),
@@ -131,13 +141,19 @@ final class LoadCommand extends ServiceCommand {
         conclude(outcome, Duration.ofNanos(System.nanoTime() - begun));
     }
 
-    private Progress remembered() {
+    /** A service with other data has a file of its own, so that one that was made anew is loaded into anew. */
+    private Progress remembered(ServiceTarget target) {
         if (progress != null) {
             return ProgressFile.open(progress, restart);
         }
         return file.equals(PIPE)
                 ? Progress.inMemory()
-                : ProgressFile.open(Path.of(file + "." + stream + ".progress"), restart);
+                : ProgressFile.open(
+                        Path.of(file + "." + stream + "." + shortened(target.service()) + ".progress"), restart);
+    }
+
+    private static String shortened(String service) {
+        return service.substring(0, Math.min(SERVICE_LENGTH, service.length()));
     }
 
     private static String loadId() {

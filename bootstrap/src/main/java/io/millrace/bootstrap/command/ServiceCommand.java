@@ -13,6 +13,7 @@ import io.millrace.domain.security.Username;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +35,8 @@ abstract class ServiceCommand implements Callable<Integer> {
 
     @Spec
     private @Nullable CommandSpec spec;
+
+    private @Nullable Stop stop;
 
     ServiceCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
@@ -147,8 +150,12 @@ abstract class ServiceCommand implements Callable<Integer> {
                 System::nanoTime);
     }
 
+    /** Returns the wish that the command should end; from the first call on the process does not end by itself. */
     final Stop stop() {
-        return new Stop(surroundings.stopRequests().get());
+        Stop listening = Optional.ofNullable(stop)
+                .orElseGet(() -> new Stop(surroundings.stopRequests().get()));
+        stop = listening;
+        return listening;
     }
 
     private CommandSpec spec() {

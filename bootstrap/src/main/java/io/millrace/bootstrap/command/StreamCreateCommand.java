@@ -38,7 +38,7 @@ final class StreamCreateCommand extends ServiceCommand {
     @Override
     void run(ServiceClient service) {
         if (template) {
-            StreamTemplate.ensure(service, name);
+            StreamTemplate.ensure(service, name, "--template");
         }
         try {
             service.put("/_data_stream/" + ServiceClient.segment(name));

@@ -31,7 +31,6 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class UpgradeCommand extends ServiceCommand {
 
-    private static final String LIMIT = "migrate.data_stream_reindex_max_request_per_second";
     private static final BigDecimal UNLIMITED = BigDecimal.ONE.negate();
 
     @Parameters(paramLabel = "STREAM", arity = "0..1", description = "The name of the data stream.")
@@ -45,7 +44,8 @@ final class UpgradeCommand extends ServiceCommand {
             paramLabel = "RATE",
             description = {
                 "How many documents of an index are copied in a second, or -1 for as many as go.",
-                "This is a setting of the cluster, for all upgrades from now on; without it, it stays as it is."
+                "This is a setting of the cluster and counts for all upgrades. With --watch it is put back when the"
+                        + " upgrade is over, or Ctrl-C ends the looking on; without, it stays."
             })
     private @Nullable BigDecimal throttle;
 
@@ -81,9 +81,33 @@ final class UpgradeCommand extends ServiceCommand {
         List<BackingIndex> outdated = StreamIndices.of(service, name).stream()
                 .filter(StreamIndices::isOutdated)
                 .toList();
-        if (throttle != null) {
-            limit(service, throttle);
+        if (throttle == null) {
+            upgrade(service, name, outdated);
+            return;
         }
+        if (watch) {
+            // Ctrl-C must not end the process before the limit is put back.
+            stop();
+        }
+        UpgradeLimit limit = UpgradeLimit.of(service, throttle);
+        tell(limit.announcement(watch));
+        boolean over = false;
+        try {
+            upgrade(service, name, outdated);
+            over = true;
+        } finally {
+            if (watch || !over) {
+                tell(limit.putBack());
+            }
+        }
+    }
+
+    /** Programs read the answer on standard output. */
+    private void tell(String sentence) {
+        surroundings().errors().println("millrace: " + sentence);
+    }
+
+    private void upgrade(ServiceClient service, String name, List<BackingIndex> outdated) {
         boolean started = start(service, name);
         if (watch) {
             if (!started && !json()) {
@@ -108,12 +132,6 @@ final class UpgradeCommand extends ServiceCommand {
             output().println("the upgrade of " + name + " was started; `millrace upgrade status " + name
                     + " --watch` shows how far it is");
         }
-    }
-
-    private static void limit(ServiceClient service, BigDecimal rate) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.putObject("persistent").put(LIMIT, rate.toPlainString());
-        service.put("/_cluster/settings", body);
     }
 
     /** Returns false if an upgrade is running already. */

@@ -6,8 +6,10 @@ import io.millrace.bootstrap.demo.Store.BackingIndex;
 import io.millrace.bootstrap.demo.Store.UpgradeStatus;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.security.Password;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,13 +44,18 @@ public final class Demo {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final SampleDocuments sample = SampleDocuments.read();
     private final Instant hour;
+    private final String program;
+    private final Password passwordByHand = Password.random(new SecureRandom());
 
     /**
      * Makes a demo.
      *
      * @param stop completes when the demo is to end early
+     * @param program what starts this program in a shell
      */
-    public Demo(Plan plan, Services services, Screen screen, CompletableFuture<Void> stop, Clock clock) {
+    public Demo(
+            Plan plan, Services services, Screen screen, CompletableFuture<Void> stop, Clock clock, String program) {
+        this.program = Objects.requireNonNull(program, "program");
         this.plan = Objects.requireNonNull(plan, "plan");
         this.services = Objects.requireNonNull(services, "services");
         this.screen = Objects.requireNonNull(screen, "screen");
@@ -90,7 +97,8 @@ public final class Demo {
     private Snapshot fill() {
         screen.heading("[1/5] Start, with index.version=" + IndexVersion.PREVIOUS
                 + " and PostgreSQL in a temporary directory");
-        screen.detail("a database is made first, which takes some seconds");
+        screen.detail(
+                "a database is unpacked and made first, which takes half a minute where disk or processor are slow");
         RunningApplication service = start(IndexVersion.PREVIOUS);
         try (service) {
             Store store = store(service);
@@ -267,14 +275,29 @@ public final class Demo {
                 + Figures.count(written.written()) + " written meanwhile = " + Figures.count(after.documents()) + ".");
     }
 
+    /** Commands that do the same to a service that asks who calls; the data lies in a folder of its own. */
     private void afterwards() {
+        String service = program + " --set database.embedded.directory=millrace-by-hand";
+        String admin = "  curl -u admin:" + passwordByHand.value() + " ";
+        String json = "    -H 'Content-Type: application/json' \\";
         screen.lines(List.of(
                 "",
-                "The same by hand: run  java -jar millrace.jar serve --set index.version=" + IndexVersion.PREVIOUS,
-                "and write to a data stream, stop it, run it again without --set, and then",
-                "  curl -X POST localhost:8080/_migration/reindex \\",
-                "    -H 'Content-Type: application/json' \\",
+                "The same by hand. In one terminal, as an earlier version:",
+                "  env FRAMEWORK_SECURITY_ADMIN_PASSWORD=" + passwordByHand.value() + " \\",
+                "    " + service + " --set index.version=" + IndexVersion.PREVIOUS,
+                "In another one, once that is ready, a data stream with a document:",
+                admin + "-X PUT localhost:8080/_index_template/" + Store.STREAM + " \\",
+                json,
+                "    -d '{\"index_patterns\": [\"" + Store.STREAM + "\"], \"data_stream\": {}}'",
+                admin + "-X POST localhost:8080/" + Store.STREAM + "/_doc \\",
+                json,
+                "    -d '{\"@timestamp\": \"2026-11-20T10:00:00Z\", \"message\": \"hello\"}'",
+                "In the first one Ctrl-C, and then the current version:",
+                "  " + service,
+                "In the other one, once that is ready, the upgrade:",
+                admin + "-X POST localhost:8080/_migration/reindex \\",
+                json,
                 "    -d '{\"source\": {\"index\": \"" + Store.STREAM + "\"}, \"mode\": \"upgrade\"}'",
-                "  curl 'localhost:8080/_migration/reindex/" + Store.STREAM + "/_status?pretty'"));
+                admin + "'localhost:8080/_migration/reindex/" + Store.STREAM + "/_status?pretty'"));
     }
 }

@@ -167,7 +167,7 @@ public final class Loader {
                 if (read.isEmpty()) {
                     break;
                 }
-                Line line = read.get();
+                Line line = Rejects.original(read.get());
                 if (line.isBlank()) {
                     continue;
                 }

@@ -1,5 +1,7 @@
 package io.millrace.bootstrap.load;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,9 +9,21 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** Where lines go that the service refuses: one JSON object each, with the line as a text. */
 public interface Rejects extends AutoCloseable {
+
+    /**
+     * Returns the line that was refused, if {@code line} is what a file of rejects holds of one, and otherwise {@code line}
+     * itself. No document looks like that: it has an {@code @timestamp}.
+     */
+    static Line original(Line line) {
+        return RejectsFile.source(line)
+                .map(source -> new Line(line.number(), source.getBytes(StandardCharsets.UTF_8), line.isCut()))
+                .orElse(line);
+    }
 
     /** Takes a line. */
     void add(Line line, String reason);
@@ -67,6 +81,12 @@ public interface Rejects extends AutoCloseable {
     /** Rejects in a file. */
     final class RejectsFile implements Rejects {
 
+        private static final ObjectMapper MAPPER = new ObjectMapper();
+        private static final String LINE = "line";
+        private static final String REASON = "reason";
+        private static final String SOURCE = "source";
+        private static final byte[] BEGINNING = ("{\"" + LINE + "\":").getBytes(StandardCharsets.UTF_8);
+
         private final Path file;
         private final FileChannel channel;
         private boolean unsettled;
@@ -76,13 +96,31 @@ public interface Rejects extends AutoCloseable {
             this.channel = channel;
         }
 
+        private static Optional<String> source(Line line) {
+            byte[] text = line.text();
+            if (text.length < BEGINNING.length
+                    || !Arrays.equals(text, 0, BEGINNING.length, BEGINNING, 0, BEGINNING.length)) {
+                return Optional.empty();
+            }
+            try {
+                JsonNode json = MAPPER.readTree(text);
+                boolean refused = json.size() == 3
+                        && json.path(LINE).isIntegralNumber()
+                        && json.path(REASON).isTextual()
+                        && json.path(SOURCE).isTextual();
+                return refused ? Optional.of(json.get(SOURCE).textValue()) : Optional.empty();
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+
         @Override
         public void add(Line line, String reason) {
             String json = JsonNodeFactory.instance
                     .objectNode()
-                    .put("line", line.number())
-                    .put("reason", reason)
-                    .put("source", new String(line.text(), StandardCharsets.UTF_8))
+                    .put(LINE, line.number())
+                    .put(REASON, reason)
+                    .put(SOURCE, new String(line.text(), StandardCharsets.UTF_8))
                     .toString();
             ByteBuffer bytes = ByteBuffer.wrap((json + "\n").getBytes(StandardCharsets.UTF_8));
             try {

@@ -89,6 +89,19 @@ class LoaderTest {
     }
 
     @Test
+    void lines_that_were_refused_are_loaded_from_where_they_were_kept() throws IOException {
+        load(file(List.of("{\"@timestamp\":0,\"n\":1}", "{\"@timestamp\":0,\"n\":\"ä\"")));
+        List<String> kept = Files.readAllLines(directory.resolve("rejects"));
+        Files.delete(directory.resolve("progress"));
+
+        LoadOutcome outcome = load(file(List.of(kept.get(0).replace("ä\\\"", "ä\\\"}"))));
+
+        assertThat(kept).hasSize(1);
+        assertThat(outcome.refused()).isZero();
+        assertThat(target.documents()).last().isEqualTo("{\"@timestamp\":0,\"n\":\"\u00e4\"}");
+    }
+
+    @Test
     void what_was_loaded_is_not_loaded_again() {
         Path file = file(documents(25));
         load(file);
@@ -159,9 +172,9 @@ class LoaderTest {
         assertThat(outcome.loaded()).isEqualTo(200);
         assertThat(outcome.refused()).isEqualTo(2);
         assertThat(directory.resolve("rejects")).hasContent("""
-                        {"line":71,"reason":"[1:1] unexpected [b], expected a value","source":"bad"}
-                        {"line":141,"reason":"it is bad","source":"{\\"bad\\":1}"}
-                        """);
+            {"line":71,"reason":"[1:1] unexpected [b], expected a value","source":"bad"}
+            {"line":141,"reason":"it is bad","source":"{\\"bad\\":1}"}
+            """);
     }
 
     @Test

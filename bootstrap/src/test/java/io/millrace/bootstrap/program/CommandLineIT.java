@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -31,6 +32,7 @@ class CommandLineIT {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int LINES = 40_000;
+    private static final String LIMIT = "migrate.data_stream_reindex_max_request_per_second";
 
     @TempDir
     private static Path folder;
@@ -108,11 +110,16 @@ class CommandLineIT {
     }
 
     private static long settled() throws IOException {
-        Path progress = folder.resolve("lines.ndjson.killed.progress");
-        if (!Files.exists(progress)) {
+        Optional<Path> progress;
+        try (Stream<Path> files = Files.list(folder)) {
+            progress = files.filter(
+                            file -> file.getFileName().toString().matches("lines\\.ndjson\\.killed\\..{8}\\.progress"))
+                    .findFirst();
+        }
+        if (progress.isEmpty()) {
             return 0;
         }
-        Optional<String> last = Files.readAllLines(progress).stream()
+        Optional<String> last = Files.readAllLines(progress.get()).stream()
                 .filter(line -> line.endsWith("}"))
                 .reduce((one, other) -> other);
         return last.isEmpty() ? 0 : MAPPER.readTree(last.get()).path("line").asLong();
@@ -164,6 +171,30 @@ class CommandLineIT {
                 .doesNotContain("\u001b");
         assertThat(outcome.errors()).isEqualTo("millrace: 2 lines were refused; they are in odd.rejects\n");
         assertThat(Files.readAllLines(folder.resolve("odd.rejects"))).hasSize(2);
+    }
+
+    private static String limit() {
+        return service.client()
+                .get("/_cluster/settings?flat_settings=true")
+                .json()
+                .path("persistent")
+                .path(LIMIT)
+                .asText();
+    }
+
+    @Test
+    @Order(2)
+    void a_template_that_matches_already_is_told_with_what_to_do() throws Exception {
+        Files.writeString(folder.resolve("one.ndjson"), "{\"@timestamp\":0}\n");
+        service.client()
+                .put("/_index_template/shared", "{\"index_patterns\":[\"shared-*\"],\"data_stream\":{}}")
+                .orFail();
+
+        assertThat(run("load", "one.ndjson", "--stream", "shared-one", "--create")
+                        .errors())
+                .isEqualTo("millrace: the index template shared makes shared-one a data stream already; leave out"
+                        + " --create\n");
+        assertThat(run("load", "one.ndjson", "--stream", "shared-one").status()).isZero();
     }
 
     @Test
@@ -284,7 +315,22 @@ class CommandLineIT {
         service.close();
         service = MillraceProcess.start(folder.resolve("service"));
 
+        Process left = launch("left", "upgrade", "killed", "--watch", "--throttle", "5");
+        await().atMost(PATIENCE)
+                .until(() -> Files.readString(folder.resolve("left.out")).contains("upgrading"));
+        assertThat(limit()).isEqualTo("5");
+        left.destroy();
+        assertThat(left.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(Files.readString(folder.resolve("left.err")))
+                .contains(
+                        LIMIT + " is a setting of the cluster, for all upgrades: it is 5 now instead of the default",
+                        LIMIT + " is the default again");
+        assertThat(limit()).isEmpty();
+        assertThat(run("upgrade", "cancel", "killed").status()).isZero();
+
         Outcome watched = run("upgrade", "killed", "--watch", "--throttle", "20000");
+        assertThat(watched.errors()).contains("it is 20000 now", "is the default again");
+        assertThat(limit()).isEmpty();
 
         assertThat(watched.status()).as(watched.errors()).isZero();
         assertThat(watched.output())

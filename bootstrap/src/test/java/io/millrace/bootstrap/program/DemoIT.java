@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,30 @@ class DemoIT {
                 .satisfies(lines -> assertThat(lines.subList(0, 4))
                         .allSatisfy(line -> assertThat(line).contains("7.17.0       7        500")));
         assertNothingIsLeft();
+    }
+
+    /** Does what the demo says in the end, as somebody does who copies it. */
+    @Test
+    void the_commands_at_the_end_work_as_they_are_printed() throws IOException, InterruptedException {
+        Path byHand = Files.createDirectory(folder.resolve("by-hand"));
+        try (Walkthrough walkthrough = new Walkthrough(byHand)) {
+            Process demo = start("--documents", "100", "--throttle", "-1");
+            assertThat(demo.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            List<String> commands = List.of(output().substring(output().indexOf("The same by hand"))
+                    .replaceAll("(?m)^\\S.*\\n", "")
+                    .replace("\\\n", "")
+                    .split("\n", -1));
+            assertThat(commands).hasSize(7);
+            for (String command : commands) {
+                if (!command.isEmpty()) {
+                    walkthrough.follow(new ShownCommand(
+                            1,
+                            command.contains("java -jar"),
+                            command.strip().replace("curl", "curl -s") + "\n",
+                            command.contains("_status") ? Optional.of("…\n  \"complete\" : …\n…") : Optional.empty()));
+                }
+            }
+        }
     }
 
     @Test
