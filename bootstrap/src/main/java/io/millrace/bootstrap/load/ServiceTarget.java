@@ -10,6 +10,7 @@ import io.millrace.bootstrap.client.ServiceClient;
 import io.millrace.bootstrap.client.ServiceClient.Answer;
 import io.millrace.bootstrap.client.ServiceClient.Reply;
 import io.millrace.bootstrap.client.UnansweredException;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.reindex.DestinationName;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** A data stream of a running service. */
 public final class ServiceTarget implements Target {
@@ -31,6 +33,10 @@ public final class ServiceTarget implements Target {
     private static final int UNAVAILABLE = 503;
     private static final int MOST_IDS = 5_000;
     private static final int MOST_LOOKS = 20;
+
+    /** By how many upgrades an index of a progress file is found again. */
+    private static final int MOST_UPGRADES = 20;
+
     private static final String CHANGED = "write_index_changed_exception";
     private static final String CONFLICT = "version_conflict_engine_exception";
     private static final String BAD_DOCUMENT = "document_parsing_exception";
@@ -214,10 +220,9 @@ public final class ServiceTarget implements Target {
 
     /** Whether an index of this name took the place of the other one, by one upgrade or several. */
     private static boolean isUpgraded(String name, String original) {
-        Optional<String> source = DestinationName.sourceOf(name);
-        while (source.isPresent() && !source.get().equals(original)) {
-            source = DestinationName.sourceOf(source.get());
-        }
-        return source.isPresent();
+        return IndexName.brokenRule(original).isEmpty()
+                && Stream.iterate(DestinationName.of(new IndexName(original)), DestinationName::of)
+                        .limit(MOST_UPGRADES)
+                        .anyMatch(upgraded -> upgraded.value().equals(name));
     }
 }

@@ -11,6 +11,9 @@ import java.util.Optional;
  */
 public record IndexName(String value) implements Comparable<IndexName> {
 
+    /** How long a name may be in UTF-8. */
+    public static final int MAXIMUM_BYTES = NameRules.MAXIMUM_BYTES;
+
     /**
      * Checks the name.
      *

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** The rules that the names of indices, data streams and templates share, in the words clients know. */
 final class NameRules {
 
-    private static final int MAXIMUM_BYTES = 255;
+    static final int MAXIMUM_BYTES = 255;
     private static final String FORBIDDEN = " \"*\\<|,>/?";
 
     private NameRules() {}

@@ -1,7 +1,9 @@
 package io.millrace.domain.reindex;
 
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.text.Utf8;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Names the index that takes the place of an upgraded one. */
 public final class DestinationName {
@@ -22,11 +24,25 @@ public final class DestinationName {
 
     /**
      * Returns for instance {@code .migrated-ds-logs-2026.11.20-000001} for {@code .ds-logs-2026.11.20-000001}, and
-     * {@code migrated-logs} for {@code logs}.
-     *
-     * @throws io.millrace.domain.Rejection if the name gets longer than names may be
+     * {@code migrated-logs} for {@code logs}. A name that would get longer than names may be ends with a hash of the
+     * source's name in place of what does not fit.
      */
     public static IndexName of(IndexName source) {
-        return new IndexName(source.isDotted() ? "." + PREFIX + source.value().substring(1) : PREFIX + source.value());
+        String name = source.isDotted() ? "." + PREFIX + source.value().substring(1) : PREFIX + source.value();
+        return new IndexName(Utf8.length(name) > IndexName.MAXIMUM_BYTES ? shortened(name) : name);
+    }
+
+    private static String shortened(String name) {
+        byte[] bytes = new byte[2 * name.length()];
+        for (int i = 0; i < name.length(); i++) {
+            bytes[2 * i] = (byte) (name.charAt(i) >> Byte.SIZE);
+            bytes[2 * i + 1] = (byte) name.charAt(i);
+        }
+        String hash = "-" + UUID.nameUUIDFromBytes(bytes).toString().replace("-", "");
+        int end = name.length();
+        while (Utf8.length(name.substring(0, end)) + hash.length() > IndexName.MAXIMUM_BYTES) {
+            end = name.offsetByCodePoints(end, -1);
+        }
+        return name.substring(0, end) + hash;
     }
 }
