@@ -173,6 +173,23 @@ public record Index(
                 membership);
     }
 
+    Index inState(boolean nowClosed, Set<IndexBlock> nowBlocks) {
+        return new Index(
+                id,
+                name,
+                uuid,
+                version,
+                nowClosed,
+                nowBlocks,
+                rolledOver,
+                hidden,
+                settings,
+                mappings,
+                createdAt,
+                sealed,
+                membership);
+    }
+
     /** Returns this index with these mappings. */
     public Index with(JsonText changed) {
         return new Index(

@@ -16,6 +16,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
@@ -103,18 +104,20 @@ public final class PostgresIndices implements Indices {
 
     @Override
     public Index block(Index index, IndexBlock block) {
-        return change(
-                index,
-                block.forbidsWriting(),
-                (transaction, current) -> transaction
-                        .createUpdate("""
+        return change(index, block.forbidsWriting(), (transaction, current) -> {
+            if (block == IndexBlock.WRITE) {
+                UpgradeStates.wantBlocked(transaction, current, true);
+            }
+            transaction
+                    .createUpdate("""
                         update millrace.index
                         set blocks = array_append(blocks, cast(:block as text))
                         where id = :index and cast(:block as text) <> all(blocks)
                         """)
-                        .bind("block", block.key())
-                        .bind("index", current.value())
-                        .execute());
+                    .bind("block", block.key())
+                    .bind("index", current.value())
+                    .execute();
+        });
     }
 
     @Override
@@ -127,8 +130,9 @@ public final class PostgresIndices implements Indices {
         return change(index, false, (transaction, current) -> setClosed(transaction, current, false));
     }
 
-    private static int setClosed(Handle transaction, IndexId index, boolean closed) {
-        return transaction
+    private static void setClosed(Handle transaction, IndexId index, boolean closed) {
+        UpgradeStates.wantClosed(transaction, index, closed);
+        transaction
                 .createUpdate("update millrace.index set closed = :closed where id = :index")
                 .bind("closed", closed)
                 .bind("index", index.value())
@@ -162,12 +166,12 @@ public final class PostgresIndices implements Indices {
     private static List<Index> lock(Handle transaction, Collection<IndexId> ids) {
         return transaction
                 .createQuery("""
-                        select %s
-                        from millrace.index i left join millrace.backing_index b on b.index_id = i.id
-                        where i.id = any(:indices)
-                        order by i.id
-                        for update of i
-                        """.formatted(IndexRows.COLUMNS))
+                    select %s
+                    from millrace.index i left join millrace.backing_index b on b.index_id = i.id
+                    where i.id = any(:indices)
+                    order by i.id
+                    for update of i
+                    """.formatted(IndexRows.COLUMNS))
                 .bindArray(
                         "indices", Long.class, ids.stream().map(IndexId::value).toList())
                 .map((row, context) -> IndexRows.index(row))
@@ -183,8 +187,10 @@ public final class PostgresIndices implements Indices {
             IndexCatalog.lockStreamsOf(transaction, indices);
             List<Index> before = new ArrayList<>();
             List<Index> after = new ArrayList<>();
-            for (Index current : lock(transaction, indices)) {
-                Index changed = change.apply(current);
+            List<Index> locked = lock(transaction, indices);
+            Map<IndexId, StateBehindUpgrade> upgraded = UpgradeStates.find(transaction, indices);
+            for (Index current : locked) {
+                Index changed = changed(transaction, current, Optional.ofNullable(upgraded.get(current.id())), change);
                 if (!changed.equals(current)) {
                     before.add(current);
                     after.add(changed);
@@ -204,6 +210,17 @@ public final class PostgresIndices implements Indices {
         });
     }
 
+    /** Changes an index as its user knows it. The write block of an upgrade under way is not theirs to take off. */
+    private static Index changed(
+            Handle transaction, Index current, Optional<StateBehindUpgrade> upgraded, UnaryOperator<Index> change) {
+        if (upgraded.isEmpty()) {
+            return change.apply(current);
+        }
+        Index wanted = change.apply(upgraded.get().restored(current));
+        UpgradeStates.wantBlocked(transaction, current.id(), wanted.blocks().contains(IndexBlock.WRITE));
+        return StateBehindUpgrade.held(wanted);
+    }
+
     private static void write(Handle transaction, List<Index> before, List<Index> after) {
         List<@Nullable String> mappings = new ArrayList<>();
         for (int i = 0; i < after.size(); i++) {
@@ -212,17 +229,17 @@ public final class PostgresIndices implements Indices {
         }
         transaction
                 .createUpdate("""
-                        update millrace.index i
-                        set settings = c.settings,
-                            blocks = string_to_array(c.blocks, ','),
-                            hidden = c.hidden,
-                            mappings = coalesce(c.mappings, i.mappings)
-                        from unnest(
-                            cast(:ids as bigint[]), cast(:settings as text[]), cast(:blocks as text[]),
-                            cast(:hidden as boolean[]), cast(:mappings as text[])
-                        ) as c (id, settings, blocks, hidden, mappings)
-                        where i.id = c.id
-                        """)
+                    update millrace.index i
+                    set settings = c.settings,
+                        blocks = string_to_array(c.blocks, ','),
+                        hidden = c.hidden,
+                        mappings = coalesce(c.mappings, i.mappings)
+                    from unnest(
+                        cast(:ids as bigint[]), cast(:settings as text[]), cast(:blocks as text[]),
+                        cast(:hidden as boolean[]), cast(:mappings as text[])
+                    ) as c (id, settings, blocks, hidden, mappings)
+                    where i.id = c.id
+                    """)
                 .bindArray(
                         "ids",
                         Long.class,
@@ -252,12 +269,12 @@ public final class PostgresIndices implements Indices {
     private static void leaveStream(Handle transaction, Index index, Membership member) {
         int left = transaction
                 .createUpdate("""
-                        update millrace.data_stream
-                        set generation = generation + 1
-                        where name = :stream and :position < (
-                            select max(b.position) from millrace.backing_index b where b.stream = :stream
-                        )
-                        """)
+                    update millrace.data_stream
+                    set generation = generation + 1
+                    where name = :stream and :position < (
+                        select max(b.position) from millrace.backing_index b where b.stream = :stream
+                    )
+                    """)
                 .bind("stream", member.stream().value())
                 .bind("position", member.position())
                 .execute();
@@ -270,10 +287,10 @@ public final class PostgresIndices implements Indices {
     @Override
     public void seal(IndexId index) {
         Optional<String> place = jdbi.withHandle(handle -> handle.createQuery("""
-                        select coalesce(b.stream || '/' || b.position, '')
-                        from millrace.index i left join millrace.backing_index b on b.index_id = i.id
-                        where i.id = :index and i.rolled_over and i.documents is null
-                        """)
+            select coalesce(b.stream || '/' || b.position, '')
+            from millrace.index i left join millrace.backing_index b on b.index_id = i.id
+            where i.id = :index and i.rolled_over and i.documents is null
+            """)
                 .bind("index", index.value())
                 .mapTo(String.class)
                 .findOne());
@@ -291,20 +308,20 @@ public final class PostgresIndices implements Indices {
             lock(transaction, index);
             return transaction
                     .createUpdate("""
-                            update millrace.index i
-                            set documents = :documents,
-                                earliest = millrace.moment(:earliest),
-                                latest = millrace.moment(:latest)
-                            where i.id = :index and i.rolled_over and i.documents is null
-                                and :place = coalesce(
-                                    (
-                                        select b.stream || '/' || b.position
-                                        from millrace.backing_index b
-                                        where b.index_id = i.id
-                                    ),
-                                    ''
-                                )
-                            """)
+                        update millrace.index i
+                        set documents = :documents,
+                            earliest = millrace.moment(:earliest),
+                            latest = millrace.moment(:latest)
+                        where i.id = :index and i.rolled_over and i.documents is null
+                            and :place = coalesce(
+                                (
+                                    select b.stream || '/' || b.position
+                                    from millrace.backing_index b
+                                    where b.index_id = i.id
+                                ),
+                                ''
+                            )
+                        """)
                     .bind("documents", found.documents())
                     .bind("earliest", microseconds(found, TimeRange::from))
                     .bind("latest", microseconds(found, TimeRange::to))
@@ -322,23 +339,23 @@ public final class PostgresIndices implements Indices {
     public List<IndexId> listUnsealed() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""
-                        select i.id
-                        from millrace.index i join millrace.backing_index b on b.index_id = i.id
-                        where i.rolled_over and i.documents is null
-                        order by i.id
-                        """).mapTo(Long.class).map(IndexId::new).list());
+                    select i.id
+                    from millrace.index i join millrace.backing_index b on b.index_id = i.id
+                    where i.rolled_over and i.documents is null
+                    order by i.id
+                    """).mapTo(Long.class).map(IndexId::new).list());
     }
 
     @Override
     public Map<IndexId, Long> sizesInBytes(List<IndexId> indices) {
         Map<IndexId, Long> sizes = new HashMap<>();
         jdbi.useHandle(handle -> handle.createQuery("""
-                        select i.id, pg_total_relation_size(c.oid) as bytes
-                        from millrace.index i
-                        join pg_catalog.pg_namespace n on n.nspname = 'millrace_documents'
-                        join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = 'd' || i.id
-                        where i.id = any(:indices)
-                        """)
+            select i.id, pg_total_relation_size(c.oid) as bytes
+            from millrace.index i
+            join pg_catalog.pg_namespace n on n.nspname = 'millrace_documents'
+            join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = 'd' || i.id
+            where i.id = any(:indices)
+            """)
                 .bind("indices", indices.stream().mapToLong(IndexId::value).toArray())
                 .map((row, context) -> {
                     long bytes = row.getLong("bytes");
@@ -354,7 +371,7 @@ public final class PostgresIndices implements Indices {
     @FunctionalInterface
     private interface Change {
 
-        int apply(Handle transaction, IndexId index);
+        void apply(Handle transaction, IndexId index);
     }
 
     /** What was found, by its names. */

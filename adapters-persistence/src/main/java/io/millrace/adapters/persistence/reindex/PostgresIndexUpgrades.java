@@ -187,12 +187,12 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
         requireNoMember(destination);
         int replaced = transaction
                 .createUpdate("""
-                        update millrace.backing_index b
-                        set index_id = :destination
-                        where b.index_id = :source and b.stream = :stream and b.position < (
-                            select max(o.position) from millrace.backing_index o where o.stream = :stream
-                        )
-                        """)
+                    update millrace.backing_index b
+                    set index_id = :destination
+                    where b.index_id = :source and b.stream = :stream and b.position < (
+                        select max(o.position) from millrace.backing_index o where o.stream = :stream
+                    )
+                    """)
                 .bind("destination", destination.id().value())
                 .bind("source", source.id().value())
                 .bind("stream", place.stream().value())
@@ -206,7 +206,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .createUpdate("update millrace.data_stream set generation = generation + 2 where name = :stream")
                 .bind("stream", place.stream().value())
                 .execute();
-        UpgradeSources.forget(transaction, source.id());
+        UpgradeSources.handOver(transaction, source.id(), destination.id());
         Set<String> names = new LinkedHashSet<>(IndexCatalog.names(transaction, source));
         IndexCatalog.remove(transaction, List.of(source.id()));
         names.add(destination.name().value());
@@ -235,15 +235,15 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
         requireNoMember(destination);
         Set<String> names = new LinkedHashSet<>(IndexCatalog.names(transaction, source));
         names.addAll(IndexCatalog.names(transaction, destination));
-        UpgradeSources.forget(transaction, source.id());
+        UpgradeSources.handOver(transaction, source.id(), destination.id());
         IndexCatalog.moveAliases(transaction, source.id(), destination.id());
         IndexCatalog.remove(transaction, List.of(source.id()));
         IndexCatalog.addAlias(transaction, source.name(), destination.id());
         transaction.createUpdate("""
-                        update millrace.index
-                        set rolled_over = false, documents = null, earliest = null, latest = null
-                        where id = :index
-                        """).bind("index", destination.id().value()).execute();
+            update millrace.index
+            set rolled_over = false, documents = null, earliest = null, latest = null
+            where id = :index
+            """).bind("index", destination.id().value()).execute();
         CatalogNews.publish(transaction, names);
     }
 
@@ -296,12 +296,12 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     private static void setState(Handle transaction, IndexId index, boolean closed, boolean blocked) {
         transaction
                 .createUpdate("""
-                        update millrace.index
-                        set closed = :closed,
-                            blocks = array_remove(blocks, :write)
-                                || case when :blocked then array[:write] else cast('{}' as text[]) end
-                        where id = :index
-                        """)
+                    update millrace.index
+                    set closed = :closed,
+                        blocks = array_remove(blocks, :write)
+                            || case when :blocked then array[:write] else cast('{}' as text[]) end
+                    where id = :index
+                    """)
                 .bind("closed", closed)
                 .bind("blocked", blocked)
                 .bind("write", IndexBlock.WRITE.key())

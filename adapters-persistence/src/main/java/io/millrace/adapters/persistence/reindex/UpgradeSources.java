@@ -19,14 +19,17 @@ final class UpgradeSources {
 
     private UpgradeSources() {}
 
-    /** Remembers what the index is now, unless that is remembered already, and that nothing is copied yet. */
+    /**
+     * Remembers what the index is now, unless that is remembered already, and that nothing is copied yet. From then on
+     * changes of the index by its user keep up to date what is remembered.
+     */
     static void remember(Handle transaction, Index source, Fence fence) {
         transaction
                 .createUpdate("""
-                        insert into millrace.upgrade_source (index_id, name, task, was_closed, was_blocked)
-                        values (:source, :name, :task, :closed, :blocked)
-                        on conflict (index_id) do update set task = excluded.task, copied = 0
-                        """)
+                    insert into millrace.upgrade_source (index_id, name, task, was_closed, was_blocked)
+                    values (:source, :name, :task, :closed, :blocked)
+                    on conflict (index_id) do update set task = excluded.task, copied = 0
+                    """)
                 .bind("source", source.id().value())
                 .bind("name", source.name().value())
                 .bind("task", fence.task())
@@ -38,10 +41,10 @@ final class UpgradeSources {
     static void rememberDestination(Handle transaction, IndexId source, IndexId destination, IndexName name) {
         transaction
                 .createUpdate("""
-                        update millrace.upgrade_source
-                        set destination_id = :destination, destination_name = :name, copied = 0
-                        where index_id = :source
-                        """)
+                    update millrace.upgrade_source
+                    set destination_id = :destination, destination_name = :name, copied = 0
+                    where index_id = :source
+                    """)
                 .bind("destination", destination.value())
                 .bind("name", name.value())
                 .bind("source", source.value())
@@ -66,6 +69,29 @@ final class UpgradeSources {
                 .list();
     }
 
+    /**
+     * Gives the destination what its user has made of the source until now: settings, blocks and mappings, and whether it
+     * is closed; then forgets the source.
+     */
+    static void handOver(Handle transaction, IndexId source, IndexId destination) {
+        transaction
+                .createUpdate("""
+                    with forgotten as (
+                        delete from millrace.upgrade_source where index_id = :source
+                        returning was_closed, was_blocked
+                    )
+                    update millrace.index d
+                    set settings = s.settings, mappings = s.mappings, hidden = s.hidden, closed = f.was_closed,
+                        blocks = case when f.was_blocked then s.blocks else array_remove(s.blocks, :write) end
+                    from millrace.index s, forgotten f
+                    where s.id = :source and d.id = :destination
+                    """)
+                .bind("source", source.value())
+                .bind("destination", destination.value())
+                .bind("write", IndexBlock.WRITE.key())
+                .execute();
+    }
+
     static void forget(Handle transaction, IndexId source) {
         transaction
                 .createUpdate("delete from millrace.upgrade_source where index_id = :source")
@@ -77,10 +103,10 @@ final class UpgradeSources {
     static Optional<IndexName> nameOf(Handle transaction, IndexId index) {
         return transaction
                 .createQuery("""
-                        select case when u.index_id = :index then u.name else u.destination_name end
-                        from millrace.upgrade_source u
-                        where :index in (u.index_id, u.destination_id)
-                        """)
+                    select case when u.index_id = :index then u.name else u.destination_name end
+                    from millrace.upgrade_source u
+                    where :index in (u.index_id, u.destination_id)
+                    """)
                 .bind("index", index.value())
                 .mapTo(String.class)
                 .findFirst()

@@ -30,16 +30,21 @@ public final class BlockIndicesService implements BlockIndices {
     @Override
     public List<IndexName> block(ReadTarget target, IndexBlock block) {
         block.requireForRequests();
-        List<Index> lacking = resolution.findThemselves(target).stream()
-                .filter(index -> !index.blocks().contains(block))
-                .toList();
+        List<Index> found = resolution.findThemselves(target);
+        List<Index> lacking =
+                found.stream().filter(index -> !index.blocks().contains(block)).toList();
         lacking.forEach(index -> {
-            features.requireNobodys(index.name().value(), "takes blocks from the service alone");
+            requireNobodys(index);
             index.requireCanTake(block);
         });
-        return lacking.stream()
-                .map(index -> indices.block(index, block))
-                .map(Index::name)
-                .toList();
+        // A write block that is there may be that of an upgrade, which takes it off again unless it hears of this one.
+        List<Index> blocked = block == IndexBlock.WRITE ? found : lacking;
+        blocked.forEach(this::requireNobodys);
+        blocked.forEach(index -> indices.block(index, block));
+        return lacking.stream().map(Index::name).toList();
+    }
+
+    private void requireNobodys(Index index) {
+        features.requireNobodys(index.name().value(), "takes blocks from the service alone");
     }
 }

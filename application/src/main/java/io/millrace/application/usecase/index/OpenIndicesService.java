@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
 import java.util.List;
 import java.util.Objects;
 
@@ -20,11 +21,12 @@ public final class OpenIndicesService implements OpenIndices {
 
     @Override
     public void open(ReadTarget target) {
-        List<Index> closed = resolution.find(target).stream()
-                .map(Found::index)
-                .filter(Index::closed)
-                .toList();
-        closed.forEach(Index::requireChangeable);
-        closed.forEach(indices::open);
+        List<Index> found = resolution.find(target).stream().map(Found::index).toList();
+        found.stream().filter(Index::closed).forEach(Index::requireChangeable);
+        // One with a write block may be open only because it is upgraded, and is closed again unless that is called
+        // off.
+        found.stream()
+                .filter(index -> index.closed() || index.blocks().contains(IndexBlock.WRITE))
+                .forEach(indices::open);
     }
 }

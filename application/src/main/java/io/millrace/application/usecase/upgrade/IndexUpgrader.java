@@ -136,7 +136,7 @@ public final class IndexUpgrader {
         }
     }
 
-    /** Blocks among the settings are left out by whoever creates a destination. */
+    /** The blocks among the settings take effect with the swap. */
     private NewIndex likeSource(Index index) {
         return new NewIndex(
                 replacement.destinationOf(index.name()),

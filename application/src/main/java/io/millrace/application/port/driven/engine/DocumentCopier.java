@@ -11,7 +11,7 @@ public interface DocumentCopier {
      * throttle allows for one second. Each range is one short atomic step that checks the fence and keeps how many
      * documents have been copied, for {@link io.millrace.application.port.driven.service.ReindexTasks} to tell.
      *
-     * @param source takes no documents; it may have a block, and must be open
+     * @param source takes no documents; it may have a block, and may be closed meanwhile
      * @param destination empty
      * @param progress called after every range, outside of any transaction; what it throws ends the copying
      * @throws FencedOffException if the lease is lost

@@ -28,7 +28,8 @@ public interface IndexUpgrades {
     /**
      * Begins: remembers for the task of the fence whether the source is closed and whether it is blocked against
      * writing, unless that is remembered already, and adds a write block. Documents being appended are waited for; once
-     * this returns the source takes none.
+     * this returns the source takes none. What its user changes from then on is remembered too: it takes effect at once,
+     * but for the end of a write block, and is kept by a swap and by giving up.
      *
      * @return nothing if there is no such index
      */
@@ -51,7 +52,7 @@ public interface IndexUpgrades {
 
     /**
      * Makes the index into which the source is copied. It is remembered as the destination of the source, takes
-     * documents from the copier only, and has none of the blocks that its settings name. Returns the one that is
+     * documents from the copier only, and has no blocks before the swap. Returns the one that is
      * remembered if it has this name.
      *
      * @throws io.millrace.domain.Rejection if the name is taken, or the source is gone
@@ -68,7 +69,8 @@ public interface IndexUpgrades {
     /**
      * Puts the destination into the place of the source in its data stream and removes the source with its documents,
      * in one step for all readers and writers, together with the note in the task of the fence that this index is done.
-     * Does nothing if the destination is in that place already.
+     * The destination is given the settings, blocks and mappings that the source has at that moment, but for the write
+     * block of the upgrade, and is closed if the source was or has been closed by its user. Does nothing if the destination is in that place already.
      *
      * @throws io.millrace.domain.Rejection if the source or the destination is gone, or the source is the write index of
      *     its data stream or in none
@@ -79,15 +81,15 @@ public interface IndexUpgrades {
      * Puts the destination into the place of the source, which is in no data stream, and removes the source with its
      * documents: the name of the source becomes an alias of the destination, and so do the aliases of the source. It is
      * one step for all readers and writers, together with the note in the task of the fence that this index is done.
-     * From then on the destination takes documents. Does nothing if the destination is in that place already.
+     * The destination takes over from the source what it does in {@link #swap}, and from then on it takes documents unless
+     * blocked. Does nothing if the destination is in that place already.
      *
      * @throws io.millrace.domain.Rejection if the source or the destination is gone, or one of them is in a data stream
      */
     void swapForAlias(IndexId source, IndexId destination, Fence fence);
 
     /**
-     * Gives up: the source, if it is still there, is closed and blocked again as it was remembered, the destination is
-     * removed. Does nothing if nothing is remembered, for instance after a swap.
+     * Gives up: the source, if it is still there, loses what the upgrade changed about it, the destination is removed. Does nothing if nothing is remembered, for instance after a swap.
      */
     void giveUp(IndexId source, Fence fence);
 

@@ -15,6 +15,7 @@ import io.millrace.domain.index.Layout;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
@@ -217,21 +218,19 @@ public final class InMemoryEngine {
         return finds(selection, part, name, isHidden(stream)) && (part.pattern().isConcrete() || scope.includes(name));
     }
 
-    /** A source whose upgrade has begun, as it was before, and how far its upgrade came. */
+    /** A source whose upgrade has begun, what it is to be afterwards, and how far its upgrade came. */
     static final class Begun {
 
         String task;
         final IndexName name;
-        final boolean wasClosed;
-        final boolean wasBlocked;
+        StateBehindUpgrade state;
         Optional<Index> destination = Optional.empty();
         long copied;
 
-        Begun(String task, IndexName name, boolean wasClosed, boolean wasBlocked) {
+        Begun(String task, Index source) {
             this.task = task;
-            this.name = name;
-            this.wasClosed = wasClosed;
-            this.wasBlocked = wasBlocked;
+            this.name = source.name();
+            this.state = StateBehindUpgrade.of(source);
         }
     }
 
@@ -371,6 +370,9 @@ public final class InMemoryEngine {
                 Index current = current(index);
                 Set<IndexBlock> blocks = EnumSet.of(block);
                 blocks.addAll(current.blocks());
+                Optional.ofNullable(begun.get(index.id()))
+                        .filter(upgrade -> block == IndexBlock.WRITE)
+                        .ifPresent(upgrade -> upgrade.state = new StateBehindUpgrade(upgrade.state.closed(), true));
                 return put(copy(current, current.closed(), blocks, current.rolledOver(), current.sealed()));
             }
         }
@@ -392,13 +394,23 @@ public final class InMemoryEngine {
                 for (IndexId id : ids) {
                     Stored stored = indices.get(id);
                     if (stored != null) {
-                        Index next = change.apply(stored.index);
-                        changed.put(id, settled(stored.index, next));
+                        changed.put(id, settled(stored.index, changed(stored.index, change)));
                     }
                 }
                 changed.forEach((id, index) -> stored(id).index = index);
                 refreshStreams();
             }
+        }
+
+        private Index changed(Index index, UnaryOperator<Index> change) {
+            Begun upgrade = begun.get(index.id());
+            if (upgrade == null) {
+                return change.apply(index);
+            }
+            Index next = change.apply(upgrade.state.restored(index));
+            upgrade.state =
+                    new StateBehindUpgrade(upgrade.state.closed(), next.blocks().contains(IndexBlock.WRITE));
+            return StateBehindUpgrade.held(next);
         }
 
         private Index settled(Index index, Index next) {
@@ -421,6 +433,8 @@ public final class InMemoryEngine {
         private Index setClosed(Index index, boolean closed) {
             synchronized (lock) {
                 Index current = current(index);
+                Optional.ofNullable(begun.get(index.id()))
+                        .ifPresent(upgrade -> upgrade.state = new StateBehindUpgrade(closed, upgrade.state.blocked()));
                 return put(copy(current, closed, current.blocks(), current.rolledOver(), current.sealed()));
             }
         }

@@ -9,13 +9,12 @@ import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -70,30 +69,12 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                 fence,
                 () -> Optional.ofNullable(engine.indices.get(source)).map(stored -> {
                     Index index = stored.index;
-                    Begun upgrade = engine.begun.computeIfAbsent(
-                            source,
-                            id -> new Begun(
-                                    fence.task(),
-                                    index.name(),
-                                    index.closed(),
-                                    index.blocks().contains(IndexBlock.WRITE)));
+                    Begun upgrade = engine.begun.computeIfAbsent(source, id -> new Begun(fence.task(), index));
                     upgrade.task = fence.task();
                     upgrade.copied = 0;
-                    change(stored, index.closed(), true);
-                    return new Source(stored.index, upgrade.wasClosed);
+                    stored.index = StateBehindUpgrade.held(index);
+                    return new Source(stored.index, upgrade.state.closed());
                 }));
-    }
-
-    private static void change(Stored stored, boolean closed, boolean blocked) {
-        Index index = stored.index;
-        Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
-        blocks.addAll(index.blocks());
-        if (blocked) {
-            blocks.add(IndexBlock.WRITE);
-        } else {
-            blocks.remove(IndexBlock.WRITE);
-        }
-        stored.index = InMemoryEngine.copy(index, closed, blocks, index.rolledOver(), index.sealed());
     }
 
     @Override
@@ -108,7 +89,8 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
 
     private boolean setClosed(IndexId id, boolean closed) {
         Stored stored = require(id);
-        change(stored, closed, stored.index.blocks().contains(IndexBlock.WRITE));
+        Index index = stored.index;
+        stored.index = InMemoryEngine.copy(index, closed, index.blocks(), index.rolledOver(), index.sealed());
         return closed;
     }
 
@@ -215,6 +197,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
             throw Rejection.invalid("index [" + source.name() + "] is the write index of data stream [" + stream.name()
                     + "] and cannot be replaced");
         }
+        takeOver(source, into);
         into.index = with(into.index, place);
         engine.remove(source.id());
         engine.begun.remove(source.id());
@@ -222,6 +205,15 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                 .map(index -> index.id().equals(source.id()) ? into.index : index)
                 .toList();
         engine.streams.put(stream.name(), InMemoryEngine.with(stream, stream.generation() + 2, backing));
+    }
+
+    /** What its user changed about the source until now is true of the destination, too. */
+    private void takeOver(Index source, Stored into) {
+        Begun upgrade = engine.begun.get(source.id());
+        Index wanted = upgrade == null ? source : upgrade.state.restored(source);
+        Index made = into.index.with(wanted.settings()).with(wanted.mappings());
+        into.index = InMemoryEngine.copy(
+                made, wanted.closed(), wanted.blocks(), into.index.rolledOver(), into.index.sealed());
     }
 
     private static Index with(Index index, Membership place) {
@@ -261,6 +253,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
         IndexId source = from.index.id();
         requireNoMember(from.index);
         requireNoMember(into.index);
+        takeOver(from.index, into);
         engine.begun.remove(source);
         engine.aliases.replaceAll((alias, index) -> index.equals(source) ? into.index.id() : index);
         engine.indices.remove(source);
@@ -293,7 +286,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                 .filter(stored -> stored.index.membership().isEmpty())
                 .ifPresent(stored -> engine.remove(stored.index.id()));
         Optional.ofNullable(engine.indices.get(source))
-                .ifPresent(stored -> change(stored, upgrade.wasClosed, upgrade.wasBlocked));
+                .ifPresent(stored -> stored.index = upgrade.state.restored(stored.index));
         return true;
     }
 }

@@ -30,6 +30,7 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.index.SettingsChange;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.stream.DataStream;
@@ -457,6 +458,38 @@ public abstract class IndexUpgradesContract {
         }
 
         @Test
+        void the_destination_has_the_blocks_that_the_source_had() {
+            UpgradeCase upgrade = aCase();
+            IndexSettings settings = IndexSettings.ofRequest(
+                    Map.of("blocks.read", "true", "blocks.metadata", "true", "number_of_replicas", "2"));
+            store.indices().update(List.of(upgrade.source()), index -> index.with(settings));
+            store.indices().block(upgrade.sourceIndex(), IndexBlock.READ_ONLY);
+            Index source = upgrade.sourceIndex();
+            Index destination = upgrade.begun();
+
+            upgrades.swap(source.id(), destination.id(), upgrade.fence());
+
+            assertThat(first(upgrade).blocks())
+                    .isEqualTo(Set.of(IndexBlock.READ, IndexBlock.METADATA, IndexBlock.READ_ONLY));
+            assertThat(first(upgrade).settingsInForce()).isEqualTo(source.settingsInForce());
+        }
+
+        @Test
+        void a_write_block_of_its_user_is_there_again() {
+            UpgradeCase upgrade = aCase();
+            store.indices().block(upgrade.sourceIndex(), IndexBlock.WRITE);
+            Index destination = upgrade.begun();
+
+            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+
+            assertThat(first(upgrade).blocks()).containsExactly(IndexBlock.WRITE);
+        }
+
+        private Index first(UpgradeCase upgrade) {
+            return upgrade.stream().backingIndices().get(0);
+        }
+
+        @Test
         void the_task_tells_that_the_index_is_done() {
             UpgradeCase upgrade = aCase();
             Index source = upgrade.sourceIndex();
@@ -521,6 +554,7 @@ public abstract class IndexUpgradesContract {
         @Test
         void a_closed_destination_stays_closed() {
             UpgradeCase upgrade = aCase();
+            store.close(upgrade.sourceIndex());
             Index destination = upgrade.begun();
             upgrades.closeDestination(destination.id(), upgrade.fence());
 
@@ -584,6 +618,149 @@ public abstract class IndexUpgradesContract {
                     () -> upgrades.swap(plain.id(), destination.id(), upgrade.fence()),
                     "index [notes] is not a backing index of a data stream");
             assertThat(upgrade.named(plain.name())).isPresent();
+        }
+    }
+
+    /** What the user of an index changes while its upgrade is under way, and is told to be done. */
+    @Nested
+    class ChangingMeanwhile {
+
+        private final JsonText mappings = new JsonText("{\"properties\":{\"added\":{\"type\":\"keyword\"}}}");
+
+        private Index swapped(Consumer<UpgradeCase> preparing, Consumer<UpgradeCase> changing) {
+            UpgradeCase upgrade = aCase();
+            preparing.accept(upgrade);
+            boolean closed = upgrade.sourceIndex().closed();
+            Index destination = upgrade.begun();
+            upgrades.open(upgrade.source(), upgrade.fence());
+            copy(upgrade, destination);
+            changing.accept(upgrade);
+            if (closed) {
+                upgrades.closeDestination(destination.id(), upgrade.fence());
+            }
+            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+            return upgrade.stream().backingIndices().get(0);
+        }
+
+        private Index givenUp(Consumer<UpgradeCase> preparing, Consumer<UpgradeCase> changing) {
+            UpgradeCase upgrade = aCase();
+            preparing.accept(upgrade);
+            upgrade.begun();
+            upgrades.open(upgrade.source(), upgrade.fence());
+            changing.accept(upgrade);
+            upgrades.giveUpAll(upgrade.fence());
+            return upgrade.sourceIndex();
+        }
+
+        private void assertBoth(
+                Consumer<UpgradeCase> preparing, Consumer<UpgradeCase> changing, Consumer<Index> assertion) {
+            assertThat(givenUp(preparing, changing)).as("given up").satisfies(assertion);
+            store = emptyStore();
+            upgrades = store.indexUpgrades();
+            assertThat(swapped(preparing, changing)).as("swapped").satisfies(assertion);
+        }
+
+        private void nothing(UpgradeCase upgrade) {}
+
+        private void change(UpgradeCase upgrade, Map<String, Optional<String>> changes) {
+            SettingsChange change = SettingsChange.ofRequest(changes, false);
+            store.indices().update(List.of(upgrade.source()), change::appliedTo);
+        }
+
+        private void block(UpgradeCase upgrade, IndexBlock block) {
+            store.indices().block(upgrade.sourceIndex(), block);
+        }
+
+        private void close(UpgradeCase upgrade) {
+            store.indices().close(upgrade.sourceIndex());
+        }
+
+        private void open(UpgradeCase upgrade) {
+            store.indices().open(upgrade.sourceIndex());
+        }
+
+        @Test
+        void settings_and_mappings_are_carried_along() {
+            assertBoth(
+                    this::nothing,
+                    upgrade -> {
+                        change(upgrade, Map.of("number_of_replicas", Optional.of("5")));
+                        store.indices().update(List.of(upgrade.source()), index -> index.with(mappings));
+                    },
+                    index -> {
+                        assertThat(index.settings().values()).containsEntry("index.number_of_replicas", "5");
+                        assertThat(index.mappings()).isEqualTo(mappings);
+                        assertThat(index.blocks()).isEmpty();
+                    });
+        }
+
+        @Test
+        void a_block_stays() {
+            assertBoth(
+                    this::nothing,
+                    upgrade -> {
+                        block(upgrade, IndexBlock.READ);
+                        block(upgrade, IndexBlock.METADATA);
+                    },
+                    index -> assertThat(index.blocks()).isEqualTo(Set.of(IndexBlock.READ, IndexBlock.METADATA)));
+        }
+
+        @Test
+        void a_write_block_stays_whichever_way_it_is_put() {
+            assertBoth(
+                    this::nothing,
+                    upgrade -> block(upgrade, IndexBlock.WRITE),
+                    index -> assertThat(index.blocks()).containsExactly(IndexBlock.WRITE));
+            store = emptyStore();
+            upgrades = store.indexUpgrades();
+            assertBoth(
+                    this::nothing,
+                    upgrade -> change(upgrade, Map.of("blocks.write", Optional.of("true"))),
+                    index -> assertThat(index.blocks()).containsExactly(IndexBlock.WRITE));
+        }
+
+        @Test
+        void a_write_block_that_is_taken_off_is_off_afterwards_and_documents_are_kept_out_until_then() {
+            assertBoth(
+                    upgrade -> block(upgrade, IndexBlock.WRITE),
+                    upgrade -> {
+                        change(upgrade, Map.of("blocks.write", Optional.empty()));
+                        assertThat(upgrade.sourceIndex().blocks()).containsExactly(IndexBlock.WRITE);
+                    },
+                    index -> assertThat(index.blocks()).isEmpty());
+        }
+
+        @Test
+        void an_index_that_is_closed_is_closed_at_once_and_afterwards() {
+            assertBoth(
+                    this::nothing,
+                    upgrade -> {
+                        close(upgrade);
+                        assertThat(upgrade.sourceIndex().closed()).isTrue();
+                    },
+                    index -> assertThat(index.closed()).isTrue());
+        }
+
+        @Test
+        void an_index_that_is_opened_is_open_afterwards() {
+            assertBoth(
+                    this::close, this::open, index -> assertThat(index.closed()).isFalse());
+        }
+
+        @Test
+        void an_index_whose_copy_takes_documents_takes_over_as_well() {
+            UpgradeCase upgrade = aCase();
+            Index plain = store.indices().create(aNewIndex(".system"));
+            upgrades.begin(plain.id(), upgrade.fence());
+            Index destination = upgrades.createDestination(plain.id(), aNewIndex(".moved"), upgrade.fence());
+            store.indices().update(List.of(plain.id()), index -> index.with(mappings));
+            store.indices().block(plain, IndexBlock.READ);
+
+            upgrades.swapForAlias(plain.id(), destination.id(), upgrade.fence());
+
+            Index moved = upgrade.named(destination.name()).orElseThrow();
+            assertThat(moved.mappings()).isEqualTo(mappings);
+            assertThat(moved.blocks()).containsExactly(IndexBlock.READ);
         }
     }
 

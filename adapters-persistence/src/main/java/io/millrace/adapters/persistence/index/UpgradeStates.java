@@ -1,0 +1,53 @@
+package io.millrace.adapters.persistence.index;
+
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.StateBehindUpgrade;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * What the indices whose upgrade is under way are to be afterwards, for those who change them meanwhile. Each step is in
+ * the transaction of its caller, which has locked the row of the index, as the steps of upgrades do.
+ */
+final class UpgradeStates {
+
+    private UpgradeStates() {}
+
+    /** Returns the states of those of the indices that are being upgraded. */
+    static Map<IndexId, StateBehindUpgrade> find(Handle transaction, Collection<IndexId> indices) {
+        Map<IndexId, StateBehindUpgrade> states = new HashMap<>();
+        transaction
+                .createQuery("""
+                    select u.index_id, u.was_closed, u.was_blocked
+                    from millrace.upgrade_source u
+                    where u.index_id = any(:indices)
+                    """)
+                .bindArray(
+                        "indices",
+                        Long.class,
+                        indices.stream().map(IndexId::value).toList())
+                .map((row, context) -> Map.entry(
+                        new IndexId(row.getLong("index_id")),
+                        new StateBehindUpgrade(row.getBoolean("was_closed"), row.getBoolean("was_blocked"))))
+                .forEach(state -> states.put(state.getKey(), state.getValue()));
+        return states;
+    }
+
+    static void wantClosed(Handle transaction, IndexId index, boolean closed) {
+        transaction
+                .createUpdate("update millrace.upgrade_source set was_closed = :closed where index_id = :index")
+                .bind("closed", closed)
+                .bind("index", index.value())
+                .execute();
+    }
+
+    static void wantBlocked(Handle transaction, IndexId index, boolean blocked) {
+        transaction
+                .createUpdate("update millrace.upgrade_source set was_blocked = :blocked where index_id = :index")
+                .bind("blocked", blocked)
+                .bind("index", index.value())
+                .execute();
+    }
+}

@@ -1,0 +1,40 @@
+package io.millrace.domain.index;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What an index whose upgrade is under way is to be once that is over. For its time an upgrade adds a write block and
+ * opens a closed index; whatever else its user changes meanwhile takes effect at once and stays.
+ *
+ * @param closed whether its user wants it closed
+ * @param blocked whether its user wants a write block
+ */
+public record StateBehindUpgrade(boolean closed, boolean blocked) {
+
+    /** Returns what the user of an index wants before an upgrade changes it. */
+    public static StateBehindUpgrade of(Index index) {
+        return new StateBehindUpgrade(index.closed(), index.blocks().contains(IndexBlock.WRITE));
+    }
+
+    /** Returns the index without what the upgrade changed. */
+    public Index restored(Index index) {
+        return index.inState(closed, withWriteBlock(index.blocks(), blocked));
+    }
+
+    /** Returns the index with the write block of the upgrade. */
+    public static Index held(Index index) {
+        return index.inState(index.closed(), withWriteBlock(index.blocks(), true));
+    }
+
+    private static Set<IndexBlock> withWriteBlock(Set<IndexBlock> blocks, boolean blocked) {
+        Set<IndexBlock> changed = EnumSet.noneOf(IndexBlock.class);
+        changed.addAll(blocks);
+        if (blocked) {
+            changed.add(IndexBlock.WRITE);
+        } else {
+            changed.remove(IndexBlock.WRITE);
+        }
+        return changed;
+    }
+}
