@@ -25,27 +25,27 @@ import org.jdbi.v3.core.Jdbi;
 public final class PostgresReindexTasks implements ReindexTasks {
 
     private static final String RETAINED = """
-            (
-                t.ended_at is null
-                or t.ended_at > clock_timestamp() - make_interval(secs => :retention)
-                or t.state = 'cancelled' and exists (
-                    select r.source_id from millrace.reindex_item r
-                    where r.stream = t.stream and r.state = 'in_progress'
-                )
+        (
+            t.ended_at is null
+            or t.ended_at > clock_timestamp() - make_interval(secs => :retention)
+            or t.state = 'cancelled' and exists (
+                select r.source_id from millrace.reindex_item r
+                where r.stream = t.stream and r.state = 'in_progress'
             )
-            """;
+        )
+        """;
 
     private static final String TASKS = """
-            select t.stream, t.state, t.started_at, t.version, t.indices_in_stream, t.ended_at,
-                i.source_id, i.index_name, i.state as item_state, i.documents, i.message,
-                least(i.documents, coalesce(u.copied, 0)) as copied
-            from millrace.reindex_task t
-                left join millrace.reindex_item i on i.stream = t.stream
-                left join millrace.upgrade_source u
-                    on u.index_id = i.source_id and u.task = t.lease and i.state = 'in_progress'
-            where %s %s
-            order by t.stream, i.position
-            """;
+        select t.stream, t.state, t.started_at, t.version, t.indices_in_stream, t.ended_at,
+            i.source_id, i.index_name, i.state as item_state, i.documents, i.message,
+            least(i.documents, coalesce(u.copied, 0)) as copied
+        from millrace.reindex_task t
+            left join millrace.reindex_item i on i.stream = t.stream
+            left join millrace.upgrade_source u
+                on u.index_id = i.source_id and u.task = t.lease and i.state = 'in_progress'
+        where %s %s
+        order by t.stream, i.position
+        """;
 
     private static final double RETENTION = ReindexTask.RETENTION.toSeconds();
 
@@ -115,7 +115,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
         }
         boolean written = transactions.run(transaction -> {
             awaitWriters(transaction, lease);
-            boolean unchanged = expected.test(find(transaction, next.stream()));
+            boolean unchanged = isOfItsStream(transaction, next) && expected.test(find(transaction, next.stream()));
             if (unchanged) {
                 ReindexTaskRows.write(transaction, lease, next);
             }
@@ -127,14 +127,44 @@ public final class PostgresReindexTasks implements ReindexTasks {
         }
     }
 
+    /**
+     * Returns whether the data stream of a task that is to begin is there and has the indices that the task upgrades, which
+     * are never used for another one, and keeps the stream from being rolled over or deleted until the transaction ends.
+     */
+    private static boolean isOfItsStream(Handle transaction, ReindexTask next) {
+        if (next instanceof ReindexTask.Ended) {
+            return true;
+        }
+        boolean there = transaction
+                .createQuery("select s.generation from millrace.data_stream s where s.name = :stream for update")
+                .bind("stream", next.stream().value())
+                .mapTo(Long.class)
+                .findOne()
+                .isPresent();
+        long[] sources = next.upgrades().stream()
+                .mapToLong(upgrade -> upgrade.source().value())
+                .toArray();
+        return there
+                && transaction
+                                .createQuery("""
+                                    select count(*) from millrace.backing_index b
+                                    where b.stream = :stream and b.index_id = any(:sources)
+                                    """)
+                                .bind("stream", next.stream().value())
+                                .bind("sources", sources)
+                                .mapTo(Integer.class)
+                                .one()
+                        == sources.length;
+    }
+
     /** Makes {@code token} the owner, so that nobody else begins to work until the task is replaced. */
     private static void seize(Handle transaction, String lease, String token) {
         transaction.createUpdate("""
-                        insert into millrace.lease (task, owner, epoch, heartbeat)
-                        values (:lease, :token, nextval('millrace.lease_epoch'), clock_timestamp())
-                        on conflict (task) do update
-                        set owner = excluded.owner, epoch = excluded.epoch, heartbeat = excluded.heartbeat
-                        """).bind("lease", lease).bind("token", token).execute();
+            insert into millrace.lease (task, owner, epoch, heartbeat)
+            values (:lease, :token, nextval('millrace.lease_epoch'), clock_timestamp())
+            on conflict (task) do update
+            set owner = excluded.owner, epoch = excluded.epoch, heartbeat = excluded.heartbeat
+            """).bind("lease", lease).bind("token", token).execute();
     }
 
     private static void awaitWriters(Handle transaction, String lease) {
@@ -149,10 +179,10 @@ public final class PostgresReindexTasks implements ReindexTasks {
     private static void letGo(Handle transaction, String lease, Optional<String> token) {
         transaction
                 .createUpdate("""
-                        update millrace.lease
-                        set owner = null, epoch = nextval('millrace.lease_epoch')
-                        where task = :lease and owner = coalesce(cast(:token as text), owner)
-                        """)
+                    update millrace.lease
+                    set owner = null, epoch = nextval('millrace.lease_epoch')
+                    where task = :lease and owner = coalesce(cast(:token as text), owner)
+                    """)
                 .bind("lease", lease)
                 .bind("token", token.orElse(null))
                 .execute();
@@ -161,15 +191,17 @@ public final class PostgresReindexTasks implements ReindexTasks {
     @Override
     public List<StreamName> listUnfinished(IndexVersion version) {
         return jdbi.withHandle(handle -> handle.createQuery("""
-                        select t.stream
-                        from millrace.reindex_task t
-                        where t.state = 'running' and t.version = :version
-                            or t.state = 'cancelled' and exists (
-                                select i.source_id from millrace.reindex_item i
-                                where i.stream = t.stream and i.state = 'in_progress'
-                            )
-                        order by t.started_at, t.stream
-                        """)
+            select t.stream
+            from millrace.reindex_task t
+            where t.version = :version and (
+                t.state = 'running'
+                or t.state = 'cancelled' and exists (
+                    select i.source_id from millrace.reindex_item i
+                    where i.stream = t.stream and i.state = 'in_progress'
+                )
+            )
+            order by t.started_at, t.stream
+            """)
                 .bind("version", version.id())
                 .mapTo(String.class)
                 .map(StreamName::new)
@@ -191,7 +223,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
     public void update(Lease lease, ReindexTask next) {
         transactions.run(transaction -> {
             LeaseFence.check(transaction, lease.fence());
-            ReindexTaskRows.write(transaction, lease.task(), next);
+            ReindexTaskRows.replace(transaction, lease.fence(), next);
             return next;
         });
     }
@@ -200,7 +232,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
     public void end(Lease lease, ReindexTask.Ended ended, WaitingDocuments.Addressed result) {
         transactions.run(transaction -> {
             LeaseFence.check(transaction, lease.fence());
-            ReindexTaskRows.write(transaction, lease.task(), ended);
+            ReindexTaskRows.replace(transaction, lease.fence(), ended);
             WaitingRows.add(transaction, result.index(), List.of(result.document()));
             return ended;
         });
@@ -210,17 +242,17 @@ public final class PostgresReindexTasks implements ReindexTasks {
     public int forgetExpired() {
         return transactions.run(transaction -> transaction
                 .createQuery("""
-                        with forgotten as (
-                            delete from millrace.reindex_task t
-                            where not %s
-                            returning t.lease
-                        ), freed as (
-                            delete from millrace.lease l
-                            using forgotten f
-                            where l.task = f.lease and l.owner is null
-                        )
-                        select count(*) from forgotten
-                        """.formatted(RETAINED))
+                    with forgotten as (
+                        delete from millrace.reindex_task t
+                        where not %s
+                        returning t.lease
+                    ), freed as (
+                        delete from millrace.lease l
+                        using forgotten f
+                        where l.task = f.lease and l.owner is null
+                    )
+                    select count(*) from forgotten
+                    """.formatted(RETAINED))
                 .bind("retention", RETENTION)
                 .mapTo(Integer.class)
                 .one());

@@ -1,6 +1,8 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
@@ -69,13 +71,13 @@ final class ReindexTaskRows {
     static void write(Handle transaction, String lease, ReindexTask task) {
         transaction
                 .createUpdate("""
-                        insert into millrace.reindex_task
-                            (stream, lease, state, started_at, version, indices_in_stream, ended_at)
-                        values (:stream, :lease, :state, :startedAt, :version, :indicesInStream, :endedAt)
-                        on conflict (stream) do update
-                        set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
-                            indices_in_stream = excluded.indices_in_stream, ended_at = excluded.ended_at
-                        """)
+                    insert into millrace.reindex_task
+                        (stream, lease, state, started_at, version, indices_in_stream, ended_at)
+                    values (:stream, :lease, :state, :startedAt, :version, :indicesInStream, :endedAt)
+                    on conflict (stream) do update
+                    set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
+                        indices_in_stream = excluded.indices_in_stream, ended_at = excluded.ended_at
+                    """)
                 .bind("stream", task.stream().value())
                 .bind("lease", lease)
                 .bind("state", TaskState.of(task).column())
@@ -91,6 +93,29 @@ final class ReindexTaskRows {
         insertItems(transaction, task);
     }
 
+    /**
+     * Puts the task into the place of an earlier state of the same run.
+     *
+     * @throws FencedOffException if that is gone, or another run has begun
+     */
+    static void replace(Handle transaction, Fence fence, ReindexTask task) {
+        boolean recorded = transaction
+                .createQuery("""
+                    select t.state from millrace.reindex_task t
+                    where t.stream = :stream and t.lease = :lease and t.started_at = :startedAt
+                    """)
+                .bind("stream", task.stream().value())
+                .bind("lease", fence.task())
+                .bind("startedAt", IndexRows.bound(task.run().startedAt()))
+                .mapTo(String.class)
+                .findOne()
+                .isPresent();
+        if (!recorded) {
+            throw new FencedOffException(fence);
+        }
+        write(transaction, fence.task(), task);
+    }
+
     private static @Nullable OffsetDateTime endedAt(ReindexTask task) {
         return task instanceof ReindexTask.Ended ended ? IndexRows.bound(ended.endedAt()) : null;
     }
@@ -100,10 +125,10 @@ final class ReindexTaskRows {
             return;
         }
         try (PreparedBatch batch = transaction.prepareBatch("""
-                insert into millrace.reindex_item
-                    (stream, position, source_id, index_name, state, documents, message)
-                values (:stream, :position, :source, :index, :state, :documents, :message)
-                """)) {
+            insert into millrace.reindex_item
+                (stream, position, source_id, index_name, state, documents, message)
+            values (:stream, :position, :source, :index, :state, :documents, :message)
+            """)) {
             int position = 0;
             for (IndexUpgrade upgrade : task.upgrades()) {
                 UpgradeItem.bind(batch, upgrade)
@@ -119,11 +144,11 @@ final class ReindexTaskRows {
     /** Writes how far one index of a task came; returns whether it is part of it. */
     static boolean update(Handle transaction, String lease, IndexUpgrade upgrade) {
         Update update = transaction.createUpdate("""
-                update millrace.reindex_item i
-                set state = :state, documents = :documents, message = :message
-                from millrace.reindex_task t
-                where t.stream = i.stream and t.lease = :lease and i.source_id = :source
-                """);
+            update millrace.reindex_item i
+            set state = :state, documents = :documents, message = :message
+            from millrace.reindex_task t
+            where t.stream = i.stream and t.lease = :lease and i.source_id = :source
+            """);
         return UpgradeItem.bind(update, upgrade).bind("lease", lease).execute() > 0;
     }
 
@@ -131,11 +156,11 @@ final class ReindexTaskRows {
     static void markDone(Handle transaction, String lease, IndexId source) {
         transaction
                 .createUpdate("""
-                        update millrace.reindex_item i
-                        set state = 'done', documents = 0, message = null
-                        from millrace.reindex_task t
-                        where t.stream = i.stream and t.lease = :lease and i.source_id = :source
-                        """)
+                    update millrace.reindex_item i
+                    set state = 'done', documents = 0, message = null
+                    from millrace.reindex_task t
+                    where t.stream = i.stream and t.lease = :lease and i.source_id = :source
+                    """)
                 .bind("lease", lease)
                 .bind("source", source.value())
                 .execute();

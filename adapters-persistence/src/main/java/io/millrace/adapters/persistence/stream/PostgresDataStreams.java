@@ -110,10 +110,10 @@ public final class PostgresDataStreams implements DataStreams {
     private static void claim(Handle transaction, NewDataStream stream) {
         int added = transaction
                 .createUpdate("""
-                        insert into millrace.data_stream (name, generation, template, hidden, created_at)
-                        values (:name, :generation, :template, :hidden, :createdAt)
-                        on conflict (name) do nothing
-                        """)
+                    insert into millrace.data_stream (name, generation, template, hidden, created_at)
+                    values (:name, :generation, :template, :hidden, :createdAt)
+                    on conflict (name) do nothing
+                    """)
                 .bind("name", stream.name().value())
                 .bind("generation", FIRST_GENERATION)
                 .bind("template", stream.template().value())
@@ -125,10 +125,10 @@ public final class PostgresDataStreams implements DataStreams {
         }
         int claimed = transaction
                 .createUpdate("""
-                        insert into millrace.name (name, kind, stream)
-                        values (:name, 'data_stream', :name)
-                        on conflict (name) do nothing
-                        """)
+                    insert into millrace.name (name, kind, stream)
+                    values (:name, 'data_stream', :name)
+                    on conflict (name) do nothing
+                    """)
                 .bind("name", stream.name().value())
                 .execute();
         if (claimed == 0) {
@@ -154,7 +154,8 @@ public final class PostgresDataStreams implements DataStreams {
         }
         IndexId old = current.writeIndex().id();
         long generation = current.generation() + 1;
-        addWriteIndex(transaction, current.name(), generation, next);
+        addWriteIndex(
+                transaction, current.name(), generation, StreamTask.notOutdated(transaction, current.name(), next));
         setGeneration(transaction, current.name(), generation);
         CatalogNews.publish(
                 transaction,
@@ -236,21 +237,21 @@ public final class PostgresDataStreams implements DataStreams {
     private static void lock(Handle transaction, Set<String> streams, Set<String> indices) {
         transaction
                 .createQuery("""
-                        select s.generation from millrace.data_stream s
-                        where s.name = any(:streams)
-                        order by s.name
-                        for update
-                        """)
+                    select s.generation from millrace.data_stream s
+                    where s.name = any(:streams)
+                    order by s.name
+                    for update
+                    """)
                 .bindArray("streams", String.class, streams)
                 .mapTo(Long.class)
                 .list();
         transaction
                 .createQuery("""
-                        select i.id from millrace.index i
-                        where i.name = any(:indices)
-                        order by i.id
-                        for update
-                        """)
+                    select i.id from millrace.index i
+                    where i.name = any(:indices)
+                    order by i.id
+                    for update
+                    """)
                 .bindArray("indices", String.class, indices)
                 .mapTo(Long.class)
                 .list();
@@ -289,14 +290,14 @@ public final class PostgresDataStreams implements DataStreams {
     private static void setRolledOver(Handle transaction, Index index) {
         transaction
                 .createUpdate("""
-                        update millrace.index
-                        set rolled_over = :rolledOver,
-                            hidden = :hidden,
-                            documents = case when :rolledOver then documents end,
-                            earliest = case when :rolledOver then earliest end,
-                            latest = case when :rolledOver then latest end
-                        where id = :index
-                        """)
+                    update millrace.index
+                    set rolled_over = :rolledOver,
+                        hidden = :hidden,
+                        documents = case when :rolledOver then documents end,
+                        earliest = case when :rolledOver then earliest end,
+                        latest = case when :rolledOver then latest end
+                    where id = :index
+                    """)
                 .bind("rolledOver", index.rolledOver())
                 .bind("hidden", index.hidden())
                 .bind("index", index.id().value())
@@ -305,7 +306,9 @@ public final class PostgresDataStreams implements DataStreams {
 
     @Override
     public void delete(StreamName name) {
+        transactions.run(transaction -> StreamTask.seize(transaction, name));
         transactions.run(transaction -> {
+            StreamTask.forget(transaction, name);
             transaction
                     .createQuery("select s.generation from millrace.data_stream s where s.name = :name for update")
                     .bind("name", name.value())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.UpgradeCase;
@@ -191,7 +192,9 @@ class FencingIT {
     @Test
     void of_many_who_start_at_once_one_does() throws Exception {
         for (int round = 0; round < 10; round++) {
-            StreamName stream = new StreamName("stream-" + round);
+            StreamName stream = store.dataStreams()
+                    .create(EngineFixture.aNewStream("stream-" + round))
+                    .name();
             ReindexTask.Running task =
                     new ReindexTask.Running(new Run(stream, store.clock().now(), IndexVersion.CURRENT, 1), List.of());
             List<Callable<Boolean>> starts = new ArrayList<>();
@@ -220,6 +223,34 @@ class FencingIT {
 
     @Test
     void a_task_is_taken_away_from_a_holder_who_always_has_a_write_under_way() throws Exception {
+        ReindexTask running = store.reindexTasks().find(UpgradeCase.LOGS).orElseThrow();
+
+        whileWriting(() -> store.reindexTasks()
+                .replace(
+                        running,
+                        ((ReindexTask.Running) running).cancel(store.clock().now())));
+
+        assertThat(store.reindexTasks().find(UpgradeCase.LOGS))
+                .isPresent()
+                .get()
+                .isInstanceOf(ReindexTask.Cancelled.class);
+    }
+
+    @Test
+    void a_data_stream_is_deleted_although_its_task_always_has_a_write_under_way() throws Exception {
+        whileWriting(() -> store.dataStreams().delete(UpgradeCase.LOGS));
+
+        assertThat(store.dataStreams().find(UpgradeCase.LOGS)).isEmpty();
+        assertThat(store.reindexTasks().list()).isEmpty();
+        assertThat(jdbi.<Integer>withHandle(
+                        handle -> handle.createQuery("""
+                            select (select count(*) from millrace.lease) + (select count(*) from millrace.upgrade_source)
+                                + (select count(*) from millrace.reindex_item)
+                            """).mapTo(Integer.class).one()))
+                .isZero();
+    }
+
+    private void whileWriting(Runnable ending) throws Exception {
         AtomicBoolean ended = new AtomicBoolean();
         List<Future<Boolean>> writers = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -236,13 +267,9 @@ class FencingIT {
             writers.add(threads.submit(writer));
         }
         await().until(() -> documentsWritten() > 0);
-        ReindexTask running = store.reindexTasks().find(UpgradeCase.LOGS).orElseThrow();
         long begin = System.nanoTime();
 
-        store.reindexTasks()
-                .replace(
-                        running,
-                        ((ReindexTask.Running) running).cancel(store.clock().now()));
+        ending.run();
 
         Duration taken = Duration.ofNanos(System.nanoTime() - begin);
         for (Future<Boolean> writer : writers) {
@@ -250,10 +277,6 @@ class FencingIT {
         }
         ended.set(true);
         assertThat(taken).isLessThan(Duration.ofSeconds(3));
-        assertThat(store.reindexTasks().find(UpgradeCase.LOGS))
-                .isPresent()
-                .get()
-                .isInstanceOf(ReindexTask.Cancelled.class);
     }
 
     /** Writes what no other writer waits for, so that many are under way at once. */

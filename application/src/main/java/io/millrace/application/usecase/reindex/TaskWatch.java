@@ -14,6 +14,7 @@ final class TaskWatch implements LiveFeed.Source<ReindexTask> {
     private final ReindexTasks tasks;
     private final StreamName stream;
     private volatile Optional<ReindexTask> last = Optional.empty();
+    private volatile boolean forgotten;
 
     TaskWatch(ReindexTasks tasks, StreamName stream) {
         this.tasks = Objects.requireNonNull(tasks, "tasks");
@@ -34,12 +35,14 @@ final class TaskWatch implements LiveFeed.Source<ReindexTask> {
         if (!differsFrom(now)) {
             return List.of();
         }
+        forgotten = now.isEmpty();
         last = now;
         return now.stream().toList();
     }
 
+    /** A task that was there and is no more was forgotten with its data stream. */
     @Override
     public boolean isOver() {
-        return last.filter(ReindexTask.Ended.class::isInstance).isPresent();
+        return forgotten || last.filter(ReindexTask.Ended.class::isInstance).isPresent();
     }
 }

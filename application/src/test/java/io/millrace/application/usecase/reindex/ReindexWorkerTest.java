@@ -246,19 +246,50 @@ class ReindexWorkerTest {
         }
 
         @Test
-        void an_index_or_a_stream_deleted_meanwhile_fails_by_itself() {
+        void an_index_deleted_meanwhile_fails_by_itself() {
             List<IndexName> before = store.load(1, 1, 1);
             store.startReindex().start(LOGS);
-            store.engine.dataStreams().delete(LOGS);
+            store.engine.indices().delete(store.indices().get(0));
+            store.engine.indices().delete(store.indices().get(0));
 
             store.work("one");
             ReindexStatus status = store.awaitEnd();
 
             assertThat(status.errors())
                     .extracting(IndexUpgrade.Failed::message)
-                    .containsExactly(before.stream()
+                    .containsExactly(before.subList(0, 2).stream()
                             .map(name -> "index [" + name + "] does not exist")
                             .toArray(String[]::new));
+        }
+
+        @Test
+        void a_stream_deleted_meanwhile_ends_the_task_and_one_made_again_is_upgraded_by_itself()
+                throws InterruptedException {
+            store.load(2, 2);
+            CountDownLatch copying = new CountDownLatch(1);
+            CountDownLatch deleted = new CountDownLatch(1);
+            store.startReindex().start(LOGS);
+            store.work("one", copyingThrough((method, original) -> {
+                if (method.getName().equals("copy")) {
+                    copying.countDown();
+                    assertThat(deleted.await(30, TimeUnit.SECONDS)).isTrue();
+                }
+                return original.proceed();
+            }));
+            assertThat(copying.await(30, TimeUnit.SECONDS)).isTrue();
+
+            store.engine.dataStreams().delete(LOGS);
+            List<IndexName> again = store.load(3);
+            assertThatThrownBy(() -> store.readStatus().read(LOGS)).isInstanceOf(Rejection.class);
+            assertThatThrownBy(() -> store.cancelReindex().cancel(LOGS)).isInstanceOf(Rejection.class);
+            store.startReindex().start(LOGS);
+            deleted.countDown();
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.complete()).isTrue();
+            assertThat(status.successes()).isEqualTo(1);
+            assertThat(store.names().subList(0, 1)).isEqualTo(migrated(again));
+            assertThat(store.documents()).hasSize(3);
         }
 
         @Test

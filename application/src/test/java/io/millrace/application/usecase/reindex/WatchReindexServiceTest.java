@@ -92,15 +92,16 @@ class WatchReindexServiceTest {
     }
 
     @Test
-    void the_task_of_a_data_stream_that_was_deleted_is_still_told() {
-        ReindexTask.Cancelled cancelled = tasks.cancel(tasks.start(logs));
-        store.dataStreams().delete(logs);
+    void it_is_over_when_the_data_stream_is_deleted() {
+        ReindexTask.Running running = tasks.start(logs);
         Watcher watcher = watch();
-        watcher.ask(1);
+        watcher.ask(Long.MAX_VALUE);
+        await().untilAsserted(() -> assertThat(watcher.seen).containsExactly(running));
+
+        store.dataStreams().delete(logs);
 
         await().until(() -> watcher.completed);
-
-        assertThat(watcher.seen).containsExactly(cancelled);
+        assertThat(watcher.seen).containsExactly(running);
     }
 
     @Test

@@ -32,7 +32,8 @@ public interface DataStreams {
 
     /**
      * Makes {@code next} the write index and raises the generation, in one step. Documents being appended to the old
-     * write index at that moment are waited for; once this returns it never takes documents again, whoever tries.
+     * write index at that moment are waited for; once this returns it never takes documents again, whoever tries. While
+     * a running task upgrades the stream, an index that would be outdated for the task is made in the version of the task.
      *
      * @throws StaleStreamException if the stream is no longer at the generation of {@code current}, or gone; nothing is
      *     changed
@@ -50,7 +51,10 @@ public interface DataStreams {
      */
     List<DataStream> modify(List<BackingIndexChange> changes);
 
-    /** Removes a data stream with its backing indices and their documents; does nothing if it is gone. */
+    /**
+     * Removes a data stream with its backing indices, their documents and the task that upgrades it, of which nothing is
+     * left either: its lease is lost, and another stream of the name starts without. Does nothing if it is gone.
+     */
     void delete(StreamName name);
 
     /**

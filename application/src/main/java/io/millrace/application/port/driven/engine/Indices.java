@@ -171,5 +171,10 @@ public interface Indices {
             Objects.requireNonNull(mappings, "mappings");
             Objects.requireNonNull(createdAt, "createdAt");
         }
+
+        /** Returns the same in another version. */
+        public NewIndex in(IndexVersion other) {
+            return new NewIndex(name, other, settings, mappings, hidden, createdAt);
+        }
     }
 }

@@ -28,7 +28,8 @@ public interface ReindexTasks {
     /**
      * Records the first task of a data stream.
      *
-     * @throws StaleTaskException if there is one meanwhile; nothing is written
+     * @throws StaleTaskException if there is one meanwhile, or the data stream is gone or another, which has other
+     *     indices; nothing is written
      */
     void add(ReindexTask.Running task);
 
@@ -36,13 +37,14 @@ public interface ReindexTasks {
      * Puts {@code next} into the place of {@code current}, whoever works on it: the lease is taken away, so that from
      * then on nothing is written by whoever held it. Writes of the holder that are under way are waited for.
      *
-     * @throws StaleTaskException if what is recorded is of another run or state than {@code current}; nothing is written
+     * @throws StaleTaskException if what is recorded is of another run or state than {@code current}, or a run that is to
+     *     begin is refused as by {@link #add}; nothing is written
      */
     void replace(ReindexTask current, ReindexTask next);
 
     /**
-     * Returns the data streams whose task somebody has to work on: those running that upgrade to {@code version}, and
-     * those cancelled that left an index in progress. Oldest first.
+     * Returns the data streams whose task an instance of {@code version} has to work on: of those that upgrade to it the
+     * running ones, and the cancelled ones that left an index in progress. Oldest first.
      */
     List<StreamName> listUnfinished(IndexVersion version);
 
@@ -54,9 +56,10 @@ public interface ReindexTasks {
     void update(Lease lease, IndexUpgrade upgrade);
 
     /**
-     * Puts {@code next} into the place of what is recorded, for the holder of the lease.
+     * Puts {@code next} into the place of what is recorded of the same run, for the holder of the lease.
      *
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost, or the run is forgotten
+     *     or another; nothing is written
      */
     void update(Lease lease, ReindexTask next);
 

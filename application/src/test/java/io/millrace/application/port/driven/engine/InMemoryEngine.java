@@ -11,6 +11,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.Layout;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
@@ -43,6 +44,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** All engine ports over maps, for tests of use cases and routes. Every method is one step under one lock. */
 public final class InMemoryEngine {
@@ -55,6 +57,9 @@ public final class InMemoryEngine {
     final Map<IndexId, Begun> begun = new TreeMap<>(Comparator.comparingLong(IndexId::value));
 
     final Map<IndexName, IndexId> aliases = new TreeMap<>();
+
+    /** The tasks that upgrade data streams; several if a test looks at one store in several ways. */
+    private final List<StreamTasks> streamTasks = new ArrayList<>();
 
     private final Map<TemplateName, IndexTemplate> templates = new TreeMap<>();
     private long nextIndex = 1;
@@ -87,12 +92,55 @@ public final class InMemoryEngine {
         return new InMemoryArrivals(this);
     }
 
+    /** Removes what was made for upgrades of this task that are not finished. */
+    public void forgetBegun(String task) {
+        synchronized (lock) {
+            List<Begun> forgotten = begun.values().stream()
+                    .filter(upgrade -> upgrade.task.equals(task))
+                    .toList();
+            begun.values().removeAll(forgotten);
+            forgotten.stream()
+                    .flatMap(upgrade -> upgrade.destination.stream())
+                    .map(destination -> indices.get(destination.id()))
+                    .filter(stored ->
+                            stored != null && stored.index.membership().isEmpty())
+                    .forEach(stored -> remove(stored.index.id()));
+        }
+    }
+
+    /** Returns whether the data stream is there with all these indices. */
+    public boolean hasIndices(StreamName name, Collection<IndexId> wanted) {
+        synchronized (lock) {
+            DataStream stream = streams.get(name);
+            return stream != null
+                    && stream.backingIndices().stream()
+                            .map(Index::id)
+                            .collect(Collectors.toSet())
+                            .containsAll(wanted);
+        }
+    }
+
     /** Returns how many documents of {@code source} have been copied for {@code task}. */
     public long copied(String task, IndexId source) {
         synchronized (lock) {
             Begun upgrade = begun.get(source);
             return upgrade == null || !upgrade.task.equals(task) ? 0 : upgrade.copied;
         }
+    }
+
+    /** Lets tasks hear of what is done to their data streams. */
+    public void register(StreamTasks tasks) {
+        streamTasks.add(tasks);
+    }
+
+    /** What tasks mean for changes of the data streams that they upgrade. */
+    public interface StreamTasks {
+
+        /** Returns the version that a running task upgrades the stream to. */
+        Optional<IndexVersion> runningVersion(StreamName stream);
+
+        /** Deletes a data stream in one step with forgetting its task. */
+        void forget(StreamName stream, Runnable deletion);
     }
 
     /** Sets the blocks and the closed state of an index as they are wanted; no port takes a block off. */
@@ -578,7 +626,13 @@ public final class InMemoryEngine {
         }
 
         @Override
-        public DataStream rollOver(DataStream current, Indices.NewIndex next) {
+        public DataStream rollOver(DataStream current, Indices.NewIndex wanted) {
+            Indices.NewIndex next = streamTasks.stream()
+                    .flatMap(tasks -> tasks.runningVersion(current.name()).stream())
+                    .filter(wanted.version()::isOutdatedFor)
+                    .findFirst()
+                    .map(wanted::in)
+                    .orElse(wanted);
             synchronized (lock) {
                 DataStream stream = streams.get(current.name());
                 if (stream == null || stream.generation() != current.generation()) {
@@ -626,6 +680,15 @@ public final class InMemoryEngine {
 
         @Override
         public void delete(StreamName name) {
+            Runnable deletion = () -> remove(name);
+            for (StreamTasks tasks : streamTasks) {
+                Runnable inner = deletion;
+                deletion = () -> tasks.forget(name, inner);
+            }
+            deletion.run();
+        }
+
+        private void remove(StreamName name) {
             synchronized (lock) {
                 DataStream stream = streams.remove(name);
                 if (stream != null) {

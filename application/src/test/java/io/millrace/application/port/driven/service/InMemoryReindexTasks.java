@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
@@ -15,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** Tasks over a map. Every method is one step with the leases. */
-public class InMemoryReindexTasks implements ReindexTasks {
+public class InMemoryReindexTasks implements ReindexTasks, InMemoryEngine.StreamTasks {
 
     private final InMemoryLeases leases;
     private final StoreClock clock;
@@ -27,6 +28,31 @@ public class InMemoryReindexTasks implements ReindexTasks {
         this.leases = Objects.requireNonNull(leases, "leases");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.engine = Objects.requireNonNull(engine, "engine");
+        engine.register(this);
+    }
+
+    @Override
+    public Optional<IndexVersion> runningVersion(StreamName stream) {
+        return leases.atomically(() -> Optional.ofNullable(tasks.get(stream))
+                .filter(ReindexTask.Running.class::isInstance)
+                .map(task -> task.run().version()));
+    }
+
+    @Override
+    public void forget(StreamName stream, Runnable deletion) {
+        leases.atomically(() -> {
+            deletion.run();
+            engine.forgetBegun(ReindexTasks.leaseOf(stream));
+            leases.takeAway(ReindexTasks.leaseOf(stream));
+            return Optional.ofNullable(tasks.remove(stream));
+        });
+    }
+
+    private boolean isOfItsStream(ReindexTask next) {
+        return next instanceof ReindexTask.Ended
+                || engine.hasIndices(
+                        next.stream(),
+                        next.upgrades().stream().map(IndexUpgrade::source).toList());
     }
 
     @Override
@@ -45,7 +71,7 @@ public class InMemoryReindexTasks implements ReindexTasks {
     @Override
     public void add(ReindexTask.Running task) {
         leases.atomically(() -> {
-            if (recorded(task.stream()).isPresent()) {
+            if (recorded(task.stream()).isPresent() || !isOfItsStream(task)) {
                 throw new StaleTaskException(task.stream());
             }
             leases.takeAway(ReindexTasks.leaseOf(task.stream()));
@@ -60,7 +86,7 @@ public class InMemoryReindexTasks implements ReindexTasks {
                     .filter(task -> task.getClass() == current.getClass()
                             && task.run().startedAt().equals(current.run().startedAt()))
                     .isPresent();
-            if (!unchanged) {
+            if (!unchanged || !isOfItsStream(next)) {
                 throw new StaleTaskException(current.stream());
             }
             leases.takeAway(ReindexTasks.leaseOf(next.stream()));
@@ -71,16 +97,16 @@ public class InMemoryReindexTasks implements ReindexTasks {
     @Override
     public List<StreamName> listUnfinished(IndexVersion version) {
         return leases.atomically(() -> tasks.values().stream()
-                .filter(task -> !isExpired(task) && isUnfinished(task, version))
+                .filter(task -> !isExpired(task) && isUnfinished(task))
+                .filter(task -> task.run().version().equals(version))
                 .sorted(Comparator.comparing(task -> task.run().startedAt()))
                 .map(ReindexTask::stream)
                 .toList());
     }
 
-    private static boolean isUnfinished(ReindexTask task, IndexVersion version) {
+    private static boolean isUnfinished(ReindexTask task) {
         return task instanceof ReindexTask.Running
-                ? task.run().version().equals(version)
-                : task instanceof ReindexTask.Cancelled cancelled && !cancelled.isTidy();
+                || task instanceof ReindexTask.Cancelled cancelled && !cancelled.isTidy();
     }
 
     @Override
@@ -99,15 +125,26 @@ public class InMemoryReindexTasks implements ReindexTasks {
 
     @Override
     public void update(Lease lease, ReindexTask next) {
-        leases.whileHeld(lease.fence(), () -> tasks.put(next.stream(), next));
+        leases.whileHeld(lease.fence(), () -> {
+            requireRecorded(lease, next);
+            return tasks.put(next.stream(), next);
+        });
     }
 
     @Override
     public void end(Lease lease, ReindexTask.Ended ended, WaitingDocuments.Addressed result) {
         leases.whileHeld(lease.fence(), () -> {
+            requireRecorded(lease, ended);
             waiting.add(result.index(), List.of(result.document()));
             return tasks.put(ended.stream(), ended);
         });
+    }
+
+    private void requireRecorded(Lease lease, ReindexTask next) {
+        ReindexTask before = tasks.get(next.stream());
+        if (before == null || !before.run().startedAt().equals(next.run().startedAt())) {
+            throw new FencedOffException(lease.fence());
+        }
     }
 
     /** Returns where results wait. */

@@ -3,15 +3,16 @@ package io.millrace.application.port.driven.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.UpgradeStore;
-import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
+import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,18 +24,14 @@ import org.junit.jupiter.api.Test;
 public abstract class ReindexTasksContract {
 
     private static final StreamName LOGS = new StreamName("logs");
-    private static final IndexUpgrade.Pending FIRST =
-            new IndexUpgrade.Pending(new IndexId(1_000_001), new IndexName(".ds-logs-2026.11.20-000001"));
-    private static final IndexUpgrade.Pending SECOND =
-            new IndexUpgrade.Pending(new IndexId(1_000_002), new IndexName(".ds-logs-2026.11.20-000002"));
-    private static final IndexUpgrade.Pending THIRD =
-            new IndexUpgrade.Pending(new IndexId(1_000_003), new IndexName(".ds-logs-2026.11.20-000003"));
-    private static final IndexUpgrade.Pending FOURTH =
-            new IndexUpgrade.Pending(new IndexId(1_000_004), new IndexName(".ds-logs-2026.11.20-000004"));
 
     private UpgradeStore store;
     private ReindexTasks tasks;
     private Instant now = Instant.EPOCH;
+    private IndexUpgrade.Pending first;
+    private IndexUpgrade.Pending second;
+    private IndexUpgrade.Pending third;
+    private IndexUpgrade.Pending fourth;
 
     protected abstract UpgradeStore emptyStore();
 
@@ -43,21 +40,48 @@ public abstract class ReindexTasksContract {
         store = emptyStore();
         tasks = store.reindexTasks();
         now = store.clock().now();
+        List<IndexUpgrade.Pending> outdated = outdated(LOGS);
+        first = outdated.get(0);
+        second = outdated.get(1);
+        third = outdated.get(2);
+        fourth = outdated.get(3);
+    }
+
+    /** Returns the outdated indices of a data stream, which is made unless there is one. */
+    private List<IndexUpgrade.Pending> outdated(StreamName stream) {
+        DataStream found = store.dataStreams().find(stream).orElseGet(() -> make(stream));
+        return found.backingIndices().subList(0, 4).stream()
+                .map(index -> new IndexUpgrade.Pending(index.id(), index.name()))
+                .toList();
+    }
+
+    private DataStream make(StreamName stream) {
+        DataStream made = store.dataStreams().create(EngineFixture.aNewStream(stream.value(), IndexVersion.PREVIOUS));
+        for (int generation = 2; generation <= 5; generation++) {
+            made = store.dataStreams()
+                    .rollOver(
+                            made,
+                            EngineFixture.aBackingIndex(
+                                    stream.value(),
+                                    generation,
+                                    generation < 5 ? IndexVersion.PREVIOUS : IndexVersion.CURRENT));
+        }
+        return made;
     }
 
     private ReindexTask.Running aTask(StreamName stream) {
         return aTask(stream, IndexVersion.CURRENT, now);
     }
 
-    private static ReindexTask.Running aTask(StreamName stream, IndexVersion version, Instant startedAt) {
-        return new ReindexTask.Running(new Run(stream, startedAt, version, 5), List.of(FIRST, SECOND, THIRD, FOURTH));
+    private ReindexTask.Running aTask(StreamName stream, IndexVersion version, Instant startedAt) {
+        return new ReindexTask.Running(new Run(stream, startedAt, version, 5), List.copyOf(outdated(stream)));
     }
 
     private ReindexTask.Running inEveryState() {
         return aTask(LOGS)
-                .with(FIRST.begin().finish())
-                .with(SECOND.begin().fail("index [" + SECOND.index() + "] does not exist: \u0000 \uD800 ü"))
-                .with(THIRD.begin().counted(70));
+                .with(first.begin().finish())
+                .with(second.begin().fail("index [" + second.index() + "] does not exist: \u0000 \uD800 ü"))
+                .with(third.begin().counted(70));
     }
 
     private Lease claim(String owner) {
@@ -127,13 +151,13 @@ public abstract class ReindexTasksContract {
             ReindexTask.Failed failed = new ReindexTask.Failed(
                     again.run(),
                     List.of(
-                            FIRST.begin().finish(),
-                            SECOND.begin().fail("no space left"),
-                            THIRD.begin().finish(),
-                            FOURTH.begin().finish()),
+                            first.begin().finish(),
+                            second.begin().fail("no space left"),
+                            third.begin().finish(),
+                            fourth.begin().finish()),
                     now.plusMillis(2));
             ReindexTask.Complete complete =
-                    new ReindexTask.Complete(again.run(), List.of(FIRST.begin().finish()), now.plusMillis(3));
+                    new ReindexTask.Complete(again.run(), List.of(first.begin().finish()), now.plusMillis(3));
 
             assertReplaced(running, cancelled);
             assertReplaced(cancelled, again);
@@ -156,7 +180,7 @@ public abstract class ReindexTasksContract {
             tasks.replace(running, running.cancel(now));
 
             assertThat(store.leases().heartbeat(List.of(lease))).isEmpty();
-            assertThatThrownBy(() -> tasks.update(lease, FIRST.begin())).isInstanceOf(FencedOffException.class);
+            assertThatThrownBy(() -> tasks.update(lease, first.begin())).isInstanceOf(FencedOffException.class);
             assertThat(claim("two").epoch()).isGreaterThan(lease.epoch());
             assertThat(tasks.find(LOGS)).contains(running.cancel(now));
         }
@@ -165,7 +189,7 @@ public abstract class ReindexTasksContract {
         void goes_through_although_the_indices_have_come_further() {
             ReindexTask.Running seen = aTask(LOGS);
             tasks.add(seen);
-            tasks.update(claim("one"), FIRST.begin().finish());
+            tasks.update(claim("one"), first.begin().finish());
 
             tasks.replace(seen, seen.cancel(now));
 
@@ -215,12 +239,12 @@ public abstract class ReindexTasksContract {
             assertThat(found).isInstanceOf(ReindexTask.Running.class);
             assertThat(found.upgrades())
                     .containsExactly(
-                            FIRST.begin().finish(),
-                            SECOND.begin().fail(message(found)),
-                            THIRD.begin().counted(70),
-                            FOURTH);
+                            first.begin().finish(),
+                            second.begin().fail(message(found)),
+                            third.begin().counted(70),
+                            fourth);
             assertThat(message(found))
-                    .startsWith("index [" + SECOND.index() + "] does not exist: ")
+                    .startsWith("index [" + second.index() + "] does not exist: ")
                     .endsWith(" ü");
         }
 
@@ -233,9 +257,9 @@ public abstract class ReindexTasksContract {
             ReindexTask.Running running = aTask(LOGS);
             tasks.add(running);
             Lease lease = claim("one");
-            ReindexTask.Running rolledOver = running.withIndicesInStream(6).with(FIRST.begin());
+            ReindexTask.Running rolledOver = running.withIndicesInStream(6).with(first.begin());
             ReindexTask.Complete complete = new ReindexTask.Complete(
-                    rolledOver.run(), List.of(FIRST.begin().finish()), now);
+                    rolledOver.run(), List.of(first.begin().finish()), now);
 
             tasks.update(lease, rolledOver);
             assertThat(tasks.find(LOGS)).contains(rolledOver);
@@ -251,13 +275,13 @@ public abstract class ReindexTasksContract {
             store.letTimePass(Leases.EXPIRY.plusSeconds(1));
             Lease held = claim("two");
 
-            assertThatThrownBy(() -> tasks.update(lost, FIRST.begin())).isInstanceOf(FencedOffException.class);
+            assertThatThrownBy(() -> tasks.update(lost, first.begin())).isInstanceOf(FencedOffException.class);
             assertThatThrownBy(() -> tasks.update(lost, running.withIndicesInStream(9)))
                     .isInstanceOf(FencedOffException.class);
             assertThat(tasks.find(LOGS).orElseThrow().upgrades()).containsExactlyElementsOf(running.upgrades());
 
-            tasks.update(held, FIRST.begin());
-            assertThat(tasks.find(LOGS).orElseThrow().upgrades()).contains(FIRST.begin());
+            tasks.update(held, first.begin());
+            assertThat(tasks.find(LOGS).orElseThrow().upgrades()).contains(first.begin());
         }
 
         @Test
@@ -266,7 +290,123 @@ public abstract class ReindexTasksContract {
             Lease lease = claim("one");
             store.leases().release(lease);
 
-            assertThatThrownBy(() -> tasks.update(lease, FIRST.begin())).isInstanceOf(FencedOffException.class);
+            assertThatThrownBy(() -> tasks.update(lease, first.begin())).isInstanceOf(FencedOffException.class);
+        }
+    }
+
+    /** A task is that of one data stream, and of no other that carries its name before or after. */
+    @Nested
+    class BelongingToADataStream {
+
+        @Test
+        void a_task_of_no_data_stream_is_refused() {
+            ReindexTask.Running task = aTask(LOGS);
+            store.dataStreams().delete(LOGS);
+
+            assertThatThrownBy(() -> tasks.add(task)).isInstanceOf(StaleTaskException.class);
+
+            assertThat(tasks.find(LOGS)).isEmpty();
+            assertThat(claim("one")).isNotNull();
+        }
+
+        @Test
+        void a_task_for_indices_of_another_data_stream_is_refused() {
+            ReindexTask.Running task = aTask(LOGS);
+            ReindexTask.Cancelled before = task.cancel(now);
+            store.dataStreams().delete(LOGS);
+            make(LOGS);
+
+            assertThatThrownBy(() -> tasks.add(task)).isInstanceOf(StaleTaskException.class);
+            tasks.add(aTask(LOGS));
+            tasks.replace(aTask(LOGS), before);
+            assertThatThrownBy(() -> tasks.replace(before, task)).isInstanceOf(StaleTaskException.class);
+
+            assertThat(tasks.find(LOGS)).contains(before);
+            assertThat(claim("one")).isNotNull();
+        }
+
+        @Test
+        void deleting_the_data_stream_ends_its_task_and_forgets_it() {
+            tasks.add(aTask(LOGS));
+            Lease lease = claim("one");
+
+            store.dataStreams().delete(LOGS);
+
+            assertThat(tasks.find(LOGS)).isEmpty();
+            assertThat(tasks.list()).isEmpty();
+            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).isEmpty();
+            assertThat(store.leases().heartbeat(List.of(lease))).isEmpty();
+            assertThatThrownBy(() -> tasks.update(lease, first.begin())).isInstanceOf(FencedOffException.class);
+        }
+
+        @Test
+        void a_new_data_stream_of_the_name_starts_without() {
+            ReindexTask.Running old = aTask(LOGS);
+            tasks.add(old);
+            Lease lease = claim("one");
+            store.dataStreams().delete(LOGS);
+            make(LOGS);
+
+            assertThat(tasks.find(LOGS)).isEmpty();
+            ReindexTask.Running next = aTask(LOGS);
+            tasks.add(next);
+            claim("two");
+
+            assertThatThrownBy(() -> tasks.update(lease, first.begin())).isInstanceOf(FencedOffException.class);
+            assertThatThrownBy(() -> tasks.update(lease, old)).isInstanceOf(FencedOffException.class);
+            assertThat(tasks.find(LOGS)).contains(next);
+        }
+
+        @Test
+        void what_was_in_progress_leaves_nothing() {
+            ReindexTask.Running running = aTask(LOGS);
+            tasks.add(running);
+            Lease lease = claim("one");
+            store.indexUpgrades().begin(first.source(), lease.fence());
+            Index destination = store.indexUpgrades()
+                    .createDestination(first.source(), EngineFixture.aNewIndex(".migrated"), lease.fence());
+
+            store.dataStreams().delete(LOGS);
+
+            assertThat(store.indices()
+                            .select(EngineFixture.selecting(destination.name().value()), EngineFixture.EVERYTHING)
+                            .indices())
+                    .isEmpty();
+        }
+
+        @Test
+        void a_lease_that_is_claimed_too_late_writes_no_task_that_is_gone_or_another() {
+            ReindexTask.Running running = aTask(LOGS);
+            tasks.add(running);
+            ReindexTask.Cancelled cancelled = running.with(first.begin()).cancel(now);
+            tasks.replace(running, cancelled);
+            store.dataStreams().delete(LOGS);
+            Lease late = claim("one");
+
+            assertThatThrownBy(() -> tasks.update(late, cancelled.tidied())).isInstanceOf(FencedOffException.class);
+            assertThat(tasks.find(LOGS)).isEmpty();
+            store.leases().release(late);
+            make(LOGS);
+            ReindexTask.Running next = aTask(LOGS, IndexVersion.CURRENT, now.plusSeconds(1));
+            tasks.add(next);
+            Lease later = claim("one");
+            assertThatThrownBy(() -> tasks.update(later, cancelled.tidied())).isInstanceOf(FencedOffException.class);
+
+            assertThat(tasks.find(LOGS)).contains(next);
+        }
+
+        @Test
+        void deleting_one_leaves_the_tasks_of_others_alone() {
+            StreamName metrics = new StreamName("metrics");
+            tasks.add(aTask(metrics));
+            tasks.add(aTask(LOGS));
+            Lease lease =
+                    store.leases().claim(ReindexTasks.leaseOf(metrics), "one").orElseThrow();
+
+            store.dataStreams().delete(LOGS);
+
+            assertThat(tasks.find(metrics)).contains(aTask(metrics));
+            assertThat(store.leases().heartbeat(List.of(lease))).containsExactly(lease);
         }
     }
 
@@ -285,8 +425,18 @@ public abstract class ReindexTasksContract {
         }
 
         @Test
+        void those_cancelled_are_left_to_instances_of_their_version() {
+            ReindexTask.Running running = aTask(LOGS).with(first.begin());
+            tasks.add(running);
+            tasks.replace(running, running.cancel(now));
+
+            assertThat(tasks.listUnfinished(IndexVersion.PREVIOUS)).isEmpty();
+            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).containsExactly(LOGS);
+        }
+
+        @Test
         void those_cancelled_until_nothing_is_left_in_progress() {
-            ReindexTask.Running running = aTask(LOGS).with(FIRST.begin());
+            ReindexTask.Running running = aTask(LOGS).with(first.begin());
             ReindexTask.Cancelled untidy = running.cancel(now);
             tasks.add(running);
             tasks.replace(running, untidy);
@@ -339,7 +489,7 @@ public abstract class ReindexTasksContract {
         void a_cancelled_task_stays_until_what_it_left_has_been_tidied_up() {
             ReindexTask.Running running = aTask(LOGS);
             tasks.add(running);
-            ReindexTask.Cancelled left = running.with(FIRST.begin()).cancel(now);
+            ReindexTask.Cancelled left = running.with(first.begin()).cancel(now);
             tasks.replace(running, left);
 
             store.letTimePass(ReindexTask.RETENTION.plusSeconds(1));

@@ -1,0 +1,91 @@
+package io.millrace.adapters.persistence.stream;
+
+import io.millrace.adapters.persistence.index.CatalogNews;
+import io.millrace.adapters.persistence.index.IndexCatalog;
+import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** What the task that upgrades a data stream means for changes of the stream, each step in a transaction of its caller. */
+final class StreamTask {
+
+    private StreamTask() {}
+
+    /**
+     * Returns the index in the version of the running task if that is newer: what a task upgrades gets no more outdated
+     * indices, whatever version the instance makes that rolls over. The stream is locked, as a task is recorded only
+     * behind that lock.
+     */
+    static NewIndex notOutdated(Handle transaction, StreamName stream, NewIndex index) {
+        return transaction
+                .createQuery("""
+                    select t.version from millrace.reindex_task t
+                    where t.stream = :stream and t.state = 'running'
+                    """)
+                .bind("stream", stream.value())
+                .mapTo(Integer.class)
+                .findOne()
+                .map(IndexVersion::ofId)
+                .filter(index.version()::isOutdatedFor)
+                .map(index::in)
+                .orElse(index);
+    }
+
+    /**
+     * Takes the lease away. This waits for no write under the lease, and no further one begins once it is committed;
+     * {@link #forget} then waits for those under way.
+     */
+    static int seize(Handle transaction, StreamName stream) {
+        return transaction.createUpdate("""
+            update millrace.lease l
+            set owner = 'deleting ' || gen_random_uuid(), epoch = nextval('millrace.lease_epoch'),
+                heartbeat = clock_timestamp()
+            from millrace.reindex_task t
+            where t.stream = :stream and l.task = t.lease
+            """).bind("stream", stream.value()).execute();
+    }
+
+    /**
+     * Removes the task with its lease and what it made for an index that it has not finished. It comes before the stream
+     * is locked, because steps of tasks lock their lease first, too.
+     */
+    static void forget(Handle transaction, StreamName stream) {
+        List<String> leases = transaction
+                .createQuery("""
+                    select l.task
+                    from millrace.reindex_task t join millrace.lease l on l.task = t.lease
+                    where t.stream = :stream
+                    for update of l
+                    """)
+                .bind("stream", stream.value())
+                .mapTo(String.class)
+                .list();
+        for (String lease : leases) {
+            transaction
+                    .createQuery("delete from millrace.upgrade_source where task = :lease returning destination_id")
+                    .bind("lease", lease)
+                    .map((row, context) -> new IndexId(row.getLong("destination_id")))
+                    .list()
+                    .forEach(destination -> IndexCatalog.find(transaction, destination)
+                            .filter(index -> index.membership().isEmpty())
+                            .ifPresent(index -> remove(transaction, index)));
+            transaction
+                    .createUpdate("delete from millrace.lease where task = :lease")
+                    .bind("lease", lease)
+                    .execute();
+        }
+        transaction
+                .createUpdate("delete from millrace.reindex_task where stream = :stream")
+                .bind("stream", stream.value())
+                .execute();
+    }
+
+    private static void remove(Handle transaction, Index destination) {
+        CatalogNews.publish(transaction, IndexCatalog.names(transaction, destination));
+        IndexCatalog.remove(transaction, List.of(destination.id()));
+    }
+}
