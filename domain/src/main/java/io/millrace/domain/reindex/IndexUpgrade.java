@@ -2,6 +2,9 @@ package io.millrace.domain.reindex;
 
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.stream.DataStream;
+import java.util.List;
 import java.util.Objects;
 
 /** How far the upgrade of one outdated index came; each state offers only the transitions that are legal from it. */
@@ -18,6 +21,14 @@ public sealed interface IndexUpgrade {
     /** Returns the upgrade as it is once whoever worked on it no longer does: an unfinished one waits again. */
     default IndexUpgrade interrupted() {
         return this;
+    }
+
+    /** Returns the upgrades that a data stream needs so that all its indices are of a version, oldest first. */
+    static List<Pending> pending(DataStream stream, IndexVersion version) {
+        return stream.backingIndices().stream()
+                .filter(index -> index.version().isOutdatedFor(version))
+                .map(index -> new Pending(index.id(), index.name()))
+                .toList();
     }
 
     /** Nothing was done yet, or nothing is left of what was done. */

@@ -1,9 +1,11 @@
 package io.millrace.domain.reindex;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -101,6 +103,22 @@ public sealed interface ReindexTask {
         /** Takes note of how many backing indices there are now. */
         public Running withIndicesInStream(int indices) {
             return new Running(run.withIndicesInStream(indices), upgrades);
+        }
+
+        /** Adds those of the indices that are not part of it yet, which became outdated ones of its stream meanwhile. */
+        public Running including(List<IndexUpgrade.Pending> outdated) {
+            List<IndexUpgrade> all = new ArrayList<>(upgrades);
+            outdated.stream()
+                    .filter(index -> upgradeOf(index.source()).isEmpty())
+                    .forEach(all::add);
+            return new Running(run, all);
+        }
+
+        /** Returns how far the upgrade of an index came, if it is part of this task. */
+        public Optional<IndexUpgrade> upgradeOf(IndexId source) {
+            return upgrades.stream()
+                    .filter(upgrade -> upgrade.source().equals(source))
+                    .findFirst();
         }
 
         /** Returns the oldest index that waits. */

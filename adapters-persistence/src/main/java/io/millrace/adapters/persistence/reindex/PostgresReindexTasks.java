@@ -220,6 +220,15 @@ public final class PostgresReindexTasks implements ReindexTasks {
     }
 
     @Override
+    public void extend(Lease lease, int indicesInStream, List<IndexUpgrade.Pending> added) {
+        transactions.run(transaction -> {
+            LeaseFence.check(transaction, lease.fence());
+            ReindexTaskRows.extend(transaction, lease.task(), indicesInStream, added);
+            return added;
+        });
+    }
+
+    @Override
     public void update(Lease lease, ReindexTask next) {
         transactions.run(transaction -> {
             LeaseFence.check(transaction, lease.fence());

@@ -16,6 +16,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -90,7 +91,25 @@ final class ReindexTaskRows {
                 .createUpdate("delete from millrace.reindex_item where stream = :stream")
                 .bind("stream", task.stream().value())
                 .execute();
-        insertItems(transaction, task);
+        insertItems(transaction, task.stream(), 0, task.upgrades());
+    }
+
+    /** Writes how many backing indices there are, and adds indices behind those that the task has. */
+    static void extend(Handle transaction, String lease, int indicesInStream, List<? extends IndexUpgrade> added) {
+        Optional<Map.Entry<StreamName, Integer>> behind = transaction
+                .createQuery("""
+                    update millrace.reindex_task t
+                    set indices_in_stream = :indices
+                    where t.lease = :lease
+                    returning t.stream, (
+                        select coalesce(max(i.position) + 1, 0) from millrace.reindex_item i where i.stream = t.stream
+                    ) as next
+                    """)
+                .bind("indices", indicesInStream)
+                .bind("lease", lease)
+                .map((row, context) -> Map.entry(new StreamName(row.getString("stream")), row.getInt("next")))
+                .findOne();
+        behind.ifPresent(place -> insertItems(transaction, place.getKey(), place.getValue(), added));
     }
 
     /**
@@ -120,8 +139,9 @@ final class ReindexTaskRows {
         return task instanceof ReindexTask.Ended ended ? IndexRows.bound(ended.endedAt()) : null;
     }
 
-    private static void insertItems(Handle transaction, ReindexTask task) {
-        if (task.upgrades().isEmpty()) {
+    private static void insertItems(
+            Handle transaction, StreamName stream, int from, List<? extends IndexUpgrade> upgrades) {
+        if (upgrades.isEmpty()) {
             return;
         }
         try (PreparedBatch batch = transaction.prepareBatch("""
@@ -129,10 +149,10 @@ final class ReindexTaskRows {
                 (stream, position, source_id, index_name, state, documents, message)
             values (:stream, :position, :source, :index, :state, :documents, :message)
             """)) {
-            int position = 0;
-            for (IndexUpgrade upgrade : task.upgrades()) {
+            int position = from;
+            for (IndexUpgrade upgrade : upgrades) {
                 UpgradeItem.bind(batch, upgrade)
-                        .bind("stream", task.stream().value())
+                        .bind("stream", stream.value())
                         .bind("position", position++)
                         .bind("index", upgrade.index().value())
                         .add();

@@ -157,6 +157,7 @@ public final class PostgresDataStreams implements DataStreams {
         addWriteIndex(
                 transaction, current.name(), generation, StreamTask.notOutdated(transaction, current.name(), next));
         setGeneration(transaction, current.name(), generation);
+        StreamTask.count(transaction, current.name());
         CatalogNews.publish(
                 transaction,
                 List.of(

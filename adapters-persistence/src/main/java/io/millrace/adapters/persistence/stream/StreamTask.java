@@ -35,6 +35,17 @@ final class StreamTask {
                 .orElse(index);
     }
 
+    /** Lets the running task tell how many backing indices there are now. */
+    static void count(Handle transaction, StreamName stream) {
+        transaction.createUpdate("""
+            update millrace.reindex_task
+            set indices_in_stream = (
+                select count(*) from millrace.backing_index b where b.stream = :stream
+            )
+            where stream = :stream and state = 'running'
+            """).bind("stream", stream.value()).execute();
+    }
+
     /**
      * Takes the lease away. This waits for no write under the lease, and no further one begins once it is committed;
      * {@link #forget} then waits for those under way.

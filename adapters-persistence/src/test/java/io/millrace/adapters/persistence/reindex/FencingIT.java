@@ -242,12 +242,12 @@ class FencingIT {
 
         assertThat(store.dataStreams().find(UpgradeCase.LOGS)).isEmpty();
         assertThat(store.reindexTasks().list()).isEmpty();
-        assertThat(jdbi.<Integer>withHandle(
-                        handle -> handle.createQuery("""
-                            select (select count(*) from millrace.lease) + (select count(*) from millrace.upgrade_source)
-                                + (select count(*) from millrace.reindex_item)
-                            """).mapTo(Integer.class).one()))
-                .isZero();
+        int left = jdbi.withHandle(
+                handle -> handle.createQuery("""
+                    select (select count(*) from millrace.lease) + (select count(*) from millrace.upgrade_source)
+                        + (select count(*) from millrace.reindex_item)
+                    """).mapTo(Integer.class).one());
+        assertThat(left).isZero();
     }
 
     private void whileWriting(Runnable ending) throws Exception {

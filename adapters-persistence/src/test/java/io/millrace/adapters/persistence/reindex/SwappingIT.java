@@ -156,6 +156,21 @@ class SwappingIT {
     }
 
     @Test
+    void the_task_counts_an_index_as_soon_as_its_stream_is_rolled_over() {
+        UpgradeCase upgrade = UpgradeCase.in(store, List.of());
+        DataStream stream = upgrade.stream();
+
+        store.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, IndexVersion.CURRENT));
+
+        assertThat(store.reindexTasks()
+                        .find(UpgradeCase.LOGS)
+                        .orElseThrow()
+                        .run()
+                        .indicesInStream())
+                .isEqualTo(3);
+    }
+
+    @Test
     void the_beginning_waits_for_the_writer_under_way() throws Exception {
         UpgradeCase upgrade = UpgradeCase.in(store, List.of());
         Index plain = store.indices().create(aNewIndex("notes", IndexVersion.PREVIOUS, Map.of()));

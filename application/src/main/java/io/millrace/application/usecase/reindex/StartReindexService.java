@@ -6,14 +6,12 @@ import io.millrace.application.port.driven.service.StaleTaskException;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.stream.DataStream;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -44,7 +42,7 @@ public final class StartReindexService implements StartReindex {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             DataStream stream = streams.find(name).orElseThrow(() -> ReindexTask.nothingToUpgrade(name.value()));
             Optional<ReindexTask> retained = tasks.find(name);
-            ReindexTask.Running task = ReindexTask.start(retained, run(stream), outdated(stream));
+            ReindexTask.Running task = ReindexTask.start(retained, run(stream), IndexUpgrade.pending(stream, version));
             if (record(retained, task)) {
                 news.publish(name);
                 return;
@@ -59,17 +57,6 @@ public final class StartReindexService implements StartReindex {
         boolean rollsOver = stream.writeIndex().version().isOutdatedFor(version);
         int indices = stream.backingIndices().size() + (rollsOver ? 1 : 0);
         return new Run(stream.name(), clock.now(), version, indices);
-    }
-
-    private List<IndexUpgrade.Pending> outdated(DataStream stream) {
-        return stream.backingIndices().stream()
-                .filter(index -> index.version().isOutdatedFor(version))
-                .map(StartReindexService::pending)
-                .toList();
-    }
-
-    private static IndexUpgrade.Pending pending(Index index) {
-        return new IndexUpgrade.Pending(index.id(), index.name());
     }
 
     /** Returns whether nobody was faster. */

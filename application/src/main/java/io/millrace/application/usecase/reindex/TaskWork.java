@@ -13,6 +13,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.Concurrency;
 import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.IndexUpgrade.Pending;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.ReindexTask.Cancelled;
 import io.millrace.domain.reindex.ReindexTask.Ended;
@@ -21,6 +22,7 @@ import io.millrace.domain.reindex.Run;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.DataStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -37,6 +39,9 @@ final class TaskWork {
     /** How often the settings are looked at while indices are being upgraded. */
     private static final long LOOK_AGAIN_MILLIS = 1_000;
 
+    /** How often it is looked whether the data stream has got further indices, besides after each index. */
+    private static final long LOOK_AT_STREAM_NANOS = 5_000_000_000L;
+
     private static final int MOST_ROLLOVERS = 20;
 
     private final ReindexTools tools;
@@ -46,6 +51,7 @@ final class TaskWork {
     private final Halt halt;
     private final BlockingQueue<Result> results = new LinkedBlockingQueue<>();
     private int underWay;
+    private long caughtUpAt;
 
     /**
      * Prepares the work on the task of {@code stream}.
@@ -89,7 +95,7 @@ final class TaskWork {
     }
 
     private void upgrade(Running found) {
-        Running task = rollOver(found);
+        Running task = caughtUp(found);
         try {
             while (task.next().isPresent() || underWay > 0) {
                 halt.check();
@@ -98,6 +104,9 @@ final class TaskWork {
                 if (result != null) {
                     countOff();
                     task = task.with(result.upgrade());
+                }
+                if (result != null || tools.upgrades().ticker().nanos() - caughtUpAt >= LOOK_AT_STREAM_NANOS) {
+                    task = caughtUp(task);
                 }
             }
         } catch (InterruptedException e) {
@@ -117,7 +126,7 @@ final class TaskWork {
 
     private Running handOut(Running before) {
         Running task = before;
-        Optional<IndexUpgrade.Pending> next = task.next();
+        Optional<Pending> next = task.next();
         if (next.isEmpty()) {
             return task;
         }
@@ -141,7 +150,7 @@ final class TaskWork {
         return underWay == 0 || slots.tryAcquire();
     }
 
-    private IndexUpgrade begin(Run run, IndexUpgrade.Pending pending, Throttle throttle) {
+    private IndexUpgrade begin(Run run, Pending pending, Throttle throttle) {
         boolean handedOver = false;
         try {
             IndexUpgrade.InProgress upgrade = pending.begin();
@@ -205,26 +214,50 @@ final class TaskWork {
         }
     }
 
-    /** Gives the data stream a write index of the version of the task, unless it has one. */
-    private Running rollOver(Running task) {
+    /**
+     * Gives the data stream a write index of the version of the task, unless it has one, and the task those outdated
+     * indices that the stream has got since, so that the task does not end while it has any.
+     */
+    private Running caughtUp(Running before) {
+        Running task = before;
+        caughtUpAt = tools.upgrades().ticker().nanos();
         for (int attempt = 0; attempt < MOST_ROLLOVERS; attempt++) {
             halt.check();
             Optional<DataStream> found = tools.upgrades().engine().streams().find(stream);
             if (found.isEmpty()) {
-                // Each index then fails by itself, with a message that says so.
+                // The lease is lost with it.
                 return task;
             }
             DataStream current = found.get();
-            if (!current.writeIndex().version().isOutdatedFor(task.run().version())) {
-                return counted(task, current);
+            List<Pending> outdated = IndexUpgrade.pending(current, task.run().version());
+            Index writeIndex = current.writeIndex();
+            boolean rollsOver =
+                    outdated.stream().anyMatch(index -> index.source().equals(writeIndex.id()))
+                            && task.upgradeOf(writeIndex.id())
+                                    .filter(IndexUpgrade.Failed.class::isInstance)
+                                    .isEmpty();
+            task = extended(task, current.backingIndices().size() + (rollsOver ? 1 : 0), outdated);
+            if (!rollsOver) {
+                return task;
             }
             try {
                 rollOver(current);
             } catch (Rejection refusal) {
-                return failed(counted(task, current), current.writeIndex(), String.valueOf(refusal.getMessage()));
+                task = failed(task, writeIndex, String.valueOf(refusal.getMessage()));
             }
         }
         throw new HaltedException(Leaving.ROLLED_OVER);
+    }
+
+    private Running extended(Running task, int indices, List<Pending> outdated) {
+        List<Pending> added = outdated.stream()
+                .filter(index -> task.upgradeOf(index.source()).isEmpty())
+                .toList();
+        if (task.run().indicesInStream() == indices && added.isEmpty()) {
+            return task;
+        }
+        tools.tasks().extend(lease, indices, added);
+        return task.withIndicesInStream(indices).including(added);
     }
 
     /** Rolls over unless the data stream has changed meanwhile, so that it has to be looked at anew. */
@@ -240,18 +273,8 @@ final class TaskWork {
         }
     }
 
-    private Running counted(Running task, DataStream current) {
-        int indices = current.backingIndices().size();
-        if (task.run().indicesInStream() == indices) {
-            return task;
-        }
-        Running counted = task.withIndicesInStream(indices);
-        tools.tasks().update(lease, counted);
-        return counted;
-    }
-
     private Running failed(Running task, Index writeIndex, String message) {
-        IndexUpgrade.Failed failed = new IndexUpgrade.Pending(writeIndex.id(), writeIndex.name())
+        IndexUpgrade.Failed failed = new Pending(writeIndex.id(), writeIndex.name())
                 .begin()
                 .fail("data stream [" + stream + "] could not be rolled over: " + message);
         tools.tasks().update(lease, failed);

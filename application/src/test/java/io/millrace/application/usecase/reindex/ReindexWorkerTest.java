@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
 import static io.millrace.application.usecase.reindex.ReindexFixture.LOGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,6 +28,7 @@ import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.UpgradeStep;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.BackingIndexChange;
+import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -165,6 +167,95 @@ class ReindexWorkerTest {
             store.awaitEnd();
 
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+        }
+    }
+
+    /** A data stream that is rolled over while it is upgraded, by its users or by an instance of an older version. */
+    @Nested
+    class RollingOverMeanwhile {
+
+        private void rollOver(IndexVersion version) {
+            DataStream stream = store.engine.dataStreams().find(LOGS).orElseThrow();
+            store.engine.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, version));
+        }
+
+        private ReindexStatus upgradedWhile(Runnable meanwhile) {
+            store.startReindex().start(LOGS);
+            AtomicBoolean done = new AtomicBoolean();
+            store.work("one", copyingThrough((method, original) -> {
+                if (method.getName().equals("copy") && done.compareAndSet(false, true)) {
+                    meanwhile.run();
+                }
+                return original.proceed();
+            }));
+            return store.awaitEnd();
+        }
+
+        @Test
+        void the_status_counts_the_new_index() {
+            store.load(1, 1);
+
+            ReindexStatus status = upgradedWhile(() -> rollOver(IndexVersion.CURRENT));
+
+            assertThat(status.complete()).isTrue();
+            assertThat(status.indicesInStream()).isEqualTo(4);
+            assertThat(status.indicesRequiringUpgrade()).isEqualTo(2);
+        }
+
+        @Test
+        void an_instance_of_an_older_version_makes_no_outdated_index() {
+            store.load(1, 1);
+
+            ReindexStatus status = upgradedWhile(() -> rollOver(IndexVersion.PREVIOUS));
+
+            assertThat(status.complete()).isTrue();
+            assertThat(status.indicesRequiringUpgrade()).isEqualTo(2);
+            assertThat(store.indices())
+                    .hasSize(4)
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(IndexVersion.CURRENT));
+            rollOver(IndexVersion.PREVIOUS);
+            assertThat(store.indices().get(4).version()).isEqualTo(IndexVersion.PREVIOUS);
+        }
+
+        @Test
+        void the_task_ends_when_nothing_is_outdated_and_not_before() {
+            store.load(1, 1);
+            Index old = store.engine.indices().create(aBackingIndex("old", 1, IndexVersion.PREVIOUS), List.of());
+
+            ReindexStatus status = upgradedWhile(() -> store.engine
+                    .dataStreams()
+                    .modify(List.of(
+                            new BackingIndexChange.Addition("logs", old.name().value()))));
+
+            assertThat(status.complete()).isTrue();
+            assertThat(status.indicesInStream()).isEqualTo(4);
+            assertThat(status.indicesRequiringUpgrade()).isEqualTo(3);
+            assertThat(status.successes()).isEqualTo(3);
+            assertThat(store.indices())
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(IndexVersion.CURRENT));
+        }
+
+        @Test
+        void an_outdated_write_index_is_rolled_over_again() {
+            store.load(1, 1);
+            store.startReindex().start(LOGS);
+            AtomicBoolean done = new AtomicBoolean();
+            store.work("one", upgradingThrough((method, original) -> {
+                if (method.getName().equals("rollOver") && done.compareAndSet(false, true)) {
+                    original.proceed();
+                    // As a program does that knows nothing of tasks.
+                    store.engine.outdate(LOGS);
+                    return store.engine.dataStreams().find(LOGS).orElseThrow();
+                }
+                return original.proceed();
+            }));
+            ReindexStatus status = store.awaitEnd();
+
+            assertThat(status.complete()).isTrue();
+            assertThat(status.successes()).isEqualTo(3);
+            assertThat(store.indices())
+                    .hasSize(4)
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(IndexVersion.CURRENT));
         }
     }
 

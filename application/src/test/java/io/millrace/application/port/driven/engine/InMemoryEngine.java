@@ -152,6 +152,29 @@ public final class InMemoryEngine {
         }
     }
 
+    /** Makes the write index one of the previous version. */
+    public void outdate(StreamName name) {
+        synchronized (lock) {
+            Stored stored = stored(stream(name).writeIndex().id());
+            Index index = stored.index;
+            stored.index = new Index(
+                    index.id(),
+                    index.name(),
+                    index.uuid(),
+                    IndexVersion.PREVIOUS,
+                    index.closed(),
+                    index.blocks(),
+                    index.rolledOver(),
+                    index.hidden(),
+                    index.settings(),
+                    index.mappings(),
+                    index.createdAt(),
+                    index.sealed(),
+                    index.membership());
+            refreshStreams();
+        }
+    }
+
     /** Makes an index as the destination of an upgrade is while documents are copied into it. */
     public void retire(IndexName name) {
         synchronized (lock) {

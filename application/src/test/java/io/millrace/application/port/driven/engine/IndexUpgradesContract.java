@@ -162,6 +162,24 @@ public abstract class IndexUpgradesContract {
         }
 
         @Test
+        void an_instance_of_an_older_version_makes_no_outdated_index_while_the_task_runs() {
+            UpgradeCase upgrade = aCase();
+            DataStream before = upgrade.stream();
+
+            DataStream during = store.dataStreams().rollOver(before, outdated(before));
+            store.dataStreams().delete(LOGS);
+            DataStream alone = store.dataStreams().create(EngineFixture.aNewStream("logs"));
+            DataStream after = store.dataStreams().rollOver(alone, outdated(alone));
+
+            assertThat(during.writeIndex().version()).isEqualTo(IndexVersion.CURRENT);
+            assertThat(after.writeIndex().version()).isEqualTo(IndexVersion.PREVIOUS);
+        }
+
+        private NewIndex outdated(DataStream stream) {
+            return aBackingIndex("logs", stream.generation() + 1, IndexVersion.PREVIOUS);
+        }
+
+        @Test
         void a_stream_that_has_changed_is_left_alone() {
             UpgradeCase upgrade = aCase();
             DataStream before = upgrade.stream();

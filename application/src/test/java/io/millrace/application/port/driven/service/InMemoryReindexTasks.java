@@ -124,6 +124,19 @@ public class InMemoryReindexTasks implements ReindexTasks, InMemoryEngine.Stream
     }
 
     @Override
+    public void extend(Lease lease, int indicesInStream, List<IndexUpgrade.Pending> added) {
+        leases.whileHeld(
+                lease.fence(),
+                () -> streamOf(lease.task())
+                        .map(stream -> tasks.computeIfPresent(
+                                stream,
+                                (name, task) -> task instanceof ReindexTask.Running running
+                                        ? running.withIndicesInStream(indicesInStream)
+                                                .including(added)
+                                        : task)));
+    }
+
+    @Override
     public void update(Lease lease, ReindexTask next) {
         leases.whileHeld(lease.fence(), () -> {
             requireRecorded(lease, next);

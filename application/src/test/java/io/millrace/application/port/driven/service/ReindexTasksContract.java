@@ -268,6 +268,35 @@ public abstract class ReindexTasksContract {
         }
 
         @Test
+        void indices_are_added_behind_the_others_which_stay_as_they_are() {
+            ReindexTask.Running running =
+                    new ReindexTask.Running(new Run(LOGS, now, IndexVersion.CURRENT, 5), List.of(first, second));
+            tasks.add(running);
+            Lease lease = claim("one");
+            tasks.update(lease, second.begin().counted(70));
+
+            tasks.extend(lease, 6, List.of());
+            tasks.extend(lease, 7, List.of(fourth, third));
+
+            assertThat(tasks.find(LOGS))
+                    .contains(new ReindexTask.Running(
+                            new Run(LOGS, now, IndexVersion.CURRENT, 7),
+                            List.of(first, second.begin().counted(70), fourth, third)));
+        }
+
+        @Test
+        void nobody_but_the_holder_adds_indices() {
+            ReindexTask.Running running = aTask(LOGS);
+            tasks.add(running);
+            Lease lease = claim("one");
+            store.leases().release(lease);
+
+            assertThatThrownBy(() -> tasks.extend(lease, 9, List.of())).isInstanceOf(FencedOffException.class);
+
+            assertThat(tasks.find(LOGS)).contains(running);
+        }
+
+        @Test
         void whoever_lost_the_lease_writes_nothing() {
             ReindexTask.Running running = aTask(LOGS);
             tasks.add(running);
