@@ -1,5 +1,6 @@
 package io.millrace.domain.feature;
 
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.time.Instant;
@@ -46,6 +47,14 @@ public sealed interface SystemMigration {
         return features().stream()
                 .filter(migration -> migration.feature().equals(feature))
                 .findFirst();
+    }
+
+    /** Returns the indices that are to be migrated yet. */
+    default List<IndexId> unfinished() {
+        return features().stream()
+                .filter(FeatureMigration.Migrating.class::isInstance)
+                .flatMap(migration -> IndexUpgrade.unfinished(migration.upgrades()).stream())
+                .toList();
     }
 
     /**

@@ -4,6 +4,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
@@ -28,6 +29,14 @@ public sealed interface IndexUpgrade {
         return stream.backingIndices().stream()
                 .filter(index -> index.version().isOutdatedFor(version))
                 .map(index -> new Pending(index.id(), index.name()))
+                .toList();
+    }
+
+    /** Returns the sources of those that have neither succeeded nor failed. */
+    static List<IndexId> unfinished(Collection<IndexUpgrade> upgrades) {
+        return upgrades.stream()
+                .filter(upgrade -> upgrade instanceof Pending || upgrade instanceof InProgress)
+                .map(IndexUpgrade::source)
                 .toList();
     }
 

@@ -37,6 +37,11 @@ public sealed interface ReindexTask {
         return run().stream();
     }
 
+    /** Returns the indices that are to be upgraded yet. */
+    default List<IndexId> unfinished() {
+        return IndexUpgrade.unfinished(upgrades());
+    }
+
     /** Returns what is told of the task. */
     default ReindexStatus status() {
         return ReindexStatus.of(run(), this instanceof Complete, upgrades());

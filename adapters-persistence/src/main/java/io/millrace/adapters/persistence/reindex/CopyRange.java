@@ -9,9 +9,10 @@ import org.jdbi.v3.core.Handle;
 /**
  * Copies one range after another, each in the transaction of its caller.
  *
+ * @param intoFile of the table of the destination; changes when it is rewritten
  * @param mostDocuments how many a range may have, {@link Integer#MAX_VALUE} if its blocks alone decide
  */
-record CopyRange(SourceTable source, Index from, Index into, Fence fence, int mostDocuments) {
+record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fence fence, int mostDocuments) {
 
     /** Both ends are bound, so that the database goes straight to the blocks and reads no others. */
     private static final String WITHIN = "d.ctid > cast(:begin as tid) and d.ctid <= cast(:end as tid)";
@@ -36,11 +37,9 @@ record CopyRange(SourceTable source, Index from, Index into, Fence fence, int mo
                 .bind("begin", begin.toString())
                 .bind("end", last.toString())
                 .execute();
-        keep(transaction, before, before + documents);
-        return new Copied(
-                documents,
-                last.block() - begin.block() + 1,
-                last.equals(end) ? TablePlace.beginOf(end.block() + 1) : last);
+        TablePlace next = last.equals(end) ? TablePlace.beginOf(end.block() + 1) : last;
+        keep(transaction, before, before + documents, next);
+        return new Copied(documents, last.block() - begin.block() + 1, next);
     }
 
     /**
@@ -50,9 +49,9 @@ record CopyRange(SourceTable source, Index from, Index into, Fence fence, int mo
      * @throws SourceMovedException if a range was lost, or the source was rewritten
      * @throws io.millrace.domain.Rejection if an index is gone
      */
-    void settle(Handle transaction, long copied) {
+    void settle(Handle transaction, long copied, TablePlace end) {
         LeaseFence.check(transaction, fence);
-        keep(transaction, copied, copied);
+        keep(transaction, copied, copied, end);
     }
 
     static String statement(DocumentTable source, DocumentTable destination) {
@@ -64,11 +63,11 @@ record CopyRange(SourceTable source, Index from, Index into, Fence fence, int mo
     private Optional<TablePlace> lastOf(Handle transaction, TablePlace begin, TablePlace end) {
         return transaction
                 .createQuery("""
-                        select cast(r.place as text)
-                        from (
-                            select d.ctid as place from %s d where %s order by d.ctid offset :skipped limit 1
-                        ) r
-                        """.formatted(source.table().name(), WITHIN))
+                    select cast(r.place as text)
+                    from (
+                        select d.ctid as place from %s d where %s order by d.ctid offset :skipped limit 1
+                    ) r
+                    """.formatted(source.table().name(), WITHIN))
                 .bind("begin", begin.toString())
                 .bind("end", end.toString())
                 .bind("skipped", mostDocuments - 1)
@@ -79,25 +78,30 @@ record CopyRange(SourceTable source, Index from, Index into, Fence fence, int mo
 
     /**
      * Keeps how far the copying came, and looks whether all is still what it was: the ranges before this one are there,
-     * and the table of the source was not rewritten. That is certain after the source was read, because from then on
+     * and the tables were not rewritten. That is certain after the source was read, because from then on
      * until the end of the transaction it cannot be rewritten.
      */
-    private void keep(Handle transaction, long before, long copied) {
+    private void keep(Handle transaction, long before, long copied, TablePlace next) {
         Found found = transaction
                 .createQuery("""
-                        with kept as (
-                            update millrace.upgrade_source
-                            set copied = :copied
-                            where index_id = :source and task = :task
-                        )
-                        select coalesce(pg_relation_filenode(to_regclass(:table)) = :file, false) as unmoved,
-                            not exists (
-                                select u.copied from millrace.upgrade_source u
-                                where u.index_id = :source and u.task = :task and :before > 0 and u.copied <> :before
-                            ) as unbroken,
-                            exists (select i.id from millrace.index i where i.id = :source) as source_there,
-                            exists (select i.id from millrace.index i where i.id = :destination) as destination_there
-                        """)
+                    with kept as (
+                        update millrace.upgrade_source
+                        set copied = :copied, next_place = :next, source_file = :file,
+                            destination_file = :intoFile
+                        where index_id = :source and task = :task
+                    )
+                    select coalesce(
+                            pg_relation_filenode(to_regclass(:table)) = :file
+                                and pg_relation_filenode(to_regclass(:intoTable)) = :intoFile,
+                            false
+                        ) as unmoved,
+                        not exists (
+                            select u.copied from millrace.upgrade_source u
+                            where u.index_id = :source and u.task = :task and :before > 0 and u.copied <> :before
+                        ) as unbroken,
+                        exists (select i.id from millrace.index i where i.id = :source) as source_there,
+                        exists (select i.id from millrace.index i where i.id = :destination) as destination_there
+                    """)
                 .bind("copied", copied)
                 .bind("before", before)
                 .bind("source", from.id().value())
@@ -105,6 +109,9 @@ record CopyRange(SourceTable source, Index from, Index into, Fence fence, int mo
                 .bind("task", fence.task())
                 .bind("table", source.table().name())
                 .bind("file", source.file())
+                .bind("intoTable", new DocumentTable(into.id()).name())
+                .bind("intoFile", intoFile)
+                .bind("next", next.toString())
                 .map((row, context) -> new Found(
                         row.getBoolean("unmoved") && row.getBoolean("unbroken"),
                         row.getBoolean("source_there"),

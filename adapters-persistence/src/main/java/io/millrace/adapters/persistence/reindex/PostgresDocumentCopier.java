@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Copies within the database, in ranges of places in the table of the source. A source that takes no documents does not
- * change, so that a place stays what it is unless the table is rewritten, and that is noticed.
+ * change, so that a place stays what it is unless the table is rewritten, and that is noticed. The place where a range ended
+ * is kept in its transaction, so that a later attempt goes on behind it.
  */
 public final class PostgresDocumentCopier implements DocumentCopier {
 
@@ -64,20 +65,28 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         int usual = (int) Math.min(USUAL_RANGE, fitting);
         int documents = throttle.largestRange(usual);
         boolean exact = throttle.documentsPerSecond().isPresent() || table.documentsPerBlock() > documents;
-        CopyRange range = new CopyRange(table, source, destination, fence, exact ? documents : Integer.MAX_VALUE);
+        CopyProgress before = guarded(
+                source,
+                destination,
+                () -> jdbi.withHandle(handle -> CopyProgress.read(handle, table, source, destination, fence)));
+        if (!before.isNothing() && !before.canGoOn()) {
+            throw new SourceMovedException(source.name());
+        }
+        CopyRange range = new CopyRange(
+                table, before.destinationFile(), source, destination, fence, exact ? documents : Integer.MAX_VALUE);
         // A range of so many documents may begin and end within a block.
         long margin = exact ? 1 : 0;
         long blocks = margin + blocks(documents, table.documentsPerBlock());
-        TablePlace place = TablePlace.beginOf(0);
-        long soFar = 0;
+        TablePlace place = before.next().orElse(TablePlace.beginOf(0));
+        long soFar = before.copied();
         while (place.block() < table.blocks()) {
             TablePlace begin = place;
             TablePlace end = TablePlace.endBefore(Math.min(table.blocks(), begin.block() + blocks));
-            long before = soFar;
+            long copiedBefore = soFar;
             CopyRange.Copied copied = guarded(
                     source,
                     destination,
-                    () -> transactions.run(transaction -> range.copy(transaction, begin, end, before)));
+                    () -> transactions.run(transaction -> range.copy(transaction, begin, end, copiedBefore)));
             place = copied.next();
             blocks = margin + blocks(documents, (double) copied.documents() / copied.blocks());
             if (copied.documents() > 0) {
@@ -85,15 +94,15 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                 progress.copied(soFar);
             }
         }
-        settle(range, source, destination, soFar);
+        settle(range, source, destination, soFar, place);
     }
 
-    private void settle(CopyRange range, Index source, Index destination, long copied) {
+    private void settle(CopyRange range, Index source, Index destination, long copied, TablePlace end) {
         guarded(
                 source,
                 destination,
                 () -> transactions.run(transaction -> {
-                    range.settle(transaction, copied);
+                    range.settle(transaction, copied, end);
                     return copied;
                 }));
     }
@@ -108,6 +117,17 @@ public final class PostgresDocumentCopier implements DocumentCopier {
             LeaseFence.check(transaction, fence);
             transaction.execute(
                     "truncate table %s restart identity".formatted(new DocumentTable(destination.id()).name()));
+            transaction
+                    .createUpdate("""
+                        with begun as (
+                            update millrace.upgrade_source set copied = 0, next_place = null
+                            where destination_id = :destination
+                        )
+                        update millrace.index set documents = null, earliest = null, latest = null
+                        where id = :destination
+                        """)
+                    .bind("destination", destination.id().value())
+                    .execute();
             return null;
         });
     }

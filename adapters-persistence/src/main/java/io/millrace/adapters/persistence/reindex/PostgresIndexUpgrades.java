@@ -66,10 +66,20 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 }
                 setState(transaction, source, index.closed(), true);
             });
-            return found.map(index -> new Source(
-                    require(transaction, source),
-                    UpgradeSources.find(transaction, source).orElseThrow().wasClosed()));
+            return found.map(index -> source(transaction, require(transaction, source)));
         });
+    }
+
+    private static Source source(Handle transaction, Index index) {
+        Remembered remembered = UpgradeSources.find(transaction, index.id()).orElseThrow();
+        return new Source(
+                index,
+                remembered.wasClosed(),
+                remembered
+                        .destination()
+                        .flatMap(id -> IndexCatalog.find(transaction, id))
+                        .filter(destination -> destination.membership().isEmpty())
+                        .map(destination -> new Attempt(destination, remembered.documents(), remembered.copied())));
     }
 
     @Override
@@ -259,8 +269,14 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void giveUpAll(Fence fence) {
-        step(fence, transaction -> restore(transaction, UpgradeSources.list(transaction, fence)));
+    public void giveUpAllBut(Collection<IndexId> kept, Fence fence) {
+        step(
+                fence,
+                transaction -> restore(
+                        transaction,
+                        UpgradeSources.list(transaction, fence).stream()
+                                .filter(remembered -> !kept.contains(remembered.source()))
+                                .toList()));
     }
 
     private static List<Remembered> restore(Handle transaction, List<Remembered> begun) {

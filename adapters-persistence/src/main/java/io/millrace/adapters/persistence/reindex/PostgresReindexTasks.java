@@ -212,6 +212,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
     public void update(Lease lease, IndexUpgrade upgrade) {
         boolean known = transactions.run(transaction -> {
             LeaseFence.check(transaction, lease.fence());
+            UpgradeSources.rememberCount(transaction, lease.task(), upgrade);
             return ReindexTaskRows.update(transaction, lease.task(), upgrade);
         });
         if (!known) {

@@ -27,15 +27,15 @@ public final class PostgresSystemMigrations implements SystemMigrations {
     @Override
     public Optional<SystemMigration> find() {
         return SystemMigrationRows.migration(jdbi.withHandle(handle -> handle.createQuery("""
-                        select m.state, m.started_at, m.version, m.ended_at,
-                            i.feature, i.source_id, i.index_name, i.state as item_state, i.documents, i.message,
-                            least(i.documents, coalesce(u.copied, 0)) as copied
-                        from millrace.system_migration m
-                            cross join millrace.system_migration_item i
-                            left join millrace.upgrade_source u
-                                on u.index_id = i.source_id and u.task = :lease and i.state = 'in_progress'
-                        order by i.position
-                        """)
+            select m.state, m.started_at, m.version, m.ended_at,
+                i.feature, i.source_id, i.index_name, i.state as item_state, i.documents, i.message,
+                least(i.documents, coalesce(u.copied, 0)) as copied
+            from millrace.system_migration m
+                cross join millrace.system_migration_item i
+                left join millrace.upgrade_source u
+                    on u.index_id = i.source_id and u.task = :lease and i.state = 'in_progress'
+            order by i.position
+            """)
                 .bind("lease", LEASE)
                 .map((row, context) -> SystemMigrationRows.Row.of(row))
                 .list()));
@@ -61,9 +61,9 @@ public final class PostgresSystemMigrations implements SystemMigrations {
     @Override
     public boolean isRunning(IndexVersion version) {
         return jdbi.withHandle(handle -> handle.createQuery("""
-                        select m.version from millrace.system_migration m
-                        where m.state = 'running' and m.version = :version
-                        """)
+            select m.version from millrace.system_migration m
+            where m.state = 'running' and m.version = :version
+            """)
                 .bind("version", version.id())
                 .mapTo(Integer.class)
                 .findOne()
@@ -74,6 +74,7 @@ public final class PostgresSystemMigrations implements SystemMigrations {
     public void update(Lease lease, IndexUpgrade upgrade) {
         boolean known = transactions.run(transaction -> {
             LeaseFence.check(transaction, lease.fence());
+            UpgradeSources.rememberCount(transaction, lease.task(), upgrade);
             return SystemMigrationRows.update(transaction, upgrade);
         });
         if (!known) {

@@ -5,22 +5,25 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.reindex.IndexUpgrade;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
 /** Steps on the table of the sources whose upgrade is under way, each in the transaction of its caller. */
 final class UpgradeSources {
 
     private static final String COLUMNS =
-            "u.index_id, u.name, u.was_closed, u.was_blocked, u.destination_id, u.destination_name";
+            "u.index_id, u.name, u.was_closed, u.was_blocked, u.destination_id, u.destination_name, u.documents,"
+                    + " u.copied";
 
     private UpgradeSources() {}
 
     /**
-     * Remembers what the index is now, unless that is remembered already, and that nothing is copied yet. From then on
+     * Remembers what the index is now, unless that is remembered already. From then on
      * changes of the index by its user keep up to date what is remembered.
      */
     static void remember(Handle transaction, Index source, Fence fence) {
@@ -28,7 +31,7 @@ final class UpgradeSources {
                 .createUpdate("""
                     insert into millrace.upgrade_source (index_id, name, task, was_closed, was_blocked)
                     values (:source, :name, :task, :closed, :blocked)
-                    on conflict (index_id) do update set task = excluded.task, copied = 0
+                    on conflict (index_id) do update set task = excluded.task
                     """)
                 .bind("source", source.id().value())
                 .bind("name", source.name().value())
@@ -49,6 +52,21 @@ final class UpgradeSources {
                 .bind("name", name.value())
                 .bind("source", source.value())
                 .execute();
+    }
+
+    /** Remembers how many documents the source has, once they are counted. */
+    static void rememberCount(Handle transaction, String task, IndexUpgrade upgrade) {
+        if (upgrade instanceof IndexUpgrade.InProgress counted && counted.documents() > 0) {
+            transaction
+                    .createUpdate("""
+                        update millrace.upgrade_source set documents = :documents
+                        where index_id = :source and task = :task
+                        """)
+                    .bind("documents", counted.documents())
+                    .bind("source", upgrade.source().value())
+                    .bind("task", task)
+                    .execute();
+        }
     }
 
     static Optional<Remembered> find(Handle transaction, IndexId source) {
@@ -120,10 +138,14 @@ final class UpgradeSources {
             boolean wasClosed,
             boolean wasBlocked,
             Optional<IndexId> destination,
-            Optional<IndexName> destinationName) {
+            Optional<IndexName> destinationName,
+            OptionalLong documents,
+            long copied) {
 
         static Remembered of(ResultSet row) throws SQLException {
             String destinationName = row.getString("destination_name");
+            long documents = row.getLong("documents");
+            OptionalLong counted = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(documents);
             return new Remembered(
                     new IndexId(row.getLong("index_id")),
                     new IndexName(row.getString("name")),
@@ -132,7 +154,9 @@ final class UpgradeSources {
                     destinationName == null
                             ? Optional.empty()
                             : Optional.of(new IndexId(row.getLong("destination_id"))),
-                    Optional.ofNullable(destinationName).map(IndexName::new));
+                    Optional.ofNullable(destinationName).map(IndexName::new),
+                    counted,
+                    row.getLong("copied"));
         }
     }
 }

@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
+import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -143,6 +147,92 @@ class CopyingIT {
 
         assertThat(lost).isTrue();
         assertThat(upgrade.documents(destination)).isEqualTo(documents(600));
+    }
+
+    /** Copies until so many documents are in the destination, as far as the holder of the lease came who was killed then. */
+    private List<Long> copyUntil(UpgradeCase upgrade, Index destination, long killedAt) {
+        List<Long> heard = new ArrayList<>();
+        try {
+            copier.copy(upgrade.sourceIndex(), destination, Throttle.of(100), upgrade.fence(), soFar -> {
+                heard.add(soFar);
+                if (soFar == killedAt) {
+                    throw new IllegalStateException("killed");
+                }
+            });
+        } catch (IllegalStateException killed) {
+            upgrade.takeOver();
+            store.indexUpgrades().begin(upgrade.source(), upgrade.fence());
+        }
+        return heard;
+    }
+
+    @Test
+    void a_copy_whose_holder_is_killed_after_every_range_ends_without_copying_anything_twice() {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(1_000));
+        Index destination = upgrade.begun();
+        List<Long> heard = new ArrayList<>();
+
+        for (long killedAt = 100; killedAt <= 1_000; killedAt += 100) {
+            heard.addAll(copyUntil(upgrade, destination, killedAt));
+        }
+        heard.addAll(copyUntil(upgrade, destination, -1));
+
+        assertThat(heard).containsExactly(100L, 200L, 300L, 400L, 500L, 600L, 700L, 800L, 900L, 1_000L);
+        assertThat(upgrade.documents(destination)).isEqualTo(documents(1_000));
+        long inserted = store.jdbi()
+                .withHandle(handle -> handle.createQuery("select max(d.seq) + 1 from " + table(destination) + " d")
+                        .mapTo(Long.class)
+                        .one());
+        assertThat(inserted).isEqualTo(1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"source", "destination"})
+    void a_table_that_is_rewritten_between_two_attempts_is_copied_from_its_beginning(String which) {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(1_000));
+        Index source = upgrade.sourceIndex();
+        Index destination = upgrade.begun();
+        copyUntil(upgrade, destination, 300);
+        store.indices().seal(destination.id());
+        store.jdbi()
+                .useHandle(handle ->
+                        handle.execute("vacuum full " + table(which.equals("source") ? source : destination)));
+
+        List<Long> heard = copyUntil(upgrade, destination, -1);
+
+        assertThat(heard).hasSize(10).startsWith(100L).endsWith(1_000L);
+        assertThat(upgrade.documents(destination)).isEqualTo(documents(1_000));
+        assertThat(upgrade.named(destination.name()).orElseThrow().sealed()).isEmpty();
+    }
+
+    @Test
+    void what_an_attempt_copied_of_which_no_place_is_known_is_copied_anew() {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(500));
+        Index destination = upgrade.begun();
+        copyUntil(upgrade, destination, 300);
+        store.jdbi().useHandle(handle -> handle.execute("update millrace.upgrade_source set next_place = null"));
+
+        List<Long> heard = copyUntil(upgrade, destination, -1);
+
+        assertThat(heard).hasSize(5);
+        assertThat(upgrade.documents(destination)).isEqualTo(documents(500));
+    }
+
+    @Test
+    void the_documents_of_the_source_are_counted_once() {
+        UpgradeCase upgrade = UpgradeCase.in(store, documents(500));
+        Index source = upgrade.sourceIndex();
+        Index destination = upgrade.begun();
+        store.reindexTasks()
+                .update(
+                        upgrade.lease(),
+                        new IndexUpgrade.Pending(source.id(), source.name())
+                                .begin()
+                                .counted(copier.count(source)));
+        copyUntil(upgrade, destination, 300);
+
+        assertThat(store.indexUpgrades().begin(source.id(), upgrade.fence()).flatMap(Source::attempt))
+                .contains(new Attempt(upgrade.named(destination.name()).orElseThrow(), OptionalLong.of(500), 300));
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.millrace.domain.feature.SystemMigration.Running;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.setting.ClusterSetting;
+import java.util.List;
 import java.util.Optional;
 
 /** Carries out the migration for as long as this instance holds its lease: feature by feature, index by index. */
@@ -36,8 +37,11 @@ final class MigrationWork {
     void run() {
         tools.journal().taken(lease.epoch());
         Optional<SystemMigration> found = tools.migrations().find();
-        // What a predecessor left is done again from its beginning.
-        upgrades().engine().upgrades().giveUpAll(lease.fence());
+        // What a predecessor left is gone on with.
+        upgrades()
+                .engine()
+                .upgrades()
+                .giveUpAllBut(found.map(SystemMigration::unfinished).orElse(List.of()), lease.fence());
         if (found.isPresent() && found.get() instanceof Running running) {
             migrate(takeOver(running));
         }

@@ -76,8 +76,15 @@ final class TaskWork {
     void run() {
         tools.journal().taken(stream, lease.epoch());
         Optional<ReindexTask> task = tools.tasks().find(stream);
-        // What a predecessor left is done again from its beginning, or not at all if the task was cancelled.
-        tools.upgrades().engine().upgrades().giveUpAll(lease.fence());
+        // What a predecessor left is gone on with, but for what this task has no part in any more.
+        tools.upgrades()
+                .engine()
+                .upgrades()
+                .giveUpAllBut(
+                        task.filter(Running.class::isInstance)
+                                .map(ReindexTask::unfinished)
+                                .orElse(List.of()),
+                        lease.fence());
         if (task.isPresent() && task.get() instanceof Running running) {
             upgrade(takeOver(running));
         } else if (task.isPresent() && task.get() instanceof Cancelled cancelled) {

@@ -3,6 +3,7 @@ package io.millrace.application.usecase.upgrade;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.engine.FencedOffException;
+import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
@@ -21,6 +22,7 @@ import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Takes one index through its steps. Used by one thread, for one attempt. */
@@ -35,6 +37,7 @@ public final class IndexUpgrader {
     private InProgress upgrade;
     private @Nullable Source source;
     private @Nullable Index destination;
+    private @Nullable Attempt attempt;
 
     /** Prepares one attempt. */
     public IndexUpgrader(
@@ -94,12 +97,19 @@ public final class IndexUpgrader {
         source = tools.engine().upgrades().begin(upgrade.source(), fence).orElse(null);
         if (source != null) {
             replacement.requireInPlace(source.index());
+            attempt = source.attempt().filter(this::isOfThisVersion).orElse(null);
+            destination = attempt == null ? null : attempt.destination();
             return true;
         }
         if (replacement.isReplaced(upgrade.index())) {
             return false;
         }
         throw gone(upgrade.index());
+    }
+
+    private boolean isOfThisVersion(Attempt before) {
+        return before.destination().version().equals(replacement.version())
+                && before.destination().name().equals(replacement.destinationOf(upgrade.index()));
     }
 
     private static Rejection gone(IndexName index) {
@@ -116,12 +126,18 @@ public final class IndexUpgrader {
                     tools.engine().upgrades().open(upgrade.source(), fence);
                 }
             }
-            case DELETE_DESTINATION ->
-                tools.engine().upgrades().deleteDestination(replacement.destinationOf(upgrade.index()), fence);
-            case CREATE_DESTINATION ->
-                destination = tools.engine()
-                        .upgrades()
-                        .createDestination(upgrade.source(), likeSource(source().index()), fence);
+            case DELETE_DESTINATION -> {
+                if (attempt == null) {
+                    tools.engine().upgrades().deleteDestination(replacement.destinationOf(upgrade.index()), fence);
+                }
+            }
+            case CREATE_DESTINATION -> {
+                if (attempt == null) {
+                    destination = tools.engine()
+                            .upgrades()
+                            .createDestination(upgrade.source(), likeSource(source().index()), fence);
+                }
+            }
             case COPY_DOCUMENTS -> copy();
             case CLOSE_DESTINATION -> {
                 if (source().wasClosed()) {
@@ -151,25 +167,17 @@ public final class IndexUpgrader {
         DocumentCopier copier = tools.engine().copier();
         Index from = source().index();
         Index to = destination();
-        long expected = copier.count(from);
+        OptionalLong counted = attempt == null ? OptionalLong.empty() : attempt.documents();
+        long expected = counted.isPresent() ? counted.getAsLong() : copier.count(from);
         upgrade = upgrade.counted(expected);
         replacement.keep(upgrade);
-        long begin = tools.ticker().nanos();
-        copier.copy(
-                from,
-                to,
-                throttle,
-                fence,
-                copied -> halt.pause(throttle.leastTime(copied).minus(sinceNanos(begin))));
+        Pace pace = new Pace(attempt == null ? 0 : attempt.copied());
+        copier.copy(from, to, throttle, fence, pace::keep);
         long found = countCopies(to);
         if (found != expected) {
             throw Rejection.invalid("source index [" + from.name() + "] has " + expected + " docs and dest ["
                     + to.name() + "] has " + found + " docs");
         }
-    }
-
-    private Duration sinceNanos(long begin) {
-        return Duration.ofNanos(tools.ticker().nanos() - begin);
     }
 
     /** Counts what arrived and keeps the count, because the destination never takes another document. */
@@ -212,5 +220,29 @@ public final class IndexUpgrader {
             throw new IllegalStateException("the upgrade of " + upgrade.index() + " has no destination yet");
         }
         return destination;
+    }
+
+    /** Pauses so that what this attempt copies takes as long as the throttle asks. */
+    private final class Pace {
+
+        private long before;
+        private long last;
+        private long begin = tools.ticker().nanos();
+
+        Pace(long copiedBefore) {
+            before = copiedBefore;
+            last = copiedBefore;
+        }
+
+        void keep(long copied) {
+            if (copied < last) {
+                // The copier has begun anew.
+                before = 0;
+                begin = tools.ticker().nanos();
+            }
+            last = copied;
+            Duration taken = Duration.ofNanos(tools.ticker().nanos() - begin);
+            halt.pause(throttle.leastTime(copied - before).minus(taken));
+        }
     }
 }

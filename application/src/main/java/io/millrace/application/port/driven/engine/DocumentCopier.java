@@ -12,7 +12,10 @@ public interface DocumentCopier {
      * documents have been copied, for {@link io.millrace.application.port.driven.service.ReindexTasks} to tell.
      *
      * @param source takes no documents; it may have a block, and may be closed meanwhile
-     * @param destination empty
+     * <p>It goes on behind the last range that an interrupted attempt copied, if source and destination are certain to be
+     * what they were, and begins anew otherwise.
+     *
+     * @param destination empty, or what an interrupted attempt left
      * @param progress called after every range, outside of any transaction; what it throws ends the copying
      * @throws FencedOffException if the lease is lost
      * @throws io.millrace.domain.Rejection if one of the two is gone, or a document cannot be copied

@@ -5,8 +5,11 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.stream.DataStream;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The steps by which an index takes the place of another. Each is atomic, checks the {@link Fence} in itself, and first
@@ -94,18 +97,38 @@ public interface IndexUpgrades {
     void giveUp(IndexId source, Fence fence);
 
     /** Gives up every source that is remembered for the task of the fence, whoever began with it. */
-    void giveUpAll(Fence fence);
+    default void giveUpAll(Fence fence) {
+        giveUpAllBut(List.of(), fence);
+    }
+
+    /** Does the same, but leaves alone the sources that are to be gone on with. */
+    void giveUpAllBut(Collection<IndexId> kept, Fence fence);
 
     /**
      * A source whose upgrade has begun.
      *
      * @param index as it is now
      * @param wasClosed whether it was closed at the beginning
+     * @param attempt what an attempt before this one left, present if its destination is there
      */
-    record Source(Index index, boolean wasClosed) {
+    record Source(Index index, boolean wasClosed, Optional<Attempt> attempt) {
 
         public Source {
             Objects.requireNonNull(index, "index");
+        }
+    }
+
+    /**
+     * What an interrupted attempt left.
+     *
+     * @param destination takes the documents that are not copied yet
+     * @param documents how many the source has, if they were counted
+     * @param copied how many are in the destination
+     */
+    record Attempt(Index destination, OptionalLong documents, long copied) {
+
+        public Attempt {
+            Objects.requireNonNull(destination, "destination");
         }
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentCopier.Progress;
+import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
+import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
@@ -132,19 +134,49 @@ public abstract class DocumentCopierContract {
         }
 
         @Test
-        void who_begins_again_has_copied_nothing() {
+        void it_goes_on_behind_the_last_range_of_an_attempt_that_was_interrupted() {
             UpgradeCase upgrade = UpgradeCase.in(store, documents(250));
             Index destination = upgrade.begun();
             Index source = upgrade.sourceIndex();
             IndexUpgrade.InProgress begun =
                     new IndexUpgrade.Pending(source.id(), source.name()).begin().counted(250);
+            List<Long> heard = new ArrayList<>();
+            assertThatThrownBy(() -> copier.copy(source, destination, Throttle.of(40), upgrade.fence(), soFar -> {
+                        if (soFar == 80) {
+                            throw new IllegalStateException("killed");
+                        }
+                    }))
+                    .hasMessage("killed");
+            upgrade.takeOver();
+            store.indexUpgrades().giveUpAllBut(List.of(source.id()), upgrade.fence());
+
+            Attempt attempt = store.indexUpgrades()
+                    .begin(upgrade.source(), upgrade.fence())
+                    .flatMap(Source::attempt)
+                    .orElseThrow();
             store.reindexTasks().update(upgrade.lease(), begun);
-            copier.copy(source, destination, Throttle.NONE, upgrade.fence(), UNHEARD);
+            List<IndexUpgrade> told =
+                    store.reindexTasks().find(UpgradeCase.LOGS).orElseThrow().upgrades();
+            copier.copy(source, attempt.destination(), Throttle.of(40), upgrade.fence(), heard::add);
 
-            store.indexUpgrades().begin(upgrade.source(), upgrade.fence());
+            assertThat(attempt.destination()).isEqualTo(destination);
+            assertThat(attempt.copied()).isEqualTo(80);
+            assertThat(told).containsExactly(begun.copied(80));
+            assertThat(heard).containsExactly(120L, 160L, 200L, 240L, 250L);
+            assertThat(upgrade.documents(destination)).isEqualTo(documents(250));
+        }
 
-            assertThat(store.reindexTasks().find(UpgradeCase.LOGS).orElseThrow().upgrades())
-                    .containsExactly(begun);
+        @Test
+        void an_attempt_that_was_given_up_leaves_nothing_to_go_on_with() {
+            UpgradeCase upgrade = UpgradeCase.in(store, documents(100));
+            Index destination = upgrade.begun();
+            copier.copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), UNHEARD);
+            store.indexUpgrades().giveUp(upgrade.source(), upgrade.fence());
+
+            assertThat(store.indexUpgrades()
+                            .begin(upgrade.source(), upgrade.fence())
+                            .flatMap(Source::attempt))
+                    .isEmpty();
         }
     }
 

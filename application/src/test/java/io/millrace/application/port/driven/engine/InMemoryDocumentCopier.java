@@ -26,7 +26,7 @@ public final class InMemoryDocumentCopier implements DocumentCopier {
     @Override
     public void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress) {
         int range = throttle.largestRange(USUAL_RANGE);
-        for (long soFar = 0; ; ) {
+        for (long soFar = copiedBefore(source, destination); ; ) {
             long begin = soFar;
             long copied = leases.whileHeld(fence, () -> copyRange(source, destination, fence, begin, range));
             if (copied == 0) {
@@ -34,6 +34,18 @@ public final class InMemoryDocumentCopier implements DocumentCopier {
             }
             soFar += copied;
             progress.copied(soFar);
+        }
+    }
+
+    private long copiedBefore(Index source, Index destination) {
+        synchronized (engine.lock) {
+            Begun upgrade = engine.begun.get(source.id());
+            return upgrade != null
+                            && upgrade.destination
+                                    .filter(index -> index.id().equals(destination.id()))
+                                    .isPresent()
+                    ? upgrade.copied
+                    : 0;
         }
     }
 

@@ -15,10 +15,12 @@ import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -71,10 +73,15 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                     Index index = stored.index;
                     Begun upgrade = engine.begun.computeIfAbsent(source, id -> new Begun(fence.task(), index));
                     upgrade.task = fence.task();
-                    upgrade.copied = 0;
                     stored.index = StateBehindUpgrade.held(index);
-                    return new Source(stored.index, upgrade.state.closed());
+                    return new Source(stored.index, upgrade.state.closed(), attempt(upgrade));
                 }));
+    }
+
+    private Optional<Attempt> attempt(Begun upgrade) {
+        return upgrade.destination
+                .map(index -> engine.indices.get(index.id()))
+                .map(stored -> new Attempt(stored.index, OptionalLong.empty(), upgrade.copied));
     }
 
     @Override
@@ -267,9 +274,11 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void giveUpAll(Fence fence) {
+    public void giveUpAllBut(Collection<IndexId> kept, Fence fence) {
         step(fence, () -> {
-            List<IndexId> sources = List.copyOf(engine.begun.keySet());
+            List<IndexId> sources = engine.begun.keySet().stream()
+                    .filter(source -> !kept.contains(source))
+                    .toList();
             sources.forEach(source -> restore(source, fence));
             return sources;
         });

@@ -1,0 +1,56 @@
+package io.millrace.adapters.persistence.reindex;
+
+import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.domain.index.Index;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * How far the copy of a source came, as it was kept in the transaction of the last range.
+ *
+ * @param copied how many documents are in the destination
+ * @param next where the next range begins; absent if nothing was copied, or nothing is known of where it ended
+ * @param destinationFile of the table of the destination as it is now; changes when it is rewritten
+ * @param unmoved whether the tables of source and destination are those from which and into which was copied
+ */
+record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile, boolean unmoved) {
+
+    /**
+     * Reads it for the holder of the lease.
+     *
+     * @throws io.millrace.domain.Rejection if the table of the destination is gone
+     */
+    static CopyProgress read(Handle handle, SourceTable table, Index source, Index destination, Fence fence) {
+        return handle.createQuery("""
+            select f.file, coalesce(u.copied, 0) as copied, u.next_place,
+                coalesce(u.source_file = :sourceFile and u.destination_file = f.file, false) as unmoved
+            from (select pg_relation_filenode(to_regclass(:table)) as file) f
+                left join millrace.upgrade_source u
+                    on u.index_id = :source and u.task = :task and u.destination_id = :destination
+            where f.file is not null
+            """)
+                .bind("sourceFile", table.file())
+                .bind("table", new DocumentTable(destination.id()).name())
+                .bind("source", source.id().value())
+                .bind("task", fence.task())
+                .bind("destination", destination.id().value())
+                .map((row, context) -> new CopyProgress(
+                        row.getLong("copied"),
+                        Optional.ofNullable(row.getString("next_place")).map(TablePlace::parse),
+                        row.getLong("file"),
+                        row.getBoolean("unmoved")))
+                .findOne()
+                .orElseThrow(() -> Gone.index(destination.name()));
+    }
+
+    /** Returns whether nothing was copied, so that copying begins without further ado. */
+    boolean isNothing() {
+        return copied == 0 && next.isEmpty();
+    }
+
+    /** Returns whether copying can go on behind what was copied. */
+    boolean canGoOn() {
+        return unmoved && next.isPresent();
+    }
+}
