@@ -36,6 +36,8 @@ import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.network.TrustedProxies;
 import io.millrace.domain.network.WebOrigin;
+import io.millrace.domain.security.AttemptLimit;
+import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,7 +113,7 @@ class SettingsTest {
                                 true,
                                 Optional.empty(),
                                 Authentication.BEARER,
-                                5,
+                                new SignInLimits(new AttemptLimit(5), new AttemptLimit(50)),
                                 new Endpoint(true, "/login", false),
                                 new Endpoint(true, "/logout", false),
                                 new Endpoint(true, "/oauth/access_token", false),
