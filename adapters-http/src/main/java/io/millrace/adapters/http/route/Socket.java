@@ -1,12 +1,10 @@
 package io.millrace.adapters.http.route;
 
-import java.time.Duration;
-
 /**
  * The server's end of a web socket. Everything but {@link #run} is called on the socket's own thread, on which its peer
  * is called as well, so that neither needs a lock.
  */
-public interface Socket {
+public interface Socket extends ConnectionTasks {
 
     /**
      * Sends a message after those that wait already.
@@ -29,21 +27,4 @@ public interface Socket {
     void pause();
 
     void resume();
-
-    /** Runs {@code task} on the socket's own thread, after what was handed in before; from any thread. */
-    void run(Runnable task);
-
-    /**
-     * Runs {@code task} on the socket's own thread after {@code delay}, unless the socket is gone by then.
-     *
-     * @return what takes it back
-     */
-    Runnable after(Duration delay, Runnable task);
-
-    /**
-     * Runs what may block on a worker.
-     *
-     * @return whether there is one
-     */
-    boolean work(Runnable task);
 }

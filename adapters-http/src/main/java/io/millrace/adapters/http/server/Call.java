@@ -184,7 +184,7 @@ final class Call {
         linger = limit;
     }
 
-    /** Says how it is found out, while events are sent, that the caller may not stay. */
+    /** Says who calls, and how it is found out, while events are sent, that the caller may not stay. */
     void watchBy(EventStream.Watch rules) {
         watch = rules;
     }

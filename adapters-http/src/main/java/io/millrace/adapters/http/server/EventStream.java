@@ -1,6 +1,10 @@
 package io.millrace.adapters.http.server;
 
+import io.millrace.adapters.http.route.CallerCheck;
+import io.millrace.adapters.http.route.ConnectionTasks;
+import io.millrace.adapters.http.route.Identification;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.domain.security.Authentication;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Methods;
 import java.io.IOException;
@@ -11,12 +15,12 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.xnio.IoUtils;
 import org.xnio.Options;
+import org.xnio.XnioExecutor;
 import org.xnio.XnioIoThread;
 import org.xnio.channels.StreamSinkChannel;
 
@@ -25,7 +29,7 @@ import org.xnio.channels.StreamSinkChannel;
  * asked for when the last has left, so that a caller who does not read takes no memory. In between a comment is sent
  * from time to time, which keeps the connection and finds out that the caller has gone.
  */
-final class EventStream implements Flow.Subscriber<byte[]> {
+final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
 
     /** Below what usual proxies wait for before they give a connection up. */
     static final Duration LONGEST_SILENCE = Duration.ofSeconds(15);
@@ -52,20 +56,25 @@ final class EventStream implements Flow.Subscriber<byte[]> {
     private boolean last;
     private boolean commentDue;
 
-    /** What ends a stream that has no end of its own: the server stops, or the caller may not stay. */
-    record Watch(ServingState state, Recheck recheck) {
+    /**
+     * What ends a stream that has no end of its own: the server stops, or the caller may not stay.
+     *
+     * @param head what brought the credentials of the caller
+     */
+    record Watch(
+            ServingState state,
+            WorkerPool workers,
+            Identification identification,
+            Identification.Head head,
+            Authentication caller) {
 
         Watch {
             Objects.requireNonNull(state, "state");
-            Objects.requireNonNull(recheck, "recheck");
+            Objects.requireNonNull(workers, "workers");
+            Objects.requireNonNull(identification, "identification");
+            Objects.requireNonNull(head, "head");
+            Objects.requireNonNull(caller, "caller");
         }
-    }
-
-    /** Finds out whether the caller may stay; never blocks, and may answer later or not at all. */
-    @FunctionalInterface
-    interface Recheck {
-
-        void ask(Consumer<Boolean> still);
     }
 
     EventStream(HttpServerExchange exchange, Response.Content.Events content, Watch watch, Duration heartbeat) {
@@ -104,28 +113,40 @@ final class EventStream implements Flow.Subscriber<byte[]> {
         watch.state().onDrain(leave);
         content.events().subscribe(this);
         send();
-        beatLater();
-    }
-
-    private void beatLater() {
-        if (!over.get()) {
-            thread.executeAfter(this::beat, heartbeat.toMillis(), TimeUnit.MILLISECONDS);
-        }
+        after(heartbeat, this::beat);
+        new CallerCheck(watch.identification(), this).watch(watch.head(), watch.caller(), reason -> {
+            LOG.debug("a caller may not listen any more: {}", reason);
+            leave();
+        });
     }
 
     private void beat() {
-        if (over.get()) {
-            return;
-        }
-        watch.recheck().ask(still -> {
-            if (!still) {
-                LOG.debug("a caller who listened is not known any more");
-                leave();
-            }
-        });
         commentDue = true;
         send();
-        beatLater();
+        after(heartbeat, this::beat);
+    }
+
+    @Override
+    public void run(Runnable task) {
+        thread.execute(task);
+    }
+
+    @Override
+    public Runnable after(Duration delay, Runnable task) {
+        XnioExecutor.Key key = thread.executeAfter(
+                () -> {
+                    if (!over.get()) {
+                        task.run();
+                    }
+                },
+                Math.max(1, delay.toMillis()),
+                TimeUnit.MILLISECONDS);
+        return key::remove;
+    }
+
+    @Override
+    public boolean work(Runnable task) {
+        return watch.workers().tryExecute(task);
     }
 
     @Override

@@ -34,14 +34,12 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The way of a request: path, route, caller, media types, parameters, body, rights, handler, answer. */
 final class RequestPipeline implements HttpHandler {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RequestPipeline.class);
     private static final Logger ACCESS = LoggerFactory.getLogger("io.millrace.access");
     private static final HttpString STRICT_TRANSPORT = new HttpString("Strict-Transport-Security");
 
@@ -239,55 +237,36 @@ final class RequestPipeline implements HttpHandler {
         Identification.Head head =
                 new Identification.Head(exchange.getRequestMethod().toString(), path, call.headers(), call.address());
         Finding finding = guard.identification().look(head);
-        call.watchBy(new EventStream.Watch(state, still -> lookAgain(head, still)));
         if (finding instanceof Finding.Unsettled unsettled) {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call);
-                onWorker(call, () -> settle(call, action, unsettled, next));
+                onWorker(call, () -> settle(call, head, action, unsettled, next));
             });
         } else {
-            next.with(granted(call, finding, action));
-        }
-    }
-
-    /** Finds out whether a caller who was known still is: a token may have ended or been taken back. */
-    private void lookAgain(Identification.Head head, Consumer<Boolean> still) {
-        Finding finding = guard.identification().look(head);
-        if (!(finding instanceof Finding.Unsettled unsettled)) {
-            still.accept(finding instanceof Finding.Known);
-            return;
-        }
-        try {
-            workers.execute(() -> {
-                try {
-                    still.accept(unsettled.question().get() instanceof Finding.Known);
-                } catch (RuntimeException unknown) {
-                    LOG.debug("it is not known whether a caller may stay, which is asked again", unknown);
-                }
-            });
-        } catch (RejectedExecutionException busy) {
-            LOG.debug("it is asked later whether a caller may stay", busy);
+            next.with(granted(call, head, finding, action));
         }
     }
 
     /** Asks on a worker who calls, and goes on where the request came in, because its body is read there. */
-    private void settle(Call call, Action action, Finding.Unsettled unsettled, Identified next) {
+    private void settle(
+            Call call, Identification.Head head, Action action, Finding.Unsettled unsettled, Identified next) {
         Finding finding = unsettled.question().get();
         call.exchange().getIoThread().execute(() -> {
             // Its caller was told in the meantime that it waited too long.
             if (!call.isAnswered()) {
                 call.cancelTimer();
                 Connectors.executeRootHandler(
-                        ignored -> attempt(call, () -> next.with(granted(call, finding, action))), call.exchange());
+                        ignored -> attempt(call, () -> next.with(granted(call, head, finding, action))), call.exchange());
             }
         });
     }
 
-    private Access granted(Call call, Finding finding, Action action) {
+    private Access granted(Call call, Identification.Head head, Finding finding, Action action) {
         if (finding instanceof Finding.Refused refused) {
             throw Refusals.of(refused.error());
         }
         if (finding instanceof Finding.Known known) {
+            call.watchBy(new EventStream.Watch(state, workers, guard.identification(), head, known.caller()));
             call.trace().calledBy(known.caller().username().value());
             return Access.of(known.caller(), action, guard.authorize());
         }

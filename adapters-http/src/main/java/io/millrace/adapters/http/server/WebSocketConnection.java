@@ -323,20 +323,15 @@ final class WebSocketConnection implements Socket {
 
     @Override
     public boolean work(Runnable task) {
-        try {
-            surroundings.workers().execute(() -> {
-                try {
-                    task.run();
-                } catch (RuntimeException failure) {
-                    run(() -> {
-                        throw failure;
-                    });
-                }
-            });
-            return true;
-        } catch (RejectedExecutionException full) {
-            return false;
-        }
+        return surroundings.workers().tryExecute(() -> {
+            try {
+                task.run();
+            } catch (RuntimeException failure) {
+                run(() -> {
+                    throw failure;
+                });
+            }
+        });
     }
 
     private void leave() {

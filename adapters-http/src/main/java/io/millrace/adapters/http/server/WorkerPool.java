@@ -52,6 +52,16 @@ final class WorkerPool {
         executor.execute(task);
     }
 
+    /** Runs {@code task} on a worker, and returns whether there is room for it. */
+    boolean tryExecute(Runnable task) {
+        try {
+            execute(task);
+            return true;
+        } catch (RejectedExecutionException full) {
+            return false;
+        }
+    }
+
     /** Lets tasks under way end within {@code limit}, and interrupts those that do not. */
     void close(Duration limit) throws InterruptedException {
         executor.shutdown();

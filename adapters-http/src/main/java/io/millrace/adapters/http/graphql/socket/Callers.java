@@ -3,10 +3,12 @@ package io.millrace.adapters.http.graphql.socket;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Access;
+import io.millrace.adapters.http.route.CallerCheck;
 import io.millrace.adapters.http.route.Identification;
 import io.millrace.adapters.http.route.Identification.Finding;
 import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Socket;
 import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Authentication;
@@ -46,9 +48,9 @@ final class Callers {
                         handshake.address()));
     }
 
-    /** Looks at credentials and at nothing else. */
-    Finding look(Head head) {
-        return identification.look(head);
+    /** Returns what finds out who is at the other end of a socket. */
+    CallerCheck check(Socket socket) {
+        return new CallerCheck(identification, socket);
     }
 
     /**
@@ -58,7 +60,7 @@ final class Callers {
      * @throws RequestRefusedException if credentials came in a header and are not good
      */
     Optional<Authentication> opening(Head handshake) {
-        Finding finding = settled(look(handshake));
+        Finding finding = settled(identification.look(handshake));
         if (finding instanceof Finding.Known known) {
             return Optional.of(known.caller());
         }
@@ -70,7 +72,7 @@ final class Callers {
     }
 
     /** Finds out what is not known yet; may block. */
-    static Finding settled(Finding finding) {
+    private static Finding settled(Finding finding) {
         return finding instanceof Finding.Unsettled unsettled
                 ? unsettled.question().get()
                 : finding;

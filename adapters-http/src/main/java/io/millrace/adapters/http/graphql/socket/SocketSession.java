@@ -4,6 +4,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.adapters.http.route.CallerCheck;
 import io.millrace.adapters.http.route.Identification.Finding;
 import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.adapters.http.route.Socket;
@@ -20,15 +21,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One client on its socket, from the first message to the end. Belongs to the thread of the socket. */
 final class SocketSession implements SocketPeer {
 
     static final String BAD_REQUEST_CODE = "BAD_REQUEST";
 
-    private static final Logger LOG = LoggerFactory.getLogger(SocketSession.class);
     private static final String OVERLOADED = "OVERLOADED";
     private static final String TOO_MANY_OPERATIONS = "TOO_MANY_OPERATIONS";
 
@@ -41,13 +39,6 @@ final class SocketSession implements SocketPeer {
     private static final int ALREADY_EXISTS = 4409;
     private static final int TOO_MANY_INITS = 4429;
 
-    /**
-     * How often it is found out whether the caller may stay. Mostly this asks no more than the callers who are
-     * remembered, of whom each is forgotten as soon as anything about them changes anywhere; only then the store is
-     * asked, on a worker. So it needs no ear of its own for every kind of news, and finds out as well what no news tell.
-     */
-    private static final Duration RECHECK = Duration.ofSeconds(3);
-
     /** Before it is known who sends it, a message has room for credentials and not for more. */
     private static final int LARGEST_FIRST_MESSAGE = 64 * 1024;
 
@@ -57,12 +48,12 @@ final class SocketSession implements SocketPeer {
     private final Socket socket;
     private final Dialect dialect;
     private final Service service;
+    private final CallerCheck check;
     private final Map<String, Operation> operations = new HashMap<>();
     private State state = State.NEW;
     private Head credentials;
     private @Nullable Authentication caller;
     private boolean joined;
-    private boolean asking;
     private boolean holding;
 
     /** What all sessions share. */
@@ -93,6 +84,7 @@ final class SocketSession implements SocketPeer {
         this.socket = Objects.requireNonNull(socket, "socket");
         this.dialect = Objects.requireNonNull(dialect, "dialect");
         this.service = Objects.requireNonNull(service, "service");
+        this.check = service.callers().check(socket);
         this.credentials = Objects.requireNonNull(handshake, "handshake");
         this.caller = caller.orElse(null);
         service.open().opened();
@@ -213,39 +205,12 @@ final class SocketSession implements SocketPeer {
 
     /** Finds out who has sent the credentials, and goes on with what was found, unless all is over by then. */
     private void find(Consumer<Finding> next) {
-        Finding finding = service.callers().look(credentials);
-        if (!(finding instanceof Finding.Unsettled)) {
-            next.accept(finding);
-            return;
-        }
-        asking = true;
-        boolean begun = socket.work(() -> {
-            Optional<Finding> found;
-            try {
-                found = Optional.of(Callers.settled(finding));
-            } catch (RuntimeException unknown) {
-                LOG.debug("it is not known who is at a web socket", unknown);
-                found = Optional.empty();
+        check.ask(credentials, found -> {
+            if (state == State.CHECKING) {
+                found.ifPresentOrElse(
+                        next, () -> close(TRY_AGAIN_LATER, "it cannot be found out at the moment who this is"));
             }
-            Optional<Finding> settled = found;
-            socket.run(() -> {
-                asking = false;
-                if (state != State.OVER) {
-                    settled.ifPresentOrElse(next, this::notKnown);
-                }
-            });
         });
-        if (!begun) {
-            asking = false;
-            notKnown();
-        }
-    }
-
-    /** Whoever is in stays until it is known otherwise; whoever is not comes again. */
-    private void notKnown() {
-        if (state == State.CHECKING) {
-            close(TRY_AGAIN_LATER, "it cannot be found out at the moment who this is");
-        }
     }
 
     private void welcome(Authentication found) {
@@ -264,9 +229,7 @@ final class SocketSession implements SocketPeer {
                     Duration.between(service.clock().instant(), bearer.claims().expiresAt());
             socket.after(left, () -> close(FORBIDDEN, "the access token has expired"));
         }
-        if (!(found.means() instanceof Means.Unsecured)) {
-            recheckLater();
-        }
+        check.watch(credentials, found, reason -> close(FORBIDDEN, reason));
     }
 
     private void keepAlive(Duration pause) {
@@ -276,30 +239,6 @@ final class SocketSession implements SocketPeer {
                 keepAlive(pause);
             }
         });
-    }
-
-    private void recheckLater() {
-        socket.after(RECHECK, () -> {
-            if (state != State.READY) {
-                return;
-            }
-            if (!asking) {
-                find(this::recheck);
-            }
-            recheckLater();
-        });
-    }
-
-    private void recheck(Finding finding) {
-        Authentication before = caller;
-        if (!(finding instanceof Finding.Known known)) {
-            close(FORBIDDEN, "the credentials are not good any more");
-        } else if (before == null
-                || !known.caller().username().equals(before.username())
-                || !known.caller().roles().equals(before.roles())) {
-            // What was begun with other rights is not to go on; the client comes again and begins anew.
-            close(FORBIDDEN, "the rights of this user have changed");
-        }
     }
 
     private void start(Command.Start start) {

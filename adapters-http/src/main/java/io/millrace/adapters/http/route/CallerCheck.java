@@ -1,0 +1,96 @@
+package io.millrace.adapters.http.route;
+
+import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Head;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out who is at the other end of a connection that stays open, and every few seconds whether it is still the same
+ * user with the same roles. Belongs to the thread of the connection; only the store is asked on a worker.
+ */
+public final class CallerCheck {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CallerCheck.class);
+
+    /**
+     * How often a caller is looked at again. Mostly this asks no more than the callers who are remembered, of whom each
+     * is forgotten as soon as anything about them changes on any instance; only then the store is asked. So no listener
+     * is needed for each kind of change.
+     */
+    private static final Duration PAUSE = Duration.ofSeconds(3);
+
+    private final Identification identification;
+    private final ConnectionTasks connection;
+    private boolean asking;
+
+    public CallerCheck(Identification identification, ConnectionTasks connection) {
+        this.identification = Objects.requireNonNull(identification, "identification");
+        this.connection = Objects.requireNonNull(connection, "connection");
+    }
+
+    /** Finds out who sent {@code head} and goes on with that; with nothing if it cannot be found out at the moment. */
+    public void ask(Head head, Consumer<Optional<Finding>> next) {
+        Finding finding = identification.look(head);
+        if (!(finding instanceof Finding.Unsettled unsettled)) {
+            next.accept(Optional.of(finding));
+            return;
+        }
+        asking = true;
+        boolean begun = connection.work(() -> {
+            Optional<Finding> settled = settle(unsettled);
+            connection.run(() -> {
+                asking = false;
+                next.accept(settled);
+            });
+        });
+        if (!begun) {
+            asking = false;
+            next.accept(Optional.empty());
+        }
+    }
+
+    private static Optional<Finding> settle(Finding.Unsettled unsettled) {
+        try {
+            return Optional.of(unsettled.question().get());
+        } catch (RuntimeException unknown) {
+            LOG.debug("it is not known who is at the other end of a connection", unknown);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Looks at a caller again until the connection is gone. Without an answer the caller stays.
+     *
+     * @param head what brought the caller's credentials
+     * @param changed is told why the connection must end: what was begun with other rights is not to go on
+     */
+    public void watch(Head head, Authentication caller, Consumer<String> changed) {
+        if (caller.means() instanceof Means.Unsecured) {
+            return;
+        }
+        connection.after(PAUSE, () -> {
+            if (!asking) {
+                ask(head, finding -> finding.flatMap(found -> change(found, caller))
+                        .ifPresent(changed));
+            }
+            watch(head, caller, changed);
+        });
+    }
+
+    private static Optional<String> change(Finding finding, Authentication before) {
+        if (!(finding instanceof Finding.Known known)) {
+            return Optional.of("the credentials are not good any more");
+        }
+        Authentication now = known.caller();
+        return now.username().equals(before.username()) && now.roles().equals(before.roles())
+                ? Optional.empty()
+                : Optional.of("the rights of this user have changed");
+    }
+}

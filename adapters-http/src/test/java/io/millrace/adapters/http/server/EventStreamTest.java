@@ -1,0 +1,117 @@
+package io.millrace.adapters.http.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.Username;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EventStreamTest {
+
+    private static final Duration SOON = Duration.ofSeconds(5);
+
+    private final Map<String, Authentication> tokens = new ConcurrentHashMap<>();
+    private HttpServer server;
+
+    @BeforeEach
+    void start() {
+        Guard open = Guards.open();
+        Route events = Route.in(Area.GRAPHQL, "/events", "GET")
+                .needs(Action.LOG_OUT)
+                .later(request -> CompletableFuture.completedFuture(Response.events(silence(), "event: complete")));
+        server = HttpServer.start(
+                HttpServerSettings.defaults("127.0.0.1", 0, 2),
+                new RouteTable(List.of(events), Set.of("events")),
+                new Guard(this::identify, open.authorize(), open.audit()),
+                new ServingState(),
+                failure -> false);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void events_end_soon_after_the_rights_of_their_caller_have_changed_and_only_then() throws Exception {
+        Stream.of("signed out", "role taken", "role given", "another user", "unchanged")
+                .forEach(token -> tokens.put(token, user("anna", "reader", "writer")));
+        CompletableFuture<String> signedOut = listen("signed out");
+        CompletableFuture<String> taken = listen("role taken");
+        CompletableFuture<String> given = listen("role given");
+        CompletableFuture<String> another = listen("another user");
+        CompletableFuture<String> unchanged = listen("unchanged");
+
+        tokens.remove("signed out");
+        tokens.put("role taken", user("anna", "reader"));
+        tokens.put("role given", user("anna", "reader", "writer", "admin"));
+        tokens.put("another user", user("ben", "reader", "writer"));
+        CompletableFuture.allOf(signedOut, taken, given, another).get(SOON.toMillis(), TimeUnit.MILLISECONDS);
+
+        assertThat(Stream.of(signedOut, taken, given, another).map(CompletableFuture::join))
+                .allSatisfy(said -> assertThat(said).doesNotContain("complete"));
+        assertThat(unchanged).isNotDone();
+    }
+
+    /** Returns once the events have begun. */
+    private CompletableFuture<String> listen(String token) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + server.address().getPort() + "/events"))
+                .header("Authorization", token)
+                .build();
+        var answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofLines());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return CompletableFuture.supplyAsync(
+                () -> String.join("\n", answer.body().toList()), task -> new Thread(task).start());
+    }
+
+    private static Authentication user(String name, String... roles) {
+        return Authentication.of(
+                new Username(name), Stream.of(roles).map(RoleName::new).toList());
+    }
+
+    /** Looks into what stands for a store. */
+    private Finding identify(Identification.Head head) {
+        return new Finding.Unsettled(() -> {
+            Authentication known = tokens.get(head.headers().find("Authorization").orElse(""));
+            return known == null
+                    ? new Finding.Refused(StoreError.of(401, "security_exception", "unknown"))
+                    : new Finding.Known(known);
+        });
+    }
+
+    private static Flow.Publisher<byte[]> silence() {
+        return subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long count) {}
+
+            @Override
+            public void cancel() {}
+        });
+    }
+}
