@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.embedded;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -31,6 +32,8 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     /**
      * Finds the live server of a cluster. What {@code postmaster.pid} says is not believed: after a crash its number
      * may by now belong to any process, so that process must be a postgres which was started on this very directory.
+     *
+     * @throws UncheckedIOException if it cannot be found out, such as for lack of file handles
      */
     static Optional<Postmaster> find(Path cluster) {
         List<String> lines;
@@ -46,10 +49,8 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         return lines.stream()
                 .findFirst()
                 .flatMap(Postmaster::number)
-                .flatMap(ProcessHandle::of)
-                .filter(Postmaster::isRunning)
-                .flatMap(process ->
-                        program(process.pid(), cluster).map(program -> new Postmaster(process, program, port)));
+                .flatMap(pid -> program(pid, cluster)
+                        .flatMap(program -> process(pid).map(process -> new Postmaster(process, program, port))));
     }
 
     /** Removes the file of a server that is known to be dead; PostgreSQL itself would believe a number in use again. */
@@ -73,8 +74,17 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
+    /** Returns whether the server runs, as far as is known: one that cannot be looked at counts as running. */
     boolean isAlive() {
-        return isRunning(process);
+        if (process.isAlive()) {
+            return !isZombie(pid());
+        }
+        try {
+            // Without a file handle to look, every process is said to have ended.
+            return arguments(pid()).get(0).equals(program.toString());
+        } catch (UncheckedIOException unknown) {
+            return true;
+        }
     }
 
     /**
@@ -138,42 +148,57 @@ record Postmaster(ProcessHandle process, Path program, int port) {
 
     /** A process that has ended stays in the table until its parent asks, which in a container may be never. */
     static boolean isRunning(ProcessHandle process) {
-        if (!process.isAlive()) {
+        return process.isAlive() && !isZombie(process.pid());
+    }
+
+    private static boolean isZombie(long pid) {
+        try {
+            String line = Files.readString(file(pid, "stat"), StandardCharsets.ISO_8859_1);
+            char state = line.charAt(line.lastIndexOf(')') + 2);
+            return state == 'Z' || state == 'X';
+        } catch (IOException goneOrNotToBeRead) {
             return false;
         }
-        Path status = PROCESSES.resolve(process.pid() + "/stat");
-        if (!Files.exists(status)) {
-            return process.isAlive();
+    }
+
+    private static Optional<ProcessHandle> process(long pid) {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        if (process.isEmpty() && Files.exists(file(pid, "stat"))) {
+            throw new UncheckedIOException(new IOException("process " + pid + " cannot be looked at"));
         }
-        try {
-            String line = Files.readString(status, StandardCharsets.ISO_8859_1);
-            char state = line.charAt(line.lastIndexOf(')') + 2);
-            return state != 'Z' && state != 'X';
-        } catch (IOException goneMeanwhile) {
-            return process.isAlive();
-        }
+        return process.filter(Postmaster::isRunning);
+    }
+
+    private static Path file(long pid, String name) {
+        return PROCESSES.resolve(pid + "/" + name);
     }
 
     /** Returns the file the process runs if its arguments say that it is the server of the cluster. */
     private static Optional<Path> program(long pid, Path cluster) {
         List<String> arguments = arguments(pid);
         int option = arguments.indexOf("-D");
-        boolean isServer = !arguments.isEmpty()
-                && arguments.get(0).endsWith("/postgres")
+        boolean isServer = arguments.get(0).endsWith("/postgres")
                 && option > 0
                 && option + 1 < arguments.size()
                 && arguments.get(option + 1).equals(cluster.toString());
         return isServer ? Optional.of(Path.of(arguments.get(0))) : Optional.empty();
     }
 
+    /** Returns the program of a process and its arguments; an empty text if there is no such process. */
     private static List<String> arguments(long pid) {
-        Path commandLine = PROCESSES.resolve(pid + "/cmdline");
+        Path commandLine = file(pid, "cmdline");
         if (Files.exists(commandLine)) {
             try {
                 return Arrays.asList(
                         Files.readString(commandLine, StandardCharsets.UTF_8).split("\0", -1));
-            } catch (IOException goneMeanwhile) {
-                return List.of();
+            } catch (AccessDeniedException somebodyElses) {
+                return List.of("");
+            } catch (IOException failure) {
+                // To find out whether it is there takes no file handle.
+                if (Files.exists(commandLine)) {
+                    throw new UncheckedIOException("process " + pid + " cannot be looked at", failure);
+                }
+                return List.of("");
             }
         }
         return ProcessHandle.of(pid)
@@ -183,7 +208,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
                                 information.command().stream(),
                                 information.arguments().stream().flatMap(Arrays::stream))
                         .toList())
-                .orElse(List.of());
+                .orElse(List.of(""));
     }
 
     private static boolean isOrphan(long pid, Path cluster) {

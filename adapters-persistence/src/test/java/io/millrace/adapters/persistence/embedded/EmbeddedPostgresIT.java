@@ -226,6 +226,20 @@ class EmbeddedPostgresIT {
         }
 
         @Test
+        void is_not_taken_for_dead_when_there_is_no_file_handle_to_look() {
+            try (ServiceProcess service = ServiceProcess.start(directory)) {
+                service.line();
+                String pid = service.line();
+
+                assertThat(service.lookWithoutHandles()).isEqualTo("alive");
+                assertThat(isRunning(Long.parseLong(pid))).isTrue();
+            } finally {
+                Postmaster.find(directory.resolve("cluster"))
+                        .ifPresent(leftover -> leftover.stop(Duration.ofSeconds(10)));
+            }
+        }
+
+        @Test
         void is_started_again_even_if_a_busy_process_of_the_dead_server_lives_on() throws Exception {
             try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
                 long killed = server.pid();
@@ -250,10 +264,10 @@ class EmbeddedPostgresIT {
         void writes_every_commit_to_disk() throws Exception {
             try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
                 assertThat(query(server, """
-                                select string_agg(name || '=' || setting, ' ' order by name) from pg_settings
-                                where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'jit',
-                                    'data_checksums', 'server_encoding')
-                                """))
+                    select string_agg(name || '=' || setting, ' ' order by name) from pg_settings
+                    where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'jit',
+                        'data_checksums', 'server_encoding')
+                    """))
                         .isEqualTo("data_checksums=on fsync=on full_page_writes=on jit=off server_encoding=UTF8"
                                 + " synchronous_commit=on");
                 assertThat(query(
