@@ -7,6 +7,7 @@ import io.millrace.bootstrap.logging.LogOutput;
 import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -24,10 +25,14 @@ import picocli.CommandLine.ExitCode;
             "Once requests can be served it prints one line to standard output:",
             "  millrace is ready on http://127.0.0.1:8080",
             "SIGTERM and SIGINT let the requests under way end first; a second one does not wait.",
+            "What still hangs 10 s after server.drain-timeout is given up: the process ends with 1.",
             "Changed files of the configuration are noticed; SIGHUP looks at them at once (not on a terminal)."
         },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
+
+    /** For what follows the drain; connections and the database need a fraction of it unless something hangs. */
+    private static final Duration CLOSING = Duration.ofSeconds(10);
 
     private final Surroundings surroundings;
     private final GlobalOptions options;
@@ -46,6 +51,7 @@ final class ServeCommand implements Callable<Integer> {
         LogControl logs = new LogControl();
         logs.apply(settings.logs().levels());
         configuration.notices().forEach(Log.LOGGER::warn);
+        stop.limit(settings.server().drainTimeout().plus(CLOSING));
         RunningApplication application;
         try {
             application = surroundings.starter().start(settings);

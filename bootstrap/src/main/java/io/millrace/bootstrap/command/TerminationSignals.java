@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -25,10 +26,12 @@ public final class TerminationSignals implements StopRequest {
     private static final List<String> NAMES = List.of("TERM", "INT");
     private static final String RELOAD = "HUP";
     private static final int SIGNALLED = 128;
-    private static final long GRACE_MILLISECONDS = 700;
+    private static final int NOT_IN_ORDER = 1;
+    private static final Duration GRACE = Duration.ofMillis(700);
 
     private final CountDownLatch arrived = new CountDownLatch(1);
     private volatile Optional<Runnable> reload = Optional.empty();
+    private volatile Optional<Duration> limit = Optional.empty();
 
     private TerminationSignals() {}
 
@@ -76,6 +79,11 @@ public final class TerminationSignals implements StopRequest {
     }
 
     @Override
+    public void limit(Duration longest) {
+        limit = Optional.of(longest);
+    }
+
+    @Override
     public void await() throws InterruptedException {
         arrived.await();
     }
@@ -88,20 +96,25 @@ public final class TerminationSignals implements StopRequest {
     private void receive(int signal) {
         if (hasArrived()) {
             LOGGER.warn("ending at once, because a second signal arrived");
-            haltSoon(SIGNALLED + signal);
+            haltAfter(GRACE, SIGNALLED + signal, "");
             Runtime.getRuntime().exit(SIGNALLED + signal);
         }
         arrived.countDown();
+        limit.ifPresent(longest ->
+                haltAfter(longest, NOT_IN_ORDER, "not stopped within " + longest.toSeconds() + " s; ending as it is"));
     }
 
     /** Shutdown hooks may release what must not be left behind, but they may also hang. */
-    private static void haltSoon(int status) {
+    private static void haltAfter(Duration delay, int status, String reason) {
         Thread thread = new Thread(
                 () -> {
                     try {
-                        TimeUnit.MILLISECONDS.sleep(GRACE_MILLISECONDS);
+                        TimeUnit.MILLISECONDS.sleep(delay.toMillis());
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
+                    }
+                    if (!reason.isEmpty()) {
+                        LOGGER.error(reason);
                     }
                     Runtime.getRuntime().halt(status);
                 },

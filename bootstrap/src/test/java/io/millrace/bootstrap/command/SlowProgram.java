@@ -3,16 +3,23 @@ package io.millrace.bootstrap.command;
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** A program of its own that serves nothing; with {@code --stuck} in front, its drain never ends. */
+/**
+ * A program of its own that serves nothing; with {@code --stuck} in front, its drain never ends. What follows
+ * are arguments of the command.
+ */
 final class SlowProgram {
 
     private SlowProgram() {}
 
-    public static void main(String[] arguments) {
-        boolean stuck = arguments[0].equals("--stuck");
+    public static void main(String[] options) {
+        boolean stuck = options[0].equals("--stuck");
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.set(0, "serve");
         RunningApplication application = new UnchangedApplication() {
             @Override
             public void close() {
@@ -39,7 +46,7 @@ final class SlowProgram {
                         new FakeKeyboard(),
                         false,
                         false),
-                "serve"));
+                arguments.toArray(String[]::new)));
     }
 
     private static void waitForever() {

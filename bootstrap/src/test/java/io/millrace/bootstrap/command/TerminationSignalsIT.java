@@ -64,6 +64,17 @@ class TerminationSignalsIT {
         assertThat(process.exitValue()).isEqualTo(143);
     }
 
+    @Test
+    void a_drain_that_hangs_is_given_up_in_the_end() throws IOException, InterruptedException {
+        Process process = start("--stuck", "--set", "server.drain-timeout=0s");
+        awaitOutput(READY);
+
+        signal(process, "TERM");
+
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(1);
+    }
+
     /** What a shell starts in the background ignores SIGINT for good, and so do its children. */
     private static boolean isInterruptIgnored() throws IOException {
         Path status = Path.of("/proc/self/status");
@@ -75,14 +86,12 @@ class TerminationSignalsIT {
                         .anyMatch(ignored -> (ignored >> (SIGINT - 1) & 1) == 1);
     }
 
-    private Process start(String argument) throws IOException {
+    private Process start(String... arguments) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Process process = new ProcessBuilder(
-                        java.toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        SlowProgram.class.getName(),
-                        argument)
+        List<String> command = new ArrayList<>(
+                List.of(java.toString(), "-cp", System.getProperty("java.class.path"), SlowProgram.class.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
                 .redirectOutput(directory.resolve("output").toFile())
                 .redirectError(directory.resolve("errors").toFile())
                 .start();
