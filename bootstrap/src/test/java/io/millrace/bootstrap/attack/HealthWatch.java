@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,8 +56,9 @@ final class HealthWatch implements AutoCloseable {
 
     /** Asserts that the service has answered, each time within a second. */
     void assertAlwaysAnswered() {
+        // An attack may be over before the first answer.
+        await().atMost(LIMIT.multipliedBy(2)).until(() -> answers.get() > 0 || !failures.isEmpty());
         assertThat(failures).isEmpty();
-        assertThat(answers.get()).isPositive();
     }
 
     @Override
