@@ -72,6 +72,7 @@ class ConfiguredEndpointsIT {
         import java.nio.file.Files;
         import java.nio.file.Path;
         import java.util.List;
+        import java.util.concurrent.locks.LockSupport;
 
         public final class Slow implements SystemFeatureExtension {
             @Override
@@ -86,7 +87,7 @@ class ConfiguredEndpointsIT {
             public void start(SystemDocuments documents) {
                 System.err.println("the slow feature starts");
                 while (!Files.exists(Path.of("go-on"))) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(20_000_000);
                 }
             }
         }
@@ -201,7 +202,7 @@ class ConfiguredEndpointsIT {
         int port = FreePort.find();
         try (MillraceProcess service =
                 MillraceProcess.launch(folder, List.of(), "server.port=" + port, REFRESH + "enabled=false", SECRET)) {
-            await().atMost(Duration.ofSeconds(60)).until(() -> service.log().contains("the slow feature starts"));
+            await().atMost(Duration.ofMinutes(2)).until(() -> service.log().contains("the slow feature starts"));
             StoreClient early = new StoreClient(URI.create("http://127.0.0.1:" + port)).beyondDescription();
 
             assertThat(logIn(early, StoreClient.ADMIN_PASSWORD).status()).isEqualTo(503);
