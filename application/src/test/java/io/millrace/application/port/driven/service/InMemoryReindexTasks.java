@@ -106,7 +106,7 @@ public class InMemoryReindexTasks implements ReindexTasks, InMemoryEngine.Stream
 
     private static boolean isUnfinished(ReindexTask task) {
         return task instanceof ReindexTask.Running
-                || task instanceof ReindexTask.Cancelled cancelled && !cancelled.isTidy();
+                || (task instanceof ReindexTask.Cancelled cancelled && !cancelled.isTidy());
     }
 
     @Override
