@@ -25,6 +25,7 @@ final class GraphQlErrors {
     static final String METHOD_NOT_ALLOWED = "METHOD_NOT_ALLOWED";
     static final String DOCUMENT_TOO_LONG = "DOCUMENT_TOO_LONG";
     static final String TOO_MANY_TOKENS = "TOO_MANY_TOKENS";
+    static final String NUMBER_TOO_LONG = "NUMBER_TOO_LONG";
     static final String TOO_DEEP = "TOO_DEEP";
     static final String TOO_MANY_FIELDS = "TOO_MANY_FIELDS";
     static final String TOO_MANY_ROOT_FIELDS = "TOO_MANY_ROOT_FIELDS";

@@ -20,6 +20,7 @@ import graphql.validation.OperationValidationRule;
 import graphql.validation.QueryComplexityLimits;
 import graphql.validation.ValidationError;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.trace.LogContext;
 import io.millrace.adapters.http.trace.Tracing;
@@ -125,6 +126,7 @@ public final class GraphQlExecution implements AutoCloseable {
                 .captureIgnoredChars(false)
                 .captureLineComments(false)
                 .readerTrackData(false)
+                .parsingListener(token -> requireShortNumber(token.getText()))
                 .build();
         this.workers = new ThreadPoolExecutor(
                 threads,
@@ -189,6 +191,18 @@ public final class GraphQlExecution implements AutoCloseable {
                     Stage.NOT_PARSED,
                     GraphQlErrors.DOCUMENT_TOO_LONG,
                     "the document has " + text.length() + " characters where " + limits.characters() + " are allowed");
+        }
+    }
+
+    /** Refuses a number before its value is computed, which takes time quadratic in its digits. */
+    private static void requireShortNumber(String token) {
+        if (token.length() > StrictJson.LONGEST_NUMBER
+                && (token.charAt(0) == '-' || Character.isDigit(token.charAt(0)))) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_PARSED,
+                    GraphQlErrors.NUMBER_TOO_LONG,
+                    "the document has a number of " + token.length() + " characters where "
+                            + StrictJson.LONGEST_NUMBER + " are allowed");
         }
     }
 

@@ -30,6 +30,9 @@ import java.util.Map;
  */
 public final class StrictJson {
 
+    /** Characters of a number, of which the value takes the longer to compute the more there are. */
+    public static final int LONGEST_NUMBER = JsonFactories.LONGEST_NUMBER;
+
     private static final String PARSE_TYPE = "x_content_parse_exception";
 
     private StrictJson() {}

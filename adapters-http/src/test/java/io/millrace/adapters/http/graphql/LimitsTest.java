@@ -37,6 +37,11 @@ class LimitsTest {
         return Stream.of(
                 Map.entry("DOCUMENT_TOO_LONG", "{ __typename }" + " ".repeat(100_000)),
                 Map.entry("TOO_MANY_TOKENS", "{ " + "a ".repeat(6_000) + "}"),
+                Map.entry("NUMBER_TOO_LONG", "{ dataStreams(first: " + "9".repeat(99_900) + ") { nodes { name } } }"),
+                Map.entry("NUMBER_TOO_LONG", "query a($a: Long = -" + "9".repeat(99_900) + ") { __typename }"),
+                Map.entry("NUMBER_TOO_LONG", "{ a(b: [{ c: 0." + "9".repeat(99_900) + " }]) }"),
+                Map.entry("NUMBER_TOO_LONG", "{ a(b: 1e" + "9".repeat(99_900) + ") }"),
+                Map.entry("NUMBER_TOO_LONG", "{ " + "a(b: " + "9".repeat(65) + ") }"),
                 Map.entry("TOO_DEEP", "{" + "a{".repeat(4_000)),
                 Map.entry("TOO_DEEP", "{ " + "dataStreams { ".repeat(30) + "name" + " }".repeat(30) + " }"),
                 Map.entry(
@@ -94,6 +99,34 @@ class LimitsTest {
             assertThat(answer.json().has("data")).isFalse();
             assertThat(answer.json().path("errors").size()).isLessThanOrEqualTo(10);
             assertThat(answer.text().length()).isLessThan(20_000);
+            assertThat(Duration.ofNanos(processorTime() - before)).isLessThan(CHEAP);
+        }
+    }
+
+    static Stream<String> longLiterals() {
+        return Stream.of(
+                "{ a(b: " + "9".repeat(64) + ") }",
+                "{ a(b: [" + ("9".repeat(64) + " ").repeat(1_500) + "]) }",
+                "{ a(b: [" + ("9.9e-" + "9".repeat(9) + " ").repeat(4_000) + "]) }",
+                "{ __type(name: \"" + "x".repeat(99_000) + "\") { name } }",
+                "{ __type(name: \"" + "\\n".repeat(49_000) + "\") { name } }",
+                "{ __type(name: \"" + "\\u{41}".repeat(14_000) + "\") { name } }",
+                "{ __type(name: \"\"\"" + " \n".repeat(49_000) + "\"\"\") { name } }",
+                "{ __type(name: \"\"\"" + "\\\"\"\"".repeat(24_000) + "\"\"\") { name } }",
+                "{ " + "x".repeat(99_000) + " }",
+                "{ a(b: " + "[".repeat(400) + "]".repeat(400) + ") }",
+                "{ a(b: " + "{b: ".repeat(400) + "1" + "}".repeat(400) + ") }");
+    }
+
+    @ParameterizedTest
+    @MethodSource("longLiterals")
+    void a_literal_that_is_allowed_costs_little(String document) {
+        try (GraphQlServer server = GraphQlServer.open()) {
+            warmUp(server);
+            long before = processorTime();
+
+            server.post(document);
+
             assertThat(Duration.ofNanos(processorTime() - before)).isLessThan(CHEAP);
         }
     }
