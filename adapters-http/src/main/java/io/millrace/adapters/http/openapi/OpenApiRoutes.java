@@ -32,15 +32,15 @@ public final class OpenApiRoutes {
     public static List<Route> of(Map<String, String> moved) {
         byte[] description = describe(read(), moved);
         EntityTag tag = EntityTag.of(description);
+        Response answer = Response.compressible(200, "application/yaml", description);
         return List.of(Route.in(Area.OPERATIONS, "/openapi.yaml", "GET")
                 .needs(Action.PUBLIC)
                 .anyParameter()
-                .atOnce(request -> answer(request, description, tag)));
+                .atOnce(request -> answer(request, answer, tag)));
     }
 
-    private static Response answer(Request request, byte[] description, EntityTag tag) {
-        Response answer =
-                tag.isKnownTo(request) ? Response.empty(304) : Response.bytes(200, "application/yaml", description);
+    private static Response answer(Request request, Response description, EntityTag tag) {
+        Response answer = tag.isKnownTo(request) ? Response.empty(304) : description;
         return answer.with("ETag", tag.text()).with("Cache-Control", "no-cache");
     }
 

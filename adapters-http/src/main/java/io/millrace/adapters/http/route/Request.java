@@ -19,6 +19,7 @@ public final class Request {
     private final String remoteAddress;
     private final String scheme;
     private final Access access;
+    private final Memory memory;
     private final byte[] body;
 
     private Request(Builder builder) {
@@ -31,6 +32,7 @@ public final class Request {
         this.remoteAddress = builder.remoteAddress;
         this.scheme = builder.scheme;
         this.access = builder.access;
+        this.memory = builder.memory;
         this.body = builder.body;
     }
 
@@ -82,6 +84,11 @@ public final class Request {
     /** Returns who calls and what the request may touch. */
     public Access access() {
         return access;
+    }
+
+    /** Returns where memory is taken for what is made of the body, and for the answer. */
+    public Memory memory() {
+        return memory;
     }
 
     /** Returns whether times and versions are to be shown in readable form as well. */
@@ -142,6 +149,7 @@ public final class Request {
         private String remoteAddress = "127.0.0.1";
         private String scheme = "http";
         private Access access = Access.ofAnybody();
+        private Memory memory = Memory.UNLIMITED;
         private byte[] body = {};
 
         private Builder(String method, String path) {
@@ -181,6 +189,11 @@ public final class Request {
 
         public Builder access(Access granted) {
             access = granted;
+            return this;
+        }
+
+        public Builder memory(Memory shared) {
+            memory = shared;
             return this;
         }
 

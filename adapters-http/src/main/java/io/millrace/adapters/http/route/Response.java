@@ -55,6 +55,11 @@ public final class Response {
             public Optional<byte[]> compressed() {
                 return compressed;
             }
+
+            /** Returns whether these bytes are kept anyway and sent to many, so that an answer holds none of its own. */
+            public boolean isShared() {
+                return compressed.isPresent();
+            }
         }
 
         /**

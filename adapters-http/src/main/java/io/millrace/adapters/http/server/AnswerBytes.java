@@ -20,7 +20,7 @@ final class AnswerBytes extends OutputStream {
     /** Most answers, and all refusals, fit into this; a socket takes as much without waiting, so it is not counted. */
     static final int UNCOUNTED = 8 * 1024;
 
-    private final InFlightBytes room;
+    private final AnswerRoom room;
     private final Deque<ByteBuffer> pieces = new ArrayDeque<>();
     private final AtomicLong taken = new AtomicLong();
     private ByteBuffer last = ByteBuffer.allocate(0);
@@ -28,7 +28,7 @@ final class AnswerBytes extends OutputStream {
     private long size;
 
     /** Makes an empty answer, whose memory beyond {@link #UNCOUNTED} comes from {@code room}. */
-    AnswerBytes(InFlightBytes room) {
+    AnswerBytes(AnswerRoom room) {
         this.room = room;
     }
 
@@ -61,6 +61,17 @@ final class AnswerBytes extends OutputStream {
         size += length;
     }
 
+    /** Adds bytes that are never changed and outlive the answer: they are sent from where they are, and not counted. */
+    void share(byte[] bytes) {
+        for (int from = 0; from < bytes.length; from += PIECE) {
+            ByteBuffer piece = ByteBuffer.wrap(bytes, from, Math.min(PIECE, bytes.length - from))
+                    .slice()
+                    .asReadOnlyBuffer();
+            pieces.add(piece.position(piece.limit()));
+        }
+        size += bytes.length;
+    }
+
     private void addPiece() {
         int capacity = pieces.isEmpty() ? UNCOUNTED : PIECE;
         take(counted(capacity));
@@ -73,9 +84,7 @@ final class AnswerBytes extends OutputStream {
     }
 
     private void take(int bytes) {
-        if (!room.tryTake(bytes)) {
-            throw Refusals.noRoomForAnswer(taken.get() + bytes, room.limit());
-        }
+        room.take(bytes, taken.get());
         taken.addAndGet(bytes);
     }
 
@@ -83,7 +92,9 @@ final class AnswerBytes extends OutputStream {
     Optional<ByteBuffer> next() {
         giveBack(counted(underWay));
         Optional<ByteBuffer> next = Optional.ofNullable(pieces.poll()).map(ByteBuffer::flip);
-        underWay = next.map(ByteBuffer::capacity).orElse(0);
+        underWay = next.filter(piece -> !piece.isReadOnly())
+                .map(ByteBuffer::capacity)
+                .orElse(0);
         return next;
     }
 

@@ -58,7 +58,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         boolean complete;
         try {
             complete = readAvailable(source);
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) {
             forget();
             throw refused;
         }
@@ -87,7 +87,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
             exchange.setPersistent(false);
             proceed(() -> call.fail(Refusals.bodyMalformed("request body ended early or its framing is broken")));
             return;
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) {
             finish(source);
             forget();
             proceed(() -> call.fail(refused));
@@ -103,7 +103,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
                 ignored -> {
                     try {
                         step.run();
-                    } catch (RuntimeException failure) {
+                    } catch (Throwable failure) {
                         call.fail(failure);
                     }
                 },

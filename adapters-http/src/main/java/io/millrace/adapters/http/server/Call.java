@@ -4,6 +4,7 @@ import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.JsonRendering;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Headers;
+import io.millrace.adapters.http.route.Memory;
 import io.millrace.adapters.http.route.Negotiation;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Upgrade;
@@ -57,7 +58,7 @@ final class Call {
 
     private final HttpServerExchange exchange;
     private final InFlightBytes inFlight;
-    private final InFlightBytes answers;
+    private final AnswerRoom room;
     private final Failures failures;
     private final HttpServerSettings settings;
     private final RequestTrace trace;
@@ -80,20 +81,18 @@ final class Call {
     /**
      * Begins a request.
      *
-     * @param inFlight the memory for its body
-     * @param answers the memory for its answer
+     * @param budgets the memory for its body and its answer
      */
     Call(
             HttpServerExchange exchange,
-            InFlightBytes inFlight,
-            InFlightBytes answers,
+            Budgets budgets,
             Failures failures,
             HttpServerSettings settings,
             HttpServerSettings.Edge edge,
             Tracing tracing) {
         this.exchange = exchange;
-        this.inFlight = inFlight;
-        this.answers = answers;
+        this.inFlight = budgets.bodies();
+        this.room = new AnswerRoom(budgets.answers());
         this.failures = failures;
         this.settings = settings;
         this.linger = settings.timeouts().body();
@@ -195,7 +194,7 @@ final class Call {
 
     /** Takes memory for the body; refuses if all bodies together would take too much. */
     void takeBytes(long bytes) {
-        if (!inFlight.tryTake(bytes)) {
+        if (!inFlight.tryTake(bytes, taken.get())) {
             throw Refusals.noRoom(bytes, inFlight.limit());
         }
         taken.addAndGet(bytes);
@@ -206,9 +205,9 @@ final class Call {
         inFlight.giveBack(bytes);
     }
 
-    /** Returns the memory of the body for whoever takes a coding off it. */
-    GzipBody.Memory bodyMemory() {
-        return new GzipBody.Memory() {
+    /** Returns the memory for what is made of the body, and for the answer. */
+    Memory memory() {
+        return new Memory() {
 
             @Override
             public void take(long bytes) {
@@ -218,6 +217,11 @@ final class Call {
             @Override
             public void giveBack(long bytes) {
                 giveBackBytes(bytes);
+            }
+
+            @Override
+            public void promiseAnswer(long bytes) {
+                room.promise(bytes);
             }
         };
     }
@@ -238,6 +242,7 @@ final class Call {
     void end() {
         over = true;
         release();
+        room.release();
         AnswerBytes bytes = sending;
         if (bytes != null) {
             bytes.release();
@@ -261,7 +266,19 @@ final class Call {
             LOG.debug("{} failed after its answer", route, failure);
             return;
         }
-        respond(Response.refusal(area, translated(failure)));
+        try {
+            respond(Response.refusal(area, translated(failure)));
+        } catch (Throwable unanswerable) {
+            // Such as memory that ran out a second time.
+            abandon();
+            throw unanswerable;
+        }
+    }
+
+    /** Closes the connection and ends the exchange, which gives back everything that it has taken. */
+    private void abandon() {
+        IoUtils.safeClose(exchange.getConnection());
+        exchange.endExchange();
     }
 
     private StoreError translated(Throwable failure) {
@@ -288,7 +305,7 @@ final class Call {
         }
         RenderedResponse rendered;
         try {
-            rendered = RenderedResponse.of(response, rendering, negotiation, header("Accept-Encoding"), answers);
+            rendered = RenderedResponse.of(response, rendering, negotiation, header("Accept-Encoding"), room);
         } catch (RuntimeException unwritable) {
             rendered = RenderedResponse.of(
                     Response.refusal(area, translated(unwritable)),
@@ -296,7 +313,7 @@ final class Call {
                     negotiation,
                     Optional.empty(),
                     // A refusal is small, and the one that says there is no room must find some.
-                    new InFlightBytes(LARGEST_REFUSAL));
+                    new AnswerRoom(new InFlightBytes(LARGEST_REFUSAL)));
         }
         if (!answered.compareAndSet(false, true)) {
             rendered.bytes().release();
@@ -309,9 +326,9 @@ final class Call {
         }
         try {
             send(rendered);
-        } catch (RuntimeException gone) {
+        } catch (Throwable gone) {
             LOG.debug("the answer to {} could not be sent", route, gone);
-            IoUtils.safeClose(exchange.getConnection());
+            abandon();
         }
         if (exchange.isComplete()) {
             rendered.bytes().release();
@@ -429,7 +446,7 @@ final class Call {
                 .executeAfter(
                         () -> {
                             if (!exchange.isComplete()) {
-                                IoUtils.safeClose(exchange.getConnection());
+                                abandon();
                             }
                         },
                         linger.toMillis(),
@@ -459,14 +476,14 @@ final class Call {
                 return;
             }
         } catch (IOException broken) {
-            IoUtils.safeClose(exchange.getConnection());
+            abandon();
             return;
         }
         source.getReadSetter()
                 .set(ChannelListeners.drainListener(
                         Long.MAX_VALUE,
                         end -> exchange.endExchange(),
-                        (broken, failure) -> IoUtils.safeClose(exchange.getConnection())));
+                        (broken, failure) -> abandon()));
         source.resumeReads();
     }
 

@@ -1,8 +1,7 @@
 package io.millrace.adapters.http.server;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import java.io.ByteArrayInputStream;
-import java.io.EOFException;
+import io.millrace.adapters.http.route.Memory;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -10,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
 import java.util.zip.Deflater;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
@@ -53,10 +51,8 @@ final class GzipBody {
                 throw new IllegalStateException("a body in gzip was decoded to two different sizes");
             }
             return decoded;
-        } catch (EOFException | ZipException broken) {
+        } catch (ZipException broken) {
             throw Refusals.bodyMalformed("request body is not valid gzip");
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
         }
     }
 
@@ -70,18 +66,18 @@ final class GzipBody {
     }
 
     /** Decodes into {@code target}, and returns whether that is filled exactly. */
-    private static boolean fills(byte[] body, byte[] target) throws IOException {
-        try (GZIPInputStream gzip = open(body)) {
-            return gzip.readNBytes(target, 0, target.length) == target.length && gzip.read() < 0;
+    private static boolean fills(byte[] body, byte[] target) throws ZipException {
+        try (GzipMembers members = new GzipMembers(body)) {
+            return members.read(target, 0) == target.length && members.isAtEnd();
         }
     }
 
     /** Returns the decoded size, memory for which is taken. */
-    private static int countInto(byte[] body, long limit, long byRatio, Memory memory) throws IOException {
+    private static int countInto(byte[] body, long limit, long byRatio, Memory memory) throws ZipException {
         byte[] scratch = new byte[STEP];
         long size = 0;
-        try (GZIPInputStream gzip = open(body)) {
-            for (int read = gzip.read(scratch); read >= 0; read = gzip.read(scratch)) {
+        try (GzipMembers members = new GzipMembers(body)) {
+            for (int read = members.read(scratch, 0); read > 0; read = members.read(scratch, 0)) {
                 size += read;
                 if (size > limit) {
                     throw Refusals.bodyTooLarge(limit);
@@ -95,10 +91,6 @@ final class GzipBody {
         return Math.toIntExact(size);
     }
 
-    private static GZIPInputStream open(byte[] body) throws IOException {
-        return new GZIPInputStream(new ByteArrayInputStream(body), STEP);
-    }
-
     /** Moves {@code plain} into {@code target} piece by piece. */
     static void encode(AnswerBytes plain, AnswerBytes target) {
         try (FastGzip gzip = new FastGzip(target)) {
@@ -108,15 +100,6 @@ final class GzipBody {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-    }
-
-    /** Memory that is counted. */
-    interface Memory {
-
-        /** Takes bytes before they are allocated; may refuse. */
-        void take(long bytes);
-
-        void giveBack(long bytes);
     }
 
     private static final class FastGzip extends GZIPOutputStream {

@@ -113,6 +113,18 @@ public final class HttpServer implements AutoCloseable {
             Predicate<Throwable> unavailable,
             RequestObserver observer,
             Tracing tracing) {
+        return start(settings, table, guard, state, unavailable, observer, tracing, Budgets.of(settings.limits()));
+    }
+
+    static HttpServer start(
+            HttpServerSettings settings,
+            RouteTable table,
+            Guard guard,
+            ServingState state,
+            Predicate<Throwable> unavailable,
+            RequestObserver observer,
+            Tracing tracing,
+            Budgets budgets) {
         requireRoom(settings, largestBody(table));
         WorkerPool workers = new WorkerPool(settings.workers(), settings.workerQueue());
         OpenConnections connections = new OpenConnections(
@@ -123,9 +135,7 @@ public final class HttpServer implements AutoCloseable {
                 settings,
                 state,
                 connections,
-                new InFlightBytes(settings.limits().inFlight()),
-                // Not the same, so that clients who are slow to read never keep others from writing.
-                new InFlightBytes(settings.limits().inFlight()),
+                budgets,
                 workers,
                 new Failures(unavailable, guard.audit()),
                 observer,

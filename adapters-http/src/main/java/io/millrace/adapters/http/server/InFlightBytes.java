@@ -2,8 +2,8 @@ package io.millrace.adapters.http.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Memory that all request bodies share, or all answers. */
-final class InFlightBytes {
+/** Memory that all request bodies share, or all answers. Not final, so that tests can let it fail at any point. */
+class InFlightBytes {
 
     private final long limit;
     private final AtomicLong taken = new AtomicLong();
@@ -21,14 +21,24 @@ final class InFlightBytes {
     }
 
     boolean tryTake(long bytes) {
+        return tryTake(bytes, 0);
+    }
+
+    /** Takes bytes in addition to {@code held}; beyond the limit only if nothing else is taken than these. */
+    boolean tryTake(long bytes, long held) {
         long before;
         do {
             before = taken.get();
-            if (bytes > limit - before) {
+            if (bytes > limit - before && (held == 0 || before > held)) {
                 return false;
             }
         } while (!taken.compareAndSet(before, before + bytes));
         return true;
+    }
+
+    /** Takes bytes, beyond the limit if need be. */
+    void take(long bytes) {
+        taken.addAndGet(bytes);
     }
 
     void giveBack(long bytes) {

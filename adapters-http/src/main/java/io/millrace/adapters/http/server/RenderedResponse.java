@@ -41,7 +41,7 @@ final class RenderedResponse {
             JsonRendering rendering,
             Negotiation negotiation,
             Optional<String> acceptEncoding,
-            InFlightBytes room) {
+            AnswerRoom room) {
         AnswerBytes plain = new AnswerBytes(room);
         AnswerBytes encoded = new AnswerBytes(room);
         try {
@@ -53,10 +53,12 @@ final class RenderedResponse {
                 compress(response, plain, encoded);
             }
             return new RenderedResponse(response, mediaType, compress ? encoded : plain, compress);
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             plain.release();
             encoded.release();
             throw failure;
+        } finally {
+            room.release();
         }
     }
 
@@ -64,8 +66,7 @@ final class RenderedResponse {
         Optional<byte[]> ready =
                 response.content() instanceof Content.Bytes bytes ? bytes.compressed() : Optional.empty();
         if (ready.isPresent()) {
-            target.write(ready.get(), 0, ready.get().length);
-            plain.release();
+            target.share(ready.get());
         } else {
             GzipBody.encode(plain, target);
         }
@@ -82,7 +83,11 @@ final class RenderedResponse {
             return Optional.of(json.mediaType());
         }
         if (response.content() instanceof Content.Bytes plain) {
-            target.write(plain.bytes(), 0, plain.bytes().length);
+            if (plain.isShared()) {
+                target.share(plain.bytes());
+            } else {
+                target.write(plain.bytes(), 0, plain.bytes().length);
+            }
             return Optional.of(plain.mediaType());
         }
         return Optional.empty();

@@ -48,8 +48,7 @@ final class RequestPipeline implements HttpHandler {
     private final HttpServerSettings settings;
     private final ServingState state;
     private final OpenConnections connections;
-    private final InFlightBytes inFlight;
-    private final InFlightBytes answers;
+    private final Budgets budgets;
     private final WorkerPool workers;
     private final Failures failures;
     private final RequestObserver observer;
@@ -64,8 +63,7 @@ final class RequestPipeline implements HttpHandler {
             HttpServerSettings settings,
             ServingState state,
             OpenConnections connections,
-            InFlightBytes inFlight,
-            InFlightBytes answers,
+            Budgets budgets,
             WorkerPool workers,
             Failures failures,
             RequestObserver observer,
@@ -75,8 +73,7 @@ final class RequestPipeline implements HttpHandler {
         this.settings = settings;
         this.state = state;
         this.connections = connections;
-        this.inFlight = inFlight;
-        this.answers = answers;
+        this.budgets = budgets;
         this.workers = workers;
         this.failures = failures;
         this.observer = observer;
@@ -85,12 +82,8 @@ final class RequestPipeline implements HttpHandler {
                 settings.tls().map(HttpServerSettings.Tls::streams).orElse(1));
         this.edge = settings.edge();
         connections.trust(edge.proxies().trusted());
-        // Messages have memory of their own, so that clients who are slow to read never keep answers from others.
         this.sockets = new WebSocketConnection.Surroundings(
-                state,
-                workers,
-                new InFlightBytes(settings.limits().inFlight()),
-                settings.timeouts().write());
+                state, workers, budgets.messages(), settings.timeouts().write());
     }
 
     /** Goes by other terms from the next request on. */
@@ -102,7 +95,7 @@ final class RequestPipeline implements HttpHandler {
     @Override
     public void handleRequest(HttpServerExchange exchange) {
         HttpServerSettings.Edge terms = edge;
-        Call call = new Call(exchange, inFlight, answers, failures, settings, terms, tracing);
+        Call call = new Call(exchange, budgets, failures, settings, terms, tracing);
         long begin = System.nanoTime();
         OpenConnections.Running running = connections.begin(exchange.getConnection(), call.address());
         state.begin();
@@ -169,7 +162,7 @@ final class RequestPipeline implements HttpHandler {
         } catch (IOException brokenFraming) {
             call.exchange().setPersistent(false);
             call.fail(Refusals.bodyMalformed("request body ended early or its framing is broken"));
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             call.fail(failure);
         }
     }
@@ -298,6 +291,10 @@ final class RequestPipeline implements HttpHandler {
         } catch (RejectedExecutionException full) {
             call.release();
             call.fail(state.isDraining() ? Refusals.draining() : Refusals.queueFull(workers.queueCapacity()));
+        } catch (Throwable failure) {
+            // Such as a thread that cannot be started.
+            call.release();
+            call.fail(failure);
         }
     }
 
@@ -391,13 +388,15 @@ final class RequestPipeline implements HttpHandler {
                     } else {
                         call.fail(failure);
                     }
+                } catch (Throwable unsent) {
+                    call.fail(unsent);
                 } finally {
                     call.release();
                 }
             });
-        } catch (RuntimeException failure) {
-            call.fail(failure);
+        } catch (Throwable failure) {
             call.release();
+            call.fail(failure);
         }
     }
 
@@ -406,7 +405,8 @@ final class RequestPipeline implements HttpHandler {
                 && call.header("Content-Encoding")
                         .filter(RequestPipeline::isGzip)
                         .isPresent();
-        return request.body(encoded ? GzipBody.decode(body, route.body().limit(), call.bodyMemory()) : body)
+        return request.body(encoded ? GzipBody.decode(body, route.body().limit(), call.memory()) : body)
+                .memory(call.memory())
                 .build();
     }
 

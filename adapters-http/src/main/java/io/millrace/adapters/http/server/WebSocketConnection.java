@@ -159,8 +159,13 @@ final class WebSocketConnection implements Socket {
                 || !surroundings.messages().tryTake(text.length)) {
             return false;
         }
+        try {
+            waiting.add(new Message(text, sent));
+        } catch (Throwable failure) {
+            surroundings.messages().giveBack(text.length);
+            throw failure;
+        }
         bytesWaiting += text.length;
-        waiting.add(new Message(text, sent));
         sendNext();
         return true;
     }
@@ -301,7 +306,7 @@ final class WebSocketConnection implements Socket {
     private void guarded(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             String id = UUID.randomUUID().toString();
             LOG.error("a web socket failed, id {}", id, failure);
             close(BROKEN, "internal error, its id in the log is " + id);

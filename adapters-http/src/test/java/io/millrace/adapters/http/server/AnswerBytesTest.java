@@ -22,7 +22,7 @@ class AnswerBytesTest {
     @Test
     void what_is_written_comes_out_in_pieces_and_each_gives_its_memory_back() {
         InFlightBytes room = new InFlightBytes(1_000_000);
-        AnswerBytes answer = new AnswerBytes(room);
+        AnswerBytes answer = new AnswerBytes(new AnswerRoom(room));
         byte[] written = bytes(200_000);
         answer.write(written, 0, 100_000);
         answer.write(written[100_000]);
@@ -47,9 +47,9 @@ class AnswerBytesTest {
     @Test
     void memory_goes_back_once_however_often_it_is_released() {
         InFlightBytes room = new InFlightBytes(1_000_000);
-        AnswerBytes other = new AnswerBytes(room);
+        AnswerBytes other = new AnswerBytes(new AnswerRoom(room));
         other.write(bytes(100_000), 0, 100_000);
-        AnswerBytes answer = new AnswerBytes(room);
+        AnswerBytes answer = new AnswerBytes(new AnswerRoom(room));
         answer.write(bytes(100_000), 0, 100_000);
         assertThat(answer.next()).isPresent();
 
@@ -63,7 +63,7 @@ class AnswerBytesTest {
 
     @Test
     void a_small_answer_is_written_without_any_room() {
-        AnswerBytes answer = new AnswerBytes(new InFlightBytes(1));
+        AnswerBytes answer = new AnswerBytes(new AnswerRoom(new InFlightBytes(1)));
 
         answer.write(bytes(AnswerBytes.UNCOUNTED), 0, AnswerBytes.UNCOUNTED);
 
@@ -72,7 +72,7 @@ class AnswerBytesTest {
 
     @Test
     void an_answer_that_never_fits_says_so() {
-        AnswerBytes answer = new AnswerBytes(new InFlightBytes(100_000));
+        AnswerBytes answer = new AnswerBytes(new AnswerRoom(new InFlightBytes(100_000)));
 
         assertThatThrownBy(() -> answer.write(bytes(200_000), 0, 200_000))
                 .isInstanceOfSatisfying(RequestRefusedException.class, refused -> {
@@ -81,5 +81,65 @@ class AnswerBytesTest {
                 })
                 .hasMessage("Data too large, this answer alone needs more than the limit of [100000] bytes, ask for"
                         + " less at once");
+    }
+
+    @Test
+    void a_promised_answer_takes_what_was_reserved_first_and_is_never_refused() {
+        InFlightBytes all = new InFlightBytes(300_000);
+        AnswerRoom room = new AnswerRoom(all);
+        room.promise(100_000);
+        all.take(200_000);
+        AnswerBytes answer = new AnswerBytes(room);
+
+        answer.write(bytes(70_000), 0, 70_000);
+        assertThat(all.taken()).isEqualTo(300_000);
+        answer.write(bytes(200_000), 0, 200_000);
+        assertThat(all.taken()).isEqualTo(200_000 + 4L * AnswerBytes.PIECE);
+
+        answer.release();
+        room.release();
+        assertThat(all.taken()).isEqualTo(200_000);
+    }
+
+    @Test
+    void an_answer_without_room_is_not_promised_unless_it_is_small() {
+        InFlightBytes all = new InFlightBytes(100_000);
+        all.take(100_000);
+        AnswerRoom room = new AnswerRoom(all);
+
+        assertThatThrownBy(() -> room.promise(AnswerBytes.UNCOUNTED + 1)).isInstanceOf(RequestRefusedException.class);
+        room.promise(AnswerBytes.UNCOUNTED);
+
+        assertThat(all.taken()).isEqualTo(100_000);
+    }
+
+    @Test
+    void what_is_promised_and_larger_than_the_limit_takes_all_of_it_alone() {
+        InFlightBytes all = new InFlightBytes(100_000);
+        AnswerRoom room = new AnswerRoom(all);
+
+        room.promise(1_000_000);
+        assertThat(all.taken()).isEqualTo(100_000);
+
+        room.release();
+        assertThat(all.taken()).isZero();
+    }
+
+    @Test
+    void shared_bytes_take_no_room_and_are_sent_piece_by_piece() {
+        InFlightBytes all = new InFlightBytes(1);
+        byte[] shared = bytes(200_000);
+        AnswerBytes answer = new AnswerBytes(new AnswerRoom(all));
+        answer.share(shared);
+
+        ByteBuffer read = ByteBuffer.allocate(200_000);
+        for (Optional<ByteBuffer> piece = answer.next(); piece.isPresent(); piece = answer.next()) {
+            assertThat(piece.get().remaining()).isLessThanOrEqualTo(AnswerBytes.PIECE);
+            read.put(piece.get());
+        }
+
+        assertThat(answer.size()).isEqualTo(200_000);
+        assertThat(read.array()).isEqualTo(shared);
+        assertThat(all.taken()).isZero();
     }
 }

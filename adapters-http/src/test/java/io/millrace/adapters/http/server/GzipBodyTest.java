@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.route.Memory;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Random;
@@ -89,7 +90,56 @@ class GzipBodyTest {
         }
     }
 
-    private static final class Ledger implements GzipBody.Memory {
+    private static byte[] repeated(byte[] member, int times) {
+        ByteArrayOutputStream members = new ByteArrayOutputStream();
+        for (int i = 0; i < times; i++) {
+            members.writeBytes(member);
+        }
+        return members.toByteArray();
+    }
+
+    @Test
+    void members_without_content_are_passed_over_and_their_number_is_limited() {
+        byte[] empty = ToyServer.gzip(new byte[0]);
+        ByteArrayOutputStream most = new ByteArrayOutputStream();
+        most.writeBytes(repeated(empty, GzipMembers.MOST - 1));
+        most.writeBytes(ToyServer.gzip(new byte[] {1, 2, 3}));
+
+        assertThat(GzipBody.decode(most.toByteArray(), MEBIBYTE, memory)).containsExactly(1, 2, 3);
+        assertThat(GzipBody.decode(repeated(empty, GzipMembers.MOST), MEBIBYTE, memory))
+                .isEmpty();
+        assertThatThrownBy(() -> GzipBody.decode(repeated(empty, 50_000), MEBIBYTE, memory))
+                .hasMessage("request body is not valid gzip");
+    }
+
+    @Test
+    void every_field_of_a_header_is_passed_over() {
+        byte[] plain = ToyServer.gzip(new byte[] {1, 2, 3});
+        ByteArrayOutputStream adorned = new ByteArrayOutputStream();
+        adorned.write(plain, 0, 3);
+        adorned.write(2 | 4 | 8 | 16);
+        adorned.write(plain, 4, 6);
+        adorned.writeBytes(new byte[] {3, 0, 'e', 'x', 't', 'n', 'a', 'm', 'e', 0, 'n', 'o', 't', 'e', 0, 0, 0});
+        adorned.write(plain, 10, plain.length - 10);
+
+        assertThat(GzipBody.decode(adorned.toByteArray(), MEBIBYTE, memory)).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void a_wrong_checksum_a_wrong_size_and_what_follows_the_last_member_are_400() {
+        byte[] whole = ToyServer.gzip(noise(1_000));
+        byte[] wrongChecksum = whole.clone();
+        wrongChecksum[whole.length - 8]++;
+        byte[] wrongSize = whole.clone();
+        wrongSize[whole.length - 4]++;
+
+        for (byte[] body : new byte[][] {wrongChecksum, wrongSize, Arrays.copyOf(whole, whole.length + 1)}) {
+            assertThatThrownBy(() -> GzipBody.decode(body, MEBIBYTE, memory))
+                    .hasMessage("request body is not valid gzip");
+        }
+    }
+
+    private static final class Ledger implements Memory {
 
         private long limit = Long.MAX_VALUE;
         private long taken;
@@ -107,6 +157,11 @@ class GzipBodyTest {
         @Override
         public void giveBack(long bytes) {
             taken -= bytes;
+        }
+
+        @Override
+        public void promiseAnswer(long bytes) {
+            throw new UnsupportedOperationException();
         }
     }
 }

@@ -1,0 +1,41 @@
+package io.millrace.adapters.http.route;
+
+/**
+ * The memory of one request, which it takes from what all requests share. All of it goes back when the request is over
+ * and no handler works on it.
+ */
+public interface Memory {
+
+    /** Memory without a limit, for requests that did not come over the network. */
+    Memory UNLIMITED = new Memory() {
+
+        @Override
+        public void take(long bytes) {}
+
+        @Override
+        public void giveBack(long bytes) {}
+
+        @Override
+        public void promiseAnswer(long bytes) {}
+    };
+
+    /**
+     * Takes bytes for the body or for what is made of it, before they are allocated. A request that is alone gets as much
+     * as it asks for, because what was taken in must be readable.
+     *
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if others hold too much
+     */
+    void take(long bytes);
+
+    /** Gives back a part of what was taken. */
+    void giveBack(long bytes);
+
+    /**
+     * Reserves memory for the answer. From now on the answer is sent even if it needs more, so a handler whose answer may
+     * be long calls this before it changes anything.
+     *
+     * @param bytes about how long the answer will be
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the answers of others leave no room
+     */
+    void promiseAnswer(long bytes);
+}
