@@ -341,7 +341,12 @@ class RightsOnNamesTest {
         String body = "{\"create\":{}}\n" + DOCUMENT + "\n";
 
         assertThat(line(READER, "POST", "/logs-a/_bulk?filter_path=errors,items.*.status", body))
-                .isEqualTo("200 {\"errors\":true,\"items\":[{\"create\":{\"status\":403}}]}");
+                .startsWith("403 ")
+                .contains("is unauthorized for user [anna] with effective roles [logs-reader] on indices [logs-a],");
+        assertThat(line(READER, "POST", "/_bulk", body))
+                .startsWith("403 ")
+                .contains("with effective roles [logs-reader] on indices [*],");
+        assertThat(line(OWNER, "POST", "/secret-a/_bulk", body)).startsWith("403 ").contains("on indices [secret-a],");
         assertThat(line(ADMIN, "GET", "/logs-*/_count?filter_path=count")).isEqualTo("200 {\"count\":2}");
     }
 

@@ -32,6 +32,8 @@ final class BulkHandler implements Handler {
      */
     static final String ONLY_INTO = "if_write_index";
 
+    private static final int ANSWER_OF_ONE = 256;
+
     private final IngestDocuments ingest;
     private final BulkReader reader;
     private final Clock clock;
@@ -43,11 +45,18 @@ final class BulkHandler implements Handler {
     }
 
     @Override
+    public void requireRights(Request head) {
+        head.findVariable("index").ifPresent(head.access()::require);
+    }
+
+    @Override
     public Response handle(Request request) {
         long begun = clock.millis();
         boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
-        List<BulkEntry> entries =
-                allowed(reader.read(request.body(), request.findVariable("index"), streamsOnly), request.access());
+        List<BulkEntry> entries = allowed(
+                reader.read(request.body(), request.findVariable("index"), streamsOnly, request.memory()),
+                request.access());
+        request.memory().promiseAnswer(answerLength(entries));
         Optional<UUID> only = request.parameters().text(ONLY_INTO).map(BulkHandler::identity);
         List<Item> wanted = entries.stream()
                 .filter(entry -> entry.refused().isEmpty())
@@ -58,6 +67,15 @@ final class BulkHandler implements Handler {
         List<Result> results = results(entries, written);
         long took = Math.max(0, clock.millis() - begun);
         return Response.json(200, json -> write(json, took, results));
+    }
+
+    /** Returns about how many bytes are answered: of each operation its names, twice where an error repeats them. */
+    private static long answerLength(List<BulkEntry> entries) {
+        return entries.stream()
+                .mapToLong(entry -> ANSWER_OF_ONE
+                        + 2L * entry.item().target().length()
+                        + entry.item().id().map(String::length).orElse(0))
+                .sum();
     }
 
     private static UUID identity(String value) {

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.route.Memory;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.domain.Rejection;
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class BulkReader {
 
+    /** What one operation takes besides its document: what it was read into, and its outcome. Measured. */
+    private static final int OPERATION = 256;
+
+    private static final int STEP = 64 * 1024;
+
     private final DocumentReader documents;
     private final int mostItems;
 
@@ -31,16 +37,17 @@ final class BulkReader {
      *
      * @param target the data stream or index of actions that name none
      * @param streamsOnly what holds for actions that do not say whether they are about data streams alone
+     * @param memory where the memory of the operations comes from
      * @throws RequestRefusedException 400 for what refuses the whole body, 413 for too many operations
      */
-    List<BulkEntry> read(byte[] body, Optional<String> target, boolean streamsOnly) {
+    List<BulkEntry> read(byte[] body, Optional<String> target, boolean streamsOnly, Memory memory) {
         if (body.length == 0) {
             throw RequestRefusedException.of(400, "parse_exception", "request body is required");
         }
         if (body[body.length - 1] != '\n') {
             throw RequestRefusedException.illegalArgument("The bulk request must be terminated by a newline [\\n]");
         }
-        List<BulkEntry> entries = new Reading(body, target, streamsOnly).entries();
+        List<BulkEntry> entries = new Reading(body, target, streamsOnly, memory).entries();
         if (entries.isEmpty()) {
             throw RequestRefusedException.of(
                     400, "action_request_validation_exception", "Validation Failed: 1: no requests added;");
@@ -53,6 +60,9 @@ final class BulkReader {
         private final byte[] body;
         private final Optional<String> target;
         private final boolean streamsOnly;
+        private final Memory memory;
+        private long taken;
+        private long needed;
         private final List<BulkEntry> entries = new ArrayList<>();
         private int line;
         private int start;
@@ -65,10 +75,11 @@ final class BulkReader {
         private int lastStart;
         private int lastEnd;
 
-        Reading(byte[] body, Optional<String> target, boolean streamsOnly) {
+        Reading(byte[] body, Optional<String> target, boolean streamsOnly, Memory memory) {
             this.body = body;
             this.target = target;
             this.streamsOnly = streamsOnly;
+            this.memory = memory;
         }
 
         List<BulkEntry> entries() {
@@ -83,6 +94,7 @@ final class BulkReader {
                             "the bulk request has more than [" + mostItems + "] operations");
                 }
                 BulkAction action = action();
+                take(OPERATION);
                 int actionLine = line;
                 String index = action.index()
                         .or(() -> target)
@@ -99,6 +111,16 @@ final class BulkReader {
                 entries.add(withSource(action, index));
             }
             return entries;
+        }
+
+        /** Takes memory in steps, because single operations are small and many. */
+        private void take(long bytes) {
+            needed += bytes;
+            if (needed > taken) {
+                long step = Math.max(STEP, needed - taken);
+                memory.take(step);
+                taken += step;
+            }
         }
 
         private boolean toNextLine() {
@@ -136,6 +158,7 @@ final class BulkReader {
 
         private BulkEntry withSource(BulkAction action, String index) {
             try {
+                take(DocumentReader.memoryOf(body, start, end));
                 return entry(action, index, Optional.of(documents.read(body, start, end)), action.refusal());
             } catch (MalformedDocumentException broken) {
                 throw RequestRefusedException.illegalArgument(

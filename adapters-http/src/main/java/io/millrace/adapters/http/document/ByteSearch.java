@@ -59,6 +59,20 @@ final class ByteSearch {
         return at;
     }
 
+    static boolean isAscii(byte[] bytes, int start, int end) {
+        int at = start;
+        while (end - at >= Long.BYTES) {
+            if (((long) EIGHT_BYTES.get(bytes, at) & HIGHEST_BITS) != 0) {
+                return false;
+            }
+            at += Long.BYTES;
+        }
+        while (at < end && bytes[at] >= 0) {
+            at++;
+        }
+        return at == end;
+    }
+
     /** Marks the bytes that are zero, in their highest bits; the others are to be masked out. */
     private static long zeros(long eight) {
         return (eight - ONES) & ~eight;

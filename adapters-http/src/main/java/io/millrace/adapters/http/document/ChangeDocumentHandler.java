@@ -24,6 +24,11 @@ final class ChangeDocumentHandler implements Handler {
     }
 
     @Override
+    public void requireRights(Request head) {
+        head.access().require(head.variable("index"));
+    }
+
+    @Override
     public Response handle(Request request) {
         String target = request.variable("index");
         request.access().require(target);

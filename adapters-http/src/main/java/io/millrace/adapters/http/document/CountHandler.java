@@ -44,6 +44,11 @@ final class CountHandler implements Handler {
     }
 
     @Override
+    public void requireRights(Request head) {
+        Targets.read(head, Expand.OPEN);
+    }
+
+    @Override
     public Response handle(Request request) {
         NotOffered.requireNone(request.parameters(), NOT_OFFERED_PARAMETERS);
         ReadTarget target = Targets.read(request, Expand.OPEN);

@@ -27,6 +27,11 @@ public final class DocumentReader {
         this.largest = largest;
     }
 
+    /** Returns how many bytes a document takes as text: one for each that is ASCII, at most two for each otherwise. */
+    static long memoryOf(byte[] bytes, int start, int end) {
+        return ByteSearch.isAscii(bytes, start, end) ? end - start : 2L * (end - start);
+    }
+
     /**
      * Reads the bytes from {@code start} to before {@code end}.
      *

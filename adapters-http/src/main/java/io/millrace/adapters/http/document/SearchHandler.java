@@ -29,6 +29,11 @@ final class SearchHandler implements Handler {
     }
 
     @Override
+    public void requireRights(Request head) {
+        Targets.read(head, Expand.OPEN);
+    }
+
+    @Override
     public Response handle(Request request) {
         long begun = clock.millis();
         ReadTarget target = Targets.read(request, Expand.OPEN);

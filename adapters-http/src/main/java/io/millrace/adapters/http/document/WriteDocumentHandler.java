@@ -30,10 +30,16 @@ final class WriteDocumentHandler implements Handler {
     }
 
     @Override
+    public void requireRights(Request head) {
+        head.access().require(head.variable("index"));
+    }
+
+    @Override
     public Response handle(Request request) {
         String target = request.variable("index");
         request.access().require(target);
         boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
+        request.memory().take(DocumentReader.memoryOf(request.body(), 0, request.body().length));
         DocumentSource source = reader.read(request.body(), 0, request.body().length);
         Item item = new Item(
                 target, operation(request.parameters()), request.findVariable("id"), Optional.of(source), streamsOnly);

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * request, and to one thread at a time.
  */
 public final class Access {
+
+    private static final NameSelection EVERYTHING = NameSelection.parse("*", Set.of());
 
     private final Action action;
     private final @Nullable Authentication caller;
@@ -60,6 +63,17 @@ public final class Access {
     public void require() {
         if (action.scope() == Scope.CLUSTER) {
             authorize().require(caller(), action);
+        }
+    }
+
+    /**
+     * Checks whether there is any name of which the caller may do this, before it is known which are meant.
+     *
+     * @throws Rejection 403 if there is none
+     */
+    public void requireSome() {
+        if (action.scope() == Scope.INDEX) {
+            authorize().require(caller(), action, EVERYTHING);
         }
     }
 

@@ -10,4 +10,12 @@ package io.millrace.adapters.http.route;
 public interface Handler {
 
     Response handle(Request request);
+
+    /**
+     * Asks for the names that the head of a request is about, where it has a body. Called on a worker before that is
+     * read; {@link #handle} asks again, because a body may take its time.
+     *
+     * @param head the request without its body
+     */
+    default void requireRights(Request head) {}
 }

@@ -244,12 +244,16 @@ final class RequestPipeline implements HttpHandler {
     private void settle(
             Call call, Identification.Head head, Action action, Finding.Unsettled unsettled, Identified next) {
         Finding finding = unsettled.question().get();
+        goOn(call, () -> next.with(granted(call, head, finding, action)));
+    }
+
+    /** Goes on from a worker where the request came in, because its body is read there. */
+    private static void goOn(Call call, Step next) {
         call.exchange().getIoThread().execute(() -> {
             // Its caller was told in the meantime that it waited too long.
             if (!call.isAnswered()) {
                 call.cancelTimer();
-                Connectors.executeRootHandler(
-                        ignored -> attempt(call, () -> next.with(granted(call, head, finding, action))), call.exchange());
+                Connectors.executeRootHandler(ignored -> attempt(call, next), call.exchange());
             }
         });
     }
@@ -322,6 +326,32 @@ final class RequestPipeline implements HttpHandler {
             return;
         }
         requireEncoding(call);
+        Step read = () -> read(call, route, request, method, path);
+        if (route.answering() instanceof Answering.OnWorker onWorker && needsRights(route)) {
+            exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
+                limit(call);
+                onWorker(call, () -> {
+                    // Memory is spent on the body of a caller only who may do this to what the head names.
+                    Access before = access.to(route.action());
+                    onWorker.handler().requireRights(request.access(before).build());
+                    before.require();
+                    before.requireSome();
+                    request.access(access);
+                    goOn(call, read);
+                });
+            });
+        } else {
+            read.go();
+        }
+    }
+
+    private static boolean needsRights(Route route) {
+        Action.Scope scope = route.action().scope();
+        return scope == Action.Scope.CLUSTER || scope == Action.Scope.INDEX;
+    }
+
+    private void read(Call call, Route route, Request.Builder request, String method, RequestPath path)
+            throws IOException {
         new BodyReader(call, route.body().limit(), settings.timeouts().body(), body -> {
                     call.received(body.length);
                     // Whether a chunked body is one shows only at its end.
@@ -339,7 +369,13 @@ final class RequestPipeline implements HttpHandler {
         } else if (answering instanceof Answering.OnWorker onWorker) {
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call);
-                onWorker(call, () -> call.respond(handle(onWorker.handler(), complete(call, route, request, body))));
+                onWorker(call, () -> {
+                    Request complete = complete(call, route, request, body);
+                    if (!route.methods().contains("GET")) {
+                        complete.memory().promiseAnswer(0);
+                    }
+                    call.respond(handle(onWorker.handler(), complete));
+                });
             });
         } else if (answering instanceof Answering.Later later) {
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
@@ -351,23 +387,15 @@ final class RequestPipeline implements HttpHandler {
             WebSocketHandshake.require(call);
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call);
-                onWorker(call, () -> upgrade(call, upgrading.handler().handle(complete(call, route, request, body))));
+                onWorker(call, () -> {
+                    Upgrade agreed = upgrading.handler().handle(complete(call, route, request, body));
+                    goOn(call, () -> {
+                        connections.stay(call.exchange().getConnection(), call.address());
+                        call.upgrade(agreed, sockets);
+                    });
+                });
             });
         }
-    }
-
-    /** Goes on where the request came in, because the connection is handed over there. */
-    private void upgrade(Call call, Upgrade agreed) {
-        call.exchange().getIoThread().execute(() -> {
-            if (!call.isAnswered()) {
-                Connectors.executeRootHandler(
-                        ignored -> attempt(call, () -> {
-                            connections.stay(call.exchange().getConnection(), call.address());
-                            call.upgrade(agreed, sockets);
-                        }),
-                        call.exchange());
-            }
-        });
     }
 
     private static Response handle(Handler handler, Request request) {

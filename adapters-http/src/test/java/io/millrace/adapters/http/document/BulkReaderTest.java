@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.route.Memory;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.domain.document.DocumentSource;
@@ -11,6 +12,7 @@ import io.millrace.domain.document.DocumentSource.TimestampField;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +23,7 @@ class BulkReaderTest {
     private final BulkReader reader = new BulkReader(new DocumentReader(1_000), 5);
 
     private List<BulkEntry> read(String body) {
-        return reader.read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), false);
+        return reader.read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), false, Memory.UNLIMITED);
     }
 
     private static BulkEntry creating(String index, Optional<String> id, String json) {
@@ -47,10 +49,10 @@ class BulkReaderTest {
                 {}
                 """.getBytes(StandardCharsets.UTF_8);
 
-        assertThat(reader.read(body, Optional.of("logs"), true))
+        assertThat(reader.read(body, Optional.of("logs"), true, Memory.UNLIMITED))
                 .extracting(entry -> entry.item().streamsOnly())
                 .containsExactly(true, false, true, true);
-        assertThat(reader.read(body, Optional.of("logs"), false))
+        assertThat(reader.read(body, Optional.of("logs"), false, Memory.UNLIMITED))
                 .extracting(entry -> entry.item().streamsOnly())
                 .containsExactly(false, false, true, false);
         assertThatThrownBy(() -> read("{\"create\":{\"require_data_stream\":\"yes\"}}\n{}\n"))
@@ -152,7 +154,7 @@ class BulkReaderTest {
     void an_operation_without_index_is_refused_if_the_path_names_none() {
         byte[] body = "{\"create\":{}}\n{}\n".getBytes(StandardCharsets.UTF_8);
 
-        assertThatThrownBy(() -> reader.read(body, Optional.empty(), false))
+        assertThatThrownBy(() -> reader.read(body, Optional.empty(), false, Memory.UNLIMITED))
                 .hasMessage("Validation Failed: 1: index is missing;");
     }
 
@@ -186,7 +188,7 @@ class BulkReaderTest {
                 body[random.nextInt(body.length)] = (byte) random.nextInt(256);
             }
             try {
-                reader.read(body, Optional.of("logs"), false);
+                reader.read(body, Optional.of("logs"), false, Memory.UNLIMITED);
                 read++;
             } catch (RequestRefusedException refused) {
                 assertThat(refused.error().status()).isBetween(400, 413);
@@ -194,5 +196,37 @@ class BulkReaderTest {
         }
 
         assertThat(read).isBetween(5_000, 45_000);
+    }
+
+    @Test
+    void every_operation_and_every_document_takes_memory() {
+        String documents = "x".repeat(900);
+        long ascii = taken(("{\"create\":{}}\n{\"a\":\"" + documents + "\"}\n").repeat(500));
+        long others = taken(("{\"create\":{}}\n{\"a\":\"" + documents.substring(2) + "ß\"}\n").repeat(500));
+        long empty = taken("{\"create\":{}}\n{}\n".repeat(5_000));
+        long deletions = taken("{\"delete\":{\"_id\":\"1\"}}\n".repeat(5_000));
+
+        assertThat(ascii).isBetween(500L * 1_150, 500L * 1_150 + 100_000);
+        assertThat(others).isBetween(500L * 2_050, 500L * 2_050 + 100_000);
+        assertThat(empty).isBetween(5_000L * 256, 5_000L * 258 + 100_000);
+        assertThat(deletions).isBetween(5_000L * 256, 5_000L * 256 + 100_000);
+    }
+
+    private static long taken(String body) {
+        AtomicLong taken = new AtomicLong();
+        new BulkReader(new DocumentReader(1_000), 5_000)
+                .read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), false, new Memory() {
+                    @Override
+                    public void take(long bytes) {
+                        taken.addAndGet(bytes);
+                    }
+
+                    @Override
+                    public void giveBack(long bytes) {}
+
+                    @Override
+                    public void promiseAnswer(long bytes) {}
+                });
+        return taken.get();
     }
 }

@@ -49,6 +49,12 @@ class ByteSearchTest {
             lineFeed++;
         }
 
+        boolean isAscii = true;
+        for (int at = start; at < end; at++) {
+            isAscii &= bytes[at] >= 0;
+        }
+
+        assertThat(ByteSearch.isAscii(bytes, start, end)).isEqualTo(isAscii);
         assertThat(ByteSearch.behindPlainText(bytes, start, end)).isEqualTo(special);
         assertThat(ByteSearch.lineFeed(bytes, start, end)).isEqualTo(lineFeed);
     }

@@ -191,6 +191,54 @@ class HttpServerPressureTest {
     }
 
     @Test
+    void what_was_changed_is_told_however_little_room_answers_have() {
+        long memory = 20L * 1_024 * 1_024;
+        try (ToyServer server =
+                new ToyServer(settings -> settings.withLimits(Limits.defaults().withInFlight(memory)))) {
+            server.budgets.answers().take(memory);
+
+            HttpResponse<String> read = server.send(server.to("/_huge"));
+            HttpResponse<String> changed = server.send(server.to("/_change").POST(BodyPublishers.noBody()));
+            HttpResponse<String> promised = server.send(server.to("/_promise").POST(BodyPublishers.noBody()));
+            int changes = server.changes.get();
+            server.budgets.answers().giveBack(memory);
+
+            assertThat(read.statusCode()).isEqualTo(429);
+            assertThat(changed.statusCode()).isEqualTo(200);
+            assertThat(changed.body()).hasSize(100_002);
+            assertThat(promised.statusCode()).isEqualTo(429);
+            assertThat(changes).isEqualTo(1);
+            assertThat(server.send(server.to("/_promise").POST(BodyPublishers.noBody()))
+                            .statusCode())
+                    .isEqualTo(200);
+            await().untilAsserted(
+                            () -> assertThat(server.budgets.answers().taken()).isZero());
+        }
+    }
+
+    @Test
+    void readers_of_a_shared_file_take_no_memory_from_other_answers() throws IOException {
+        long memory = 20L * 1_024 * 1_024;
+        List<ToyServer.RawConnection> lazy = new ArrayList<>();
+        try (ToyServer server =
+                new ToyServer(settings -> settings.withLimits(Limits.defaults().withInFlight(memory)))) {
+            for (int i = 0; i < 8; i++) {
+                ToyServer.RawConnection connection = server.connectWithSmallBuffer();
+                lazy.add(connection);
+                connection.writeHead("GET /shared HTTP/1.1", "Connection: close");
+                assertThat(connection.readFirst()).isEqualTo('H');
+            }
+
+            assertThat(server.send(server.to("/_huge")).statusCode()).isEqualTo(200);
+            assertThat(lazy.get(0).readToEnd()).endsWith("\0".repeat((int) ToyServer.HUGE));
+        } finally {
+            for (ToyServer.RawConnection connection : lazy) {
+                connection.close();
+            }
+        }
+    }
+
+    @Test
     void a_client_that_leaves_in_the_middle_of_an_answer_leaves_its_memory() throws IOException {
         long memory = 20L * 1_024 * 1_024;
         try (ToyServer server =

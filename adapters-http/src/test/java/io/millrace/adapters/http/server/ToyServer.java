@@ -10,6 +10,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driving.health.CheckReadiness.Check;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
 import io.millrace.domain.security.Action;
@@ -30,6 +31,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.zip.GZIPOutputStream;
 
@@ -46,6 +48,9 @@ final class ToyServer implements AutoCloseable {
 
     final ServingState state = new ServingState();
     final Semaphore entered = new Semaphore(0);
+    final Budgets budgets;
+    final AtomicInteger changes = new AtomicInteger();
+    private final Response shared = Response.compressible(200, "text/plain", new byte[(int) HUGE]);
     final CountDownLatch gate = new CountDownLatch(1);
     private final ReadinessHandler readiness =
             new ReadinessHandler(() -> new Readiness(List.of(new Check("database", true, ""))), state::isDraining);
@@ -110,6 +115,16 @@ final class ToyServer implements AutoCloseable {
                     }
                     json.writeEndArray();
                 })));
+        routes.add(Route.in(Area.STORE, "/_change", "POST").needs(Action.PUBLIC).onWorker(request -> change()));
+        routes.add(Route.in(Area.STORE, "/_promise", "POST")
+                .needs(Action.PUBLIC)
+                .onWorker(request -> {
+                    request.memory().promiseAnswer(100_000);
+                    return change();
+                }));
+        routes.add(Route.in(Area.OPERATIONS, "/shared", "GET")
+                .needs(Action.PUBLIC)
+                .atOnce(request -> shared));
         routes.add(Route.in(Area.CACHES, "/caches/{name}", "GET")
                 .needs(Action.LOG_OUT)
                 .atOnce(ToyServer::echo));
@@ -121,8 +136,16 @@ final class ToyServer implements AutoCloseable {
                 .onWorker(ToyServer::who));
         routes.add(
                 Route.in(Area.STORE, "/_forgetful", "GET").needs(Action.SEARCH).onWorker(ToyServer::echo));
+        budgets = Budgets.of(settings.limits());
         server = HttpServer.start(
-                settings, new RouteTable(routes, Set.of("graphql")), guard, state, AwayException.class::isInstance);
+                settings,
+                new RouteTable(routes, Set.of("graphql")),
+                guard,
+                state,
+                AwayException.class::isInstance,
+                RequestObserver.NONE,
+                Tracing.NONE,
+                budgets);
     }
 
     static ToyServer withDefaults() {
@@ -207,6 +230,11 @@ final class ToyServer implements AutoCloseable {
             throw new IllegalStateException(interrupted);
         }
         return echo(request);
+    }
+
+    private Response change() {
+        changes.incrementAndGet();
+        return Response.json(200, json -> json.writeString("x".repeat(100_000)));
     }
 
     private static Response echo(Request request) {
