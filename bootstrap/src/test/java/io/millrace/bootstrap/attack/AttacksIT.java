@@ -27,7 +27,15 @@ class AttacksIT {
     /** Every attack there is, in the order in which they are tried. */
     static List<Attack> attacks() {
         return List.of(
-                new SilentConnections(), new ConnectionsOfOneAddress(), new LoginFlood(), new TrailersWithoutEnd());
+                new SilentConnections(),
+                new ConnectionsOfOneAddress(),
+                new LoginFlood(),
+                new TrailersWithoutEnd(),
+                EmptyBulks.ofPowerless(),
+                EmptyBulks.ofWriter(),
+                new EmptyMembers(),
+                new SlowReaders(),
+                new LongLiterals());
     }
 
     @BeforeAll
