@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.server;
 
-import io.undertow.connector.PooledByteBuffer;
 import io.undertow.server.Connectors;
 import io.undertow.server.HttpServerExchange;
 import java.io.IOException;
@@ -21,7 +20,13 @@ import org.xnio.channels.StreamSourceChannel;
 final class BodyReader implements ChannelListener<StreamSourceChannel> {
 
     private static final int FIRST_STEP = 64 * 1024;
+    private static final int SCRATCH_SIZE = 16 * 1024;
     private static final int LEAST_BYTES_PER_SECOND = 1_024;
+
+    /** One for each IO thread, because those of connections are small where memory is. */
+    private static final ThreadLocal<ByteBuffer> SCRATCH =
+            ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(SCRATCH_SIZE));
+
     private static final Duration AFTER_REFUSED_BODY = Duration.ofMillis(500);
     private static final Duration RATE_CHECK = Duration.ofSeconds(5);
 
@@ -131,21 +136,18 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
 
     /** Reads what is there, and returns whether the body is complete. */
     private boolean readAvailable(StreamSourceChannel source) throws IOException {
-        try (PooledByteBuffer pooled =
-                exchange.getConnection().getByteBufferPool().allocate()) {
-            ByteBuffer buffer = pooled.getBuffer();
-            while (true) {
-                buffer.clear();
-                int read = source.read(buffer);
-                if (read == 0) {
-                    requireFraming();
-                }
-                if (read <= 0) {
-                    return read < 0;
-                }
-                buffer.flip();
-                append(buffer);
+        ByteBuffer buffer = SCRATCH.get();
+        while (true) {
+            buffer.clear();
+            int read = source.read(buffer);
+            if (read == 0) {
+                requireFraming();
             }
+            if (read <= 0) {
+                return read < 0;
+            }
+            buffer.flip();
+            append(buffer);
         }
     }
 

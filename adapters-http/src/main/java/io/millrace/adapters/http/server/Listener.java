@@ -33,6 +33,9 @@ final class Listener {
 
     private static final int STOP_MILLIS = 2_000;
     private static final int BACKLOG = 1_000;
+    private static final int SMALLEST_BUFFER = 1_024;
+    private static final int LARGEST_BUFFER = 16 * 1_024;
+    private static final int BUFFERS_KEPT_BY_THREAD = 4;
 
     private final XnioWorker worker;
     private final Optional<UndertowXnioSsl> encryption;
@@ -96,7 +99,7 @@ final class Listener {
                 .set(UndertowOptions.BUFFER_PIPELINED_DATA, true)
                 .addAll(terms.requests())
                 .getMap();
-        ChannelListener<StreamConnection> protocols = protocols(requests, handler);
+        ChannelListener<StreamConnection> protocols = protocols(requests, settings.limits(), handler);
         ChannelListener<StreamConnection> taking = connection -> {
             if (terms.connections().admit(connection)) {
                 RequestFraming.watch(connection, settings);
@@ -114,8 +117,9 @@ final class Listener {
         channel.resumeAccepts();
     }
 
-    private static ChannelListener<StreamConnection> protocols(OptionMap options, HttpHandler handler) {
-        ByteBufferPool buffers = buffers();
+    private static ChannelListener<StreamConnection> protocols(
+            OptionMap options, HttpServerSettings.Limits limits, HttpHandler handler) {
+        ByteBufferPool buffers = buffers(limits);
         HttpOpenListener http = new HttpOpenListener(buffers, options);
         http.setRootHandler(handler);
         if (!options.get(UndertowOptions.ENABLE_HTTP2, false)) {
@@ -126,13 +130,19 @@ final class Listener {
         return new AlpnOpenListener(buffers, options, http).addProtocol(Http2OpenListener.HTTP2, http2, 10);
     }
 
-    /** As large as Undertow makes them: what fits a frame of TLS, and less where there is little memory. */
-    private static ByteBufferPool buffers() {
-        long memory = Runtime.getRuntime().maxMemory();
-        if (memory < 64L << 20) {
-            return new DefaultByteBufferPool(false, 512, -1, 4);
-        }
-        return new DefaultByteBufferPool(true, memory < 128L << 20 ? 1_024 : 16 * 1_024 - 20, -1, 4);
+    /**
+     * Buffers outside of the heap. A connection holds at most two, one with what was sent too early and one with the head
+     * of an answer, so that all of them together take at most twice what all bodies may.
+     */
+    private static ByteBufferPool buffers(HttpServerSettings.Limits limits) {
+        int size = bufferSize(limits);
+        int kept = Math.toIntExact(Math.min(limits.inFlight() / size, 2L * limits.connections()));
+        return new DefaultByteBufferPool(true, size, kept, BUFFERS_KEPT_BY_THREAD);
+    }
+
+    static int bufferSize(HttpServerSettings.Limits limits) {
+        long share = Math.max(SMALLEST_BUFFER, Math.min(LARGEST_BUFFER, limits.inFlight() / limits.connections()));
+        return Math.toIntExact(Long.highestOneBit(share));
     }
 
     InetSocketAddress address() {

@@ -318,6 +318,16 @@ class HttpServerPressureTest {
     }
 
     @Test
+    void buffers_of_connections_are_smaller_where_memory_is() {
+        Limits limits = Limits.defaults();
+
+        assertThat(Listener.bufferSize(limits.withInFlight(5L << 20))).isEqualTo(1_024);
+        assertThat(Listener.bufferSize(limits.withInFlight(21L << 20))).isEqualTo(2_048);
+        assertThat(Listener.bufferSize(limits.withInFlight(85L << 20))).isEqualTo(8_192);
+        assertThat(Listener.bufferSize(limits.withInFlight(10L << 30))).isEqualTo(16_384);
+    }
+
+    @Test
     void memory_in_which_the_largest_body_finds_no_room_is_refused_at_the_start() {
         assertThatThrownBy(() -> new ToyServer(
                         settings -> settings.withLimits(Limits.defaults().withInFlight(1_000_000))))
