@@ -9,7 +9,8 @@ import java.util.Objects;
  * A request that was understood and is refused. Nothing was written when it is thrown.
  *
  * <p>The reason says which kind of refusal it is and is translated to a status in one place at the edge; the message is
- * the sentence a client reads. Attributes carry the data a caller acts on, for instance the name of the missing index.
+ * the sentence a client reads. Attributes carry the data a caller acts on, for instance the name of the missing index. There
+ * is no stack trace, because a bulk may hold a refusal for each of its operations.
  */
 public class Rejection extends RuntimeException {
 
@@ -21,7 +22,7 @@ public class Rejection extends RuntimeException {
     }
 
     public Rejection(Reason reason, String message, Map<String, String> attributes) {
-        super(Objects.requireNonNull(message, "message"));
+        super(Objects.requireNonNull(message, "message"), null, true, false);
         this.reason = Objects.requireNonNull(reason, "reason");
         this.attributes = new LinkedHashMap<>(attributes);
     }

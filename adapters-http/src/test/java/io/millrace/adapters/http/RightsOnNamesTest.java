@@ -11,6 +11,9 @@ import io.millrace.domain.security.IndexPrivilege;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.text.NamePattern;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -159,8 +162,10 @@ class RightsOnNamesTest {
                 "DELETE | /_data_stream/{name}                    |",
                 "DELETE | /_data_stream/logs-a,{name}             |",
                 "GET    | /_data_stream/{name}/_stats             |",
-                "POST   | /_data_stream/_modify                   | {'actions':[{'remove_backing_index':{'data_stream':'{name}','index':'x'}}]}",
-                "POST   | /_data_stream/_modify                   | {'actions':[{'add_backing_index':{'data_stream':'logs-a','index':'{name}'}}]}",
+                "POST   | /_data_stream/_modify                   |"
+                        + " {'actions':[{'remove_backing_index':{'data_stream':'{name}','index':'x'}}]}",
+                "POST   | /_data_stream/_modify                   |"
+                        + " {'actions':[{'add_backing_index':{'data_stream':'logs-a','index':'{name}'}}]}",
                 "POST   | /{name}/_rollover                       |",
                 "POST   | /{name}/_rollover/next                  |",
                 "GET    | /{name}                                 |",
@@ -180,7 +185,8 @@ class RightsOnNamesTest {
                 "DELETE | /{name}/_alias/logs-x                   |",
                 "DELETE | /logs-*/_alias/{name}                   |",
                 "POST   | /_aliases                               | {'actions':[{'remove_index':{'index':'{name}'}}]}",
-                "POST   | /_aliases                               | {'actions':[{'add':{'index':'logs-a','alias':'logs-x'}},{'remove':{'index':'logs-a','alias':'{name}'}}]}",
+                "POST   | /_aliases                               |"
+                    + " {'actions':[{'add':{'index':'logs-a','alias':'logs-x'}},{'remove':{'index':'logs-a','alias':'{name}'}}]}",
                 "GET    | /*,{name}/_search?ignore_unavailable    |",
                 "GET    | /{name}/_count                          |",
                 "GET    | /{name}/_doc/s                          |",
@@ -336,6 +342,29 @@ class RightsOnNamesTest {
                 .contains("security_exception");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /secret-a/_bulk",
+        "POST, /secret-a/_doc",
+        "PUT, /secret-a/_create/1",
+        "POST, /secret-a/_search",
+        "POST, /secret-a/_count",
+        "POST, /_bulk",
+        "PUT, /_cluster/settings"
+    })
+    void rights_are_asked_before_a_body_is_read(String method, String path) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(store.address());
+            socket.setSoTimeout(10_000);
+            String head = method + " " + path + " HTTP/1.1\r\nHost: x\r\nX-Roles: " + READER
+                    + "\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 403");
+        }
+    }
+
     @Test
     void a_bulk_of_which_nothing_is_allowed_writes_nothing() {
         String body = "{\"create\":{}}\n" + DOCUMENT + "\n";
@@ -346,7 +375,9 @@ class RightsOnNamesTest {
         assertThat(line(READER, "POST", "/_bulk", body))
                 .startsWith("403 ")
                 .contains("with effective roles [logs-reader] on indices [*],");
-        assertThat(line(OWNER, "POST", "/secret-a/_bulk", body)).startsWith("403 ").contains("on indices [secret-a],");
+        assertThat(line(OWNER, "POST", "/secret-a/_bulk", body))
+                .startsWith("403 ")
+                .contains("on indices [secret-a],");
         assertThat(line(ADMIN, "GET", "/logs-*/_count?filter_path=count")).isEqualTo("200 {\"count\":2}");
     }
 

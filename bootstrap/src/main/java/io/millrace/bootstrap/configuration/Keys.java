@@ -202,7 +202,8 @@ public final class Keys {
             Default.derived(
                     "a sixth of the maximum heap, in whole MiB",
                     machine -> Math.max(MEBIBYTE, machine.maximumHeap() / 6 / MEBIBYTE * MEBIBYTE)),
-            "Size of all request bodies together that are being read or worked on at one time.");
+            "Size of all request bodies together that are being read or worked on at one time, with what is made of"
+                    + " them; as much again for answers and for messages of web sockets.");
 
     static final Key<Duration> REQUEST_TIMEOUT = Key.of(
             "server.request-timeout",

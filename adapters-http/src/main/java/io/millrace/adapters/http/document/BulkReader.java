@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class BulkReader {
 
-    /** What one operation takes besides its document: what it was read into, and its outcome. Measured. */
-    private static final int OPERATION = 256;
+    /** Bytes that one operation takes besides its document: what it is read into, and its outcome with a refusal. */
+    static final int OPERATION = 512;
 
     private static final int STEP = 64 * 1024;
 

@@ -62,6 +62,7 @@ public final class GraphQlExecution implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(GraphQlExecution.class);
     private static final int WAITING = 1_024;
+    private static final int TOO_MANY = 429;
     private static final int OVERHEAD_OF_DOCUMENT = 4_096;
     private static final int BYTES_PER_CHARACTER = 64;
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(2);
@@ -164,7 +165,17 @@ public final class GraphQlExecution implements AutoCloseable {
      * @param allowed what the operation may do; another is refused
      */
     public Execution execute(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed) {
-        Running running = new Running(request, access, allowed);
+        return execute(request, access, allowed, () -> {});
+    }
+
+    /**
+     * Begins to carry out an operation as above.
+     *
+     * @param beforeChange is called before a mutation is carried out, and refuses it by what it throws
+     */
+    Execution execute(
+            Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed, Runnable beforeChange) {
+        Running running = new Running(request, access, allowed, beforeChange);
         try {
             workers.execute(LogContext.carrying(running));
         } catch (RejectedExecutionException full) {
@@ -278,6 +289,7 @@ public final class GraphQlExecution implements AutoCloseable {
         private final Supplier<GraphQlRequest> request;
         private final Access access;
         private final Set<OperationKind> allowed;
+        private final Runnable beforeChange;
         private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
         private final AtomicBoolean cancelled = new AtomicBoolean();
         private final ScheduledFuture<?> timer;
@@ -287,10 +299,12 @@ public final class GraphQlExecution implements AutoCloseable {
         private volatile Optional<OperationKind> kind = Optional.empty();
         private volatile Optional<DocumentHash> document = Optional.empty();
 
-        Running(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed) {
+        Running(
+                Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed, Runnable beforeChange) {
             this.request = Objects.requireNonNull(request, "request");
             this.access = Objects.requireNonNull(access, "access");
             this.allowed = Set.copyOf(allowed);
+            this.beforeChange = Objects.requireNonNull(beforeChange, "beforeChange");
             this.span = tracing.within("GraphQL");
             this.timer = timers.schedule(this::giveUp, limits.timeout().toMillis(), TimeUnit.MILLISECONDS);
         }
@@ -351,17 +365,20 @@ public final class GraphQlExecution implements AutoCloseable {
             } catch (GraphQlRefusal refusal) {
                 answer(refusal.answer());
             } catch (RequestRefusedException malformed) {
-                answer(new GraphQlRefusal(
-                                Stage.MALFORMED,
-                                GraphQlErrors.NOT_JSON,
-                                malformed.error().cause().reason())
-                        .answer());
+                answer(refusal(malformed).answer());
             } catch (Throwable failure) {
                 answer(broken(failure));
                 if (failure instanceof VirtualMachineError fatal) {
                     throw fatal;
                 }
             }
+        }
+
+        private static GraphQlRefusal refusal(RequestRefusedException refused) {
+            String reason = refused.error().cause().reason();
+            return refused.error().status() == TOO_MANY
+                    ? new GraphQlRefusal(Stage.OVERLOADED, GraphQlErrors.OVERLOADED, reason)
+                    : new GraphQlRefusal(Stage.MALFORMED, GraphQlErrors.NOT_JSON, reason);
         }
 
         private GraphQlAnswer broken(Throwable failure) {
@@ -381,6 +398,9 @@ public final class GraphQlExecution implements AutoCloseable {
             document = wanted.query().isEmpty() ? wanted.hash() : Optional.empty();
             if (!allowed.contains(meant)) {
                 throw notAllowed(meant);
+            }
+            if (meant == OperationKind.MUTATION) {
+                beforeChange.run();
             }
             if (allowed.contains(OperationKind.MUTATION)) {
                 policy.carriedOut(wanted);

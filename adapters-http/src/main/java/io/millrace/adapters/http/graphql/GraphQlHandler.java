@@ -22,6 +22,9 @@ import java.util.function.Supplier;
 /** GraphQL over HTTP: {@code GET} with parameters and {@code POST} with JSON, answered at once or as events. */
 final class GraphQlHandler implements LaterHandler {
 
+    /** Of many documents in one mutation each is answered with its place, which is longer than a short document. */
+    private static final long ANSWER_TO_BODY = 4;
+
     private static final String FAREWELL = "event: complete\ndata:\n\n";
 
     private final GraphQlExecution execution;
@@ -37,10 +40,11 @@ final class GraphQlHandler implements LaterHandler {
         AnswerForm form = AnswerForm.of(request.header("Accept"));
         boolean posted = request.method().equals("POST");
         Supplier<GraphQlRequest> wanted = posted
-                ? () -> GraphQlRequest.of(StrictJson.parse(request.body()))
+                ? () -> GraphQlRequest.of(request.parsed())
                 : () -> fromParameters(request.parameters());
         return execution
-                .execute(wanted, request.access(), allowed(posted, form))
+                .execute(wanted, request.access(), allowed(posted, form), () -> request.memory()
+                        .promiseAnswer(ANSWER_TO_BODY * request.body().length))
                 .outcome()
                 .thenApply(outcome -> respond(outcome, form));
     }

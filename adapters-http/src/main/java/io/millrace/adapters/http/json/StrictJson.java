@@ -33,6 +33,9 @@ public final class StrictJson {
     /** Characters of a number, of which the value takes the longer to compute the more there are. */
     public static final int LONGEST_NUMBER = JsonFactories.LONGEST_NUMBER;
 
+    /** Measured: a value, its member and its place in a map or a list. */
+    private static final int BYTES_PER_VALUE = 256;
+
     private static final String PARSE_TYPE = "x_content_parse_exception";
 
     private StrictJson() {}
@@ -76,6 +79,17 @@ public final class StrictJson {
         } catch (StreamConstraintsException beyondLimit) {
             throw malformed(place(parser.currentLocation()), SyntaxMessages.of(beyondLimit));
         }
+    }
+
+    /** Returns at most how many bytes the value takes that {@link #parse} makes of {@code body}. */
+    public static long memoryOf(byte[] body) {
+        long values = 1;
+        for (byte next : body) {
+            if (next == ',' || next == '[' || next == '{') {
+                values++;
+            }
+        }
+        return body.length + Math.min(values, JsonFactories.MOST_TOKENS) * BYTES_PER_VALUE;
     }
 
     /** Reads an object for the use of {@code parserName}, the name under which upstream's messages speak of it. */

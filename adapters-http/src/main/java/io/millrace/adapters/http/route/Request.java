@@ -2,6 +2,7 @@ package io.millrace.adapters.http.route;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
 import java.util.Map;
 import java.util.Objects;
@@ -111,10 +112,20 @@ public final class Request {
     }
 
     /**
+     * Reads the body strictly, in memory that is counted.
+     *
+     * @throws RequestRefusedException 400 if it is malformed, 429 if there is no room for what it holds
+     */
+    public JsonValue parsed() {
+        memory.take(StrictJson.memoryOf(body));
+        return StrictJson.parse(body);
+    }
+
+    /**
      * Reads the body as an object, strictly.
      *
      * @param parserName the name under which upstream's messages speak of this body
-     * @throws RequestRefusedException 400 if there is no body or it is malformed
+     * @throws RequestRefusedException 400 if there is no body or it is malformed, 429 if there is no room for what it holds
      */
     public JsonObject json(String parserName) {
         return StrictJson.parseObject(requiredBody(), parserName);
@@ -129,6 +140,7 @@ public final class Request {
         if (!hasBody()) {
             throw RequestRefusedException.of(400, "parse_exception", "request body is required");
         }
+        memory.take(StrictJson.memoryOf(body));
         return body;
     }
 

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BulkReaderTest {
 
+    private static final int STEP = 65_536;
+
     private final BulkReader reader = new BulkReader(new DocumentReader(1_000), 5);
 
     private List<BulkEntry> read(String body) {
@@ -206,10 +208,10 @@ class BulkReaderTest {
         long empty = taken("{\"create\":{}}\n{}\n".repeat(5_000));
         long deletions = taken("{\"delete\":{\"_id\":\"1\"}}\n".repeat(5_000));
 
-        assertThat(ascii).isBetween(500L * 1_150, 500L * 1_150 + 100_000);
-        assertThat(others).isBetween(500L * 2_050, 500L * 2_050 + 100_000);
-        assertThat(empty).isBetween(5_000L * 256, 5_000L * 258 + 100_000);
-        assertThat(deletions).isBetween(5_000L * 256, 5_000L * 256 + 100_000);
+        assertThat(ascii).isBetween(500L * 900 + 500 * BulkReader.OPERATION, 500L * 908 + 500 * BulkReader.OPERATION + STEP);
+        assertThat(others).isBetween(500L * 1_800 + 500 * BulkReader.OPERATION, 500L * 1_816 + 500 * BulkReader.OPERATION + STEP);
+        assertThat(empty).isBetween(5_000L * BulkReader.OPERATION, 5_000L * (2 + BulkReader.OPERATION) + STEP);
+        assertThat(deletions).isBetween(5_000L * BulkReader.OPERATION, 5_000L * BulkReader.OPERATION + STEP);
     }
 
     private static long taken(String body) {

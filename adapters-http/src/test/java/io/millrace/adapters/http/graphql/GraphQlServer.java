@@ -91,7 +91,7 @@ final class GraphQlServer implements AutoCloseable {
     private final WatchReindexService watches;
     private final ExecutorService live = Executors.newFixedThreadPool(2);
     private final HttpClient client = HttpClient.newHttpClient();
-    private final GraphQlExecution execution;
+    final GraphQlExecution execution;
     private final HttpServer server;
 
     private GraphQlServer(

@@ -3,12 +3,21 @@ package io.millrace.adapters.http.graphql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import graphql.introspection.IntrospectionQuery;
+import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
+import io.millrace.adapters.http.route.Access;
 import io.millrace.application.port.driven.engine.EngineFixture;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.Username;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -263,6 +272,39 @@ class LimitsTest {
             assertThat(answer.code()).isEqualTo("INTERNAL_ERROR");
             assertThat(answer.text()).doesNotContain("select").contains("its id in the log is [");
         }
+    }
+
+    @Test
+    void a_mutation_whose_answer_finds_no_room_is_refused_before_anything_is_changed() {
+        Access access = Access.of(
+                Authentication.of(new Username("anna"), List.of(Role.ADMIN)),
+                Action.GRAPHQL,
+                Guards.open().authorize());
+        Runnable noRoom = () -> {
+            throw RequestRefusedException.of(429, "circuit_breaking_exception", "Data too large");
+        };
+        try (GraphQlServer server = GraphQlServer.open()) {
+            server.store.dataStreams().create(EngineFixture.aNewStream("logs"));
+
+            Outcome mutation = carryOut(server, "mutation { deleteDataStream(name: \"logs\") }", access, noRoom);
+            Outcome query = carryOut(server, "{ dataStreams { nodes { name } } }", access, noRoom);
+
+            assertThat(((Outcome.Answered) mutation).answer().stage()).isEqualTo(Stage.OVERLOADED);
+            assertThat(((Outcome.Answered) query).answer().stage()).isEqualTo(Stage.EXECUTED);
+            assertThat(server.post("{ dataStreams { nodes { name } } }").text()).contains("logs");
+        }
+    }
+
+    private static Outcome carryOut(GraphQlServer server, String document, Access access, Runnable beforeChange) {
+        return server.execution
+                .execute(
+                        () -> GraphQlRequest.of(document, Map.of()),
+                        access,
+                        EnumSet.allOf(OperationKind.class),
+                        beforeChange)
+                .outcome()
+                .toCompletableFuture()
+                .join();
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.millrace.adapters.http.graphql.GraphQlRefusal;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Kind;
 import io.millrace.adapters.http.json.JsonValue.Member;
-import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -45,7 +44,7 @@ final class TrustDocumentsHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        Map<DocumentHash, String> texts = read(StrictJson.parse(request.body()));
+        Map<DocumentHash, String> texts = read(request.parsed());
         texts.forEach(this::requireGood);
         Authentication caller = request.access().caller();
         Set<DocumentHash> changed = new HashSet<>();
