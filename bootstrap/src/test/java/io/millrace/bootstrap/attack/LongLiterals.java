@@ -8,9 +8,11 @@ import java.nio.charset.StandardCharsets;
 /** GraphQL documents with a number of as many digits as a document may have characters. */
 final class LongLiterals implements Attack {
 
-    private static final int CALLERS = 30;
-    private static final String DOCUMENT =
-            "{\"query\":\"{ dataStreams(first: " + "9".repeat(99_900) + ") { nodes { name } } }\"}";
+    private static final int CALLERS = 8;
+
+    private static String document(int digits) {
+        return "{\"query\":\"{ dataStreams(first: " + "9".repeat(digits) + ") { nodes { name } } }\"}";
+    }
 
     @Override
     public String title() {
@@ -19,13 +21,13 @@ final class LongLiterals implements Attack {
 
     @Override
     public void run(Target target, Deadline end) throws IOException {
-        byte[] body = DOCUMENT.getBytes(StandardCharsets.US_ASCII);
+        byte[] body = document(99_900).getBytes(StandardCharsets.US_ASCII);
         byte[] head = Pressure.head("/graphql", Pressure.POWERLESS, body.length, "Content-Type: application/json");
         Pressure.send(target, head, body, CALLERS, end);
     }
 
     @Override
     public void verify(Target target) {
-        assertThat(target.admin().post("/graphql", DOCUMENT).text()).contains("NUMBER_TOO_LONG");
+        assertThat(target.admin().post("/graphql", document(65)).text()).contains("NUMBER_TOO_LONG");
     }
 }
