@@ -212,8 +212,8 @@ public final class GraphQlExecution implements AutoCloseable {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,
                     GraphQlErrors.NUMBER_TOO_LONG,
-                    "the document has a number of " + token.length() + " characters where "
-                            + StrictJson.LONGEST_NUMBER + " are allowed");
+                    "the document has a number of " + token.length() + " characters where " + StrictJson.LONGEST_NUMBER
+                            + " are allowed");
         }
     }
 
@@ -299,8 +299,7 @@ public final class GraphQlExecution implements AutoCloseable {
         private volatile Optional<OperationKind> kind = Optional.empty();
         private volatile Optional<DocumentHash> document = Optional.empty();
 
-        Running(
-                Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed, Runnable beforeChange) {
+        Running(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed, Runnable beforeChange) {
             this.request = Objects.requireNonNull(request, "request");
             this.access = Objects.requireNonNull(access, "access");
             this.allowed = Set.copyOf(allowed);

@@ -39,12 +39,14 @@ final class GraphQlHandler implements LaterHandler {
     public CompletionStage<Response> handle(Request request) {
         AnswerForm form = AnswerForm.of(request.header("Accept"));
         boolean posted = request.method().equals("POST");
-        Supplier<GraphQlRequest> wanted = posted
-                ? () -> GraphQlRequest.of(request.parsed())
-                : () -> fromParameters(request.parameters());
+        Supplier<GraphQlRequest> wanted =
+                posted ? () -> GraphQlRequest.of(request.parsed()) : () -> fromParameters(request.parameters());
         return execution
-                .execute(wanted, request.access(), allowed(posted, form), () -> request.memory()
-                        .promiseAnswer(ANSWER_TO_BODY * request.body().length))
+                .execute(
+                        wanted,
+                        request.access(),
+                        allowed(posted, form),
+                        () -> request.memory().promiseAnswer(ANSWER_TO_BODY * request.body().length))
                 .outcome()
                 .thenApply(outcome -> respond(outcome, form));
     }

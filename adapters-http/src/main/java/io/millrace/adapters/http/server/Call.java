@@ -481,9 +481,7 @@ final class Call {
         }
         source.getReadSetter()
                 .set(ChannelListeners.drainListener(
-                        Long.MAX_VALUE,
-                        end -> exchange.endExchange(),
-                        (broken, failure) -> abandon()));
+                        Long.MAX_VALUE, end -> exchange.endExchange(), (broken, failure) -> abandon()));
         source.resumeReads();
     }
 

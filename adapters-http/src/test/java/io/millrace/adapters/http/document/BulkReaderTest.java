@@ -12,8 +12,8 @@ import io.millrace.domain.document.DocumentSource.TimestampField;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,15 +41,15 @@ class BulkReaderTest {
     @Test
     void an_action_says_itself_whether_it_is_about_data_streams_alone_or_the_request_does() {
         byte[] body = """
-                {"create":{}}
-                {}
-                {"create":{"require_data_stream":false}}
-                {}
-                {"create":{"require_data_stream":"true"}}
-                {}
-                {"create":{"require_data_stream":null}}
-                {}
-                """.getBytes(StandardCharsets.UTF_8);
+            {"create":{}}
+            {}
+            {"create":{"require_data_stream":false}}
+            {}
+            {"create":{"require_data_stream":"true"}}
+            {}
+            {"create":{"require_data_stream":null}}
+            {}
+            """.getBytes(StandardCharsets.UTF_8);
 
         assertThat(reader.read(body, Optional.of("logs"), true, Memory.UNLIMITED))
                 .extracting(entry -> entry.item().streamsOnly())
@@ -64,16 +64,16 @@ class BulkReaderTest {
     @Test
     void each_operation_is_read_with_its_source() {
         List<BulkEntry> entries = read("""
-                {"create":{}}
-                {"a":1}
-                { "create" : { "_index" : "metrics", "_id" : "7", "require_data_stream": false, "routing": null } }
-                {"a":2}
-                {"index":{"_id":8,"op_type":"create"}}
-                {"a":3}
-                {"delete":{"_id":"9"}}
-                {"update":{"_id":"9"}}
-                {"doc":{}}
-                """);
+            {"create":{}}
+            {"a":1}
+            { "create" : { "_index" : "metrics", "_id" : "7", "require_data_stream": false, "routing": null } }
+            {"a":2}
+            {"index":{"_id":8,"op_type":"create"}}
+            {"a":3}
+            {"delete":{"_id":"9"}}
+            {"update":{"_id":"9"}}
+            {"doc":{}}
+            """);
 
         assertThat(entries)
                 .containsExactly(
@@ -173,12 +173,12 @@ class BulkReaderTest {
     void random_and_mutated_bodies_are_read_or_refused_and_nothing_else() {
         Random random = new Random(8_180);
         byte[] seed = """
-                {"create":{"_index":"a","_id":"ä"}}
-                {"@timestamp":"2015","b":[1]}
-                {"index":{}}
-                {"c":{}}
-                {"delete":{"_id":1}}
-                """.getBytes(StandardCharsets.UTF_8);
+            {"create":{"_index":"a","_id":"ä"}}
+            {"@timestamp":"2015","b":[1]}
+            {"index":{}}
+            {"c":{}}
+            {"delete":{"_id":1}}
+            """.getBytes(StandardCharsets.UTF_8);
         int read = 0;
 
         for (int round = 0; round < 50_000; round++) {
@@ -208,8 +208,10 @@ class BulkReaderTest {
         long empty = taken("{\"create\":{}}\n{}\n".repeat(5_000));
         long deletions = taken("{\"delete\":{\"_id\":\"1\"}}\n".repeat(5_000));
 
-        assertThat(ascii).isBetween(500L * 900 + 500 * BulkReader.OPERATION, 500L * 908 + 500 * BulkReader.OPERATION + STEP);
-        assertThat(others).isBetween(500L * 1_800 + 500 * BulkReader.OPERATION, 500L * 1_816 + 500 * BulkReader.OPERATION + STEP);
+        assertThat(ascii)
+                .isBetween(500L * 900 + 500 * BulkReader.OPERATION, 500L * 908 + 500 * BulkReader.OPERATION + STEP);
+        assertThat(others)
+                .isBetween(500L * 1_800 + 500 * BulkReader.OPERATION, 500L * 1_816 + 500 * BulkReader.OPERATION + STEP);
         assertThat(empty).isBetween(5_000L * BulkReader.OPERATION, 5_000L * (2 + BulkReader.OPERATION) + STEP);
         assertThat(deletions).isBetween(5_000L * BulkReader.OPERATION, 5_000L * BulkReader.OPERATION + STEP);
     }

@@ -55,16 +55,14 @@ class ReservationsTest {
                             post("/_fail/worker").onWorker(ReservationsTest::fail),
                             post("/_fail/at-once").atOnce(ReservationsTest::fail),
                             post("/_fail/later").later(ReservationsTest::fail),
-                            post("/_fail/stage")
-                                    .later(request -> CompletableFuture.failedFuture(kind.get())),
+                            post("/_fail/stage").later(request -> CompletableFuture.failedFuture(kind.get())),
                             post("/_unwritable/worker").onWorker(request -> unwritable()),
                             post("/_unwritable/at-once").atOnce(request -> unwritable()),
                             post("/_unwritable/later")
                                     .later(request -> CompletableFuture.completedFuture(unwritable())),
                             post("/_fine/worker").onWorker(ReservationsTest::fine),
                             post("/_fine/at-once").atOnce(ReservationsTest::fine),
-                            post("/_fine/later")
-                                    .later(request -> CompletableFuture.completedFuture(fine(request)))),
+                            post("/_fine/later").later(request -> CompletableFuture.completedFuture(fine(request)))),
                     Set.of("graphql")),
             Guards.open(),
             STATE,
@@ -107,9 +105,7 @@ class ReservationsTest {
     }
 
     private static Route.Builder post(String path) {
-        return Route.in(Area.STORE, path, "POST")
-                .needs(Action.PUBLIC)
-                .body(BodyRule.required(1 << 20, BodyType.JSON));
+        return Route.in(Area.STORE, path, "POST").needs(Action.PUBLIC).body(BodyRule.required(1 << 20, BodyType.JSON));
     }
 
     private static <T> T fail(Request request) {
@@ -206,7 +202,8 @@ class ReservationsTest {
     @Test
     void a_caller_who_leaves_while_its_refused_body_arrives_keeps_nothing() throws IOException {
         for (String path : List.of("/_fine/worker", "/_none")) {
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVER.address().getPort())) {
+            try (Socket socket = new Socket(
+                    InetAddress.getLoopbackAddress(), SERVER.address().getPort())) {
                 socket.getOutputStream().write(head(path, 9 << 20, false));
                 socket.getOutputStream().write(new byte[200_000]);
                 assertThat(socket.getInputStream().read()).isEqualTo('H');
@@ -237,7 +234,8 @@ class ReservationsTest {
     }
 
     private static String send(String path, byte[] body, boolean gzip) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVER.address().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), SERVER.address().getPort())) {
             socket.setSoTimeout(10_000);
             OutputStream out = socket.getOutputStream();
             out.write(head(path, body.length, gzip));

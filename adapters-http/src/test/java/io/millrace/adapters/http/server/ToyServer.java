@@ -116,15 +116,13 @@ final class ToyServer implements AutoCloseable {
                     json.writeEndArray();
                 })));
         routes.add(Route.in(Area.STORE, "/_change", "POST").needs(Action.PUBLIC).onWorker(request -> change()));
-        routes.add(Route.in(Area.STORE, "/_promise", "POST")
-                .needs(Action.PUBLIC)
-                .onWorker(request -> {
+        routes.add(
+                Route.in(Area.STORE, "/_promise", "POST").needs(Action.PUBLIC).onWorker(request -> {
                     request.memory().promiseAnswer(100_000);
                     return change();
                 }));
-        routes.add(Route.in(Area.OPERATIONS, "/shared", "GET")
-                .needs(Action.PUBLIC)
-                .atOnce(request -> shared));
+        routes.add(
+                Route.in(Area.OPERATIONS, "/shared", "GET").needs(Action.PUBLIC).atOnce(request -> shared));
         routes.add(Route.in(Area.CACHES, "/caches/{name}", "GET")
                 .needs(Action.LOG_OUT)
                 .atOnce(ToyServer::echo));
