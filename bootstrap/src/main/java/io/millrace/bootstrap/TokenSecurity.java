@@ -245,7 +245,8 @@ final class TokenSecurity {
                     stores.attempts(),
                     () -> live.get().security().signInLimits(),
                     events,
-                    news);
+                    news,
+                    System::nanoTime);
             AuthenticateBearer bearer =
                     new AuthenticateBearerService(tokenCheck, stores.callersByToken(), announcements, events);
             Identification byHeader = new CredentialIdentification(

@@ -124,8 +124,8 @@ class CallerCacheBenchmark {
                 new PostgresRevokedTokens(jdbi),
                 users);
         PasswordHashes hashes = new CountedHashes(Argon2PasswordHashes.forThisMachine(RANDOM, 2));
-        credentialCheck =
-                new CredentialCheck(users, hashes, new PostgresLoginAttempts(jdbi), () -> SIGN_IN_LIMITS, NOBODY, news);
+        credentialCheck = new CredentialCheck(
+                users, hashes, new PostgresLoginAttempts(jdbi), () -> SIGN_IN_LIMITS, NOBODY, news, System::nanoTime);
 
         new EnsureAdminService(users, hashes, RANDOM).ensure(Optional.of(new Password(CREDENTIALS.password())));
         LogIn.Outcome outcome = new LogInService(credentialCheck, NOBODY, RANDOM).logIn(CREDENTIALS, ADDRESS);

@@ -243,6 +243,45 @@ class SignInUnderLoadIT {
         }
     }
 
+    /** Other requests may take twice as long as alone, and a moment more on a machine that does other work, too. */
+    @Test
+    void a_flood_of_random_names_leaves_time_to_other_requests_and_lets_known_users_in() {
+        try (MillraceProcess service =
+                MillraceProcess.launch(folder, List.of("-Xmx256m"), TokenClient.REFRESH_TOKENS)) {
+            TokenClient client = TokenClient.of(service);
+            client.putUser("rosa", PASSWORD, "reader");
+            StoreClient rosa = client.as(client.logIn("rosa", PASSWORD));
+            IntStream.range(0, 100).forEach(i -> timed(rosa, "/_cluster/health"));
+            Duration before = ninetyNinth(IntStream.range(0, 300).mapToObj(i -> timed(rosa, "/_cluster/health")));
+
+            AtomicBoolean over = new AtomicBoolean();
+            AtomicInteger names = new AtomicInteger();
+            Thread flood = new Thread(() -> {
+                while (!over.get()) {
+                    atOnce(40, number -> client.attempt("random-" + names.incrementAndGet(), PASSWORD));
+                }
+            });
+            flood.start();
+            List<Duration> health = new ArrayList<>();
+            for (int round = 0; round < 10; round++) {
+                IntStream.range(0, 30).forEach(i -> health.add(timed(rosa, "/_cluster/health")));
+                assertThat(client.attempt("rosa", PASSWORD).status()).isEqualTo(200);
+            }
+            over.set(true);
+            join(flood);
+
+            assertThat(names.get()).isGreaterThan(50);
+            assertThat(ninetyNinth(health.stream()))
+                    .as("alone %s", before)
+                    .isLessThan(before.multipliedBy(2).plusMillis(250));
+        }
+    }
+
+    private static Duration ninetyNinth(Stream<Duration> durations) {
+        List<Duration> sorted = durations.sorted().toList();
+        return sorted.get(sorted.size() * 99 / 100);
+    }
+
     private static Duration timed(StoreClient client, String path) {
         long begun = System.nanoTime();
         client.get(path).orFail();

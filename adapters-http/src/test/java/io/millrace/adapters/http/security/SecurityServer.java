@@ -196,8 +196,8 @@ final class SecurityServer implements AutoCloseable {
                 new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
                 new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
                 persistence);
-        CredentialCheck check =
-                new CredentialCheck(users, passwords, new InMemoryLoginAttempts(storeClock), () -> LIMITS, bus, news);
+        CredentialCheck check = new CredentialCheck(
+                users, passwords, new InMemoryLoginAttempts(storeClock), () -> LIMITS, bus, news, this::nanos);
         AccessTokenCheck tokenCheck =
                 new AccessTokenCheck(new JoseAccessTokenValidator(ISSUER, keys, clock), revoked, users);
         LogIn logIn = new LogInService(check, bus, random);

@@ -19,6 +19,7 @@ import io.millrace.domain.security.Username;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -36,12 +37,14 @@ public final class CredentialCheck {
     private final Supplier<SignInLimits> limits;
     private final SecurityEvents events;
     private final SecurityNews news;
+    private final LimitedSources limited;
     private final KnownSources known = new KnownSources();
 
     /**
      * Takes what it needs.
      *
      * @param limits is asked at every attempt, because it may change
+     * @param nanos a clock that only goes forward
      */
     public CredentialCheck(
             Users users,
@@ -49,13 +52,15 @@ public final class CredentialCheck {
             LoginAttempts attempts,
             Supplier<SignInLimits> limits,
             SecurityEvents events,
-            SecurityNews news) {
+            SecurityNews news,
+            LongSupplier nanos) {
         this.users = Objects.requireNonNull(users, "users");
         this.hashes = Objects.requireNonNull(hashes, "hashes");
         this.attempts = Objects.requireNonNull(attempts, "attempts");
         this.limits = Objects.requireNonNull(limits, "limits");
         this.events = Objects.requireNonNull(events, "events");
         this.news = Objects.requireNonNull(news, "news");
+        this.limited = new LimitedSources(nanos);
     }
 
     /** What came of a comparison. */
@@ -133,14 +138,23 @@ public final class CredentialCheck {
     }
 
     private Optional<Duration> waitOf(Asker asker) {
-        Optional<Duration> ofUser = waitOf(asker.source(), limits.get().ofUser());
-        return ofUser.isPresent() || asker.isKnown()
-                ? ofUser
+        Optional<Duration> ofAddress = asker.isKnown()
+                ? Optional.empty()
                 : waitOf(asker.source().ofEveryUser(), limits.get().ofAddress());
+        return ofAddress.isPresent()
+                ? ofAddress
+                : waitOf(asker.source(), limits.get().ofUser());
     }
 
     private Optional<Duration> waitOf(AttemptSource source, AttemptLimit limit) {
-        return attempts.find(source).flatMap(reading -> limit.retryAfter(reading.failures(), reading.now()));
+        Optional<Duration> remembered = limited.find(source, limit);
+        if (remembered.isPresent()) {
+            return remembered;
+        }
+        Optional<Duration> wait =
+                attempts.find(source).flatMap(reading -> limit.retryAfter(reading.failures(), reading.now()));
+        wait.ifPresent(left -> limited.add(source, limit, left));
+        return wait;
     }
 
     /** Hashes the password anew if that was done with weaker parameters before. */

@@ -143,7 +143,8 @@ final class SecurityFixture {
         final Sessions sessions = new Sessions(revoked, news, LIFE);
         final RotatingRefreshTokens persistence = new RotatingRefreshTokens(families, users, sessions, auditLog);
         final RefreshTokens refreshTokens = new RefreshTokens(tokens, tokens.refreshTokenValidator(), persistence);
-        final CredentialCheck check = new CredentialCheck(users, hashes, attempts, () -> LIMITS, bus, news);
+        final CredentialCheck check =
+                new CredentialCheck(users, hashes, attempts, () -> LIMITS, bus, news, this::nanos);
         final AccessTokenCheck tokenCheck = new AccessTokenCheck(tokens, revoked, users);
         final UserChange userChange = new UserChange(families, news);
 

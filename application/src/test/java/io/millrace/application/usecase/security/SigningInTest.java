@@ -150,6 +150,20 @@ class SigningInTest {
     }
 
     @Test
+    void a_source_that_was_refused_once_asks_nothing_of_the_store() {
+        for (int i = 0; i < 50; i++) {
+            logIn(new Credentials("random-" + i, "wrong horse"));
+        }
+        assertThat(logIn(new Credentials("random", "wrong horse"))).isInstanceOf(Outcome.Limited.class);
+        security.attempts.forgetAll();
+
+        security.pass(Duration.ofSeconds(59));
+        assertThat(logIn(right())).isEqualTo(new Outcome.Limited(Duration.ofSeconds(1)));
+        security.pass(Duration.ofSeconds(1));
+        assertThat(logIn(right())).isInstanceOf(Outcome.Accepted.class);
+    }
+
+    @Test
     void a_user_who_signed_in_from_an_address_is_not_kept_out_by_others_there() {
         assertThat(logIn(right())).isInstanceOf(Outcome.Accepted.class);
         for (int i = 0; i < 60; i++) {

@@ -36,6 +36,11 @@ public final class InMemoryLoginAttempts implements LoginAttempts {
         return new Reading(failures, now);
     }
 
+    /** Loses everything, so that a test sees whether it is asked for. */
+    public synchronized void forgetAll() {
+        sources.clear();
+    }
+
     @Override
     public synchronized int forgetExpired() {
         int before = sources.size();

@@ -1,0 +1,50 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.domain.security.AttemptLimit;
+import io.millrace.domain.security.AttemptSource;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * The sources that have to wait, so that a flood of refused attempts asks nothing of the store. Failures only add up, so
+ * that a wait that was told once holds until it is over.
+ */
+final class LimitedSources {
+
+    private static final int MOST = 4_096;
+
+    private final LongSupplier nanos;
+    private final Map<Key, Long> ends = new LinkedHashMap<>() {
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Long> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    LimitedSources(LongSupplier nanos) {
+        this.nanos = Objects.requireNonNull(nanos, "nanos");
+    }
+
+    /** A limit that was changed since does not hold. */
+    private record Key(AttemptSource source, AttemptLimit limit) {}
+
+    synchronized Optional<Duration> find(AttemptSource source, AttemptLimit limit) {
+        Key key = new Key(source, limit);
+        Optional<Duration> left = Optional.ofNullable(ends.get(key))
+                .map(end -> Duration.ofNanos(end - nanos.getAsLong()))
+                .filter(wait -> !wait.isNegative() && !wait.isZero());
+        if (left.isEmpty()) {
+            ends.remove(key);
+        }
+        return left;
+    }
+
+    synchronized void add(AttemptSource source, AttemptLimit limit, Duration wait) {
+        ends.put(new Key(source, limit), nanos.getAsLong() + wait.toNanos());
+    }
+}
