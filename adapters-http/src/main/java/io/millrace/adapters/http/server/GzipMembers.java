@@ -63,7 +63,7 @@ final class GzipMembers implements AutoCloseable {
         try {
             decoded = inflater.inflate(target, at, target.length - at);
         } catch (DataFormatException broken) {
-            throw refused(broken.getMessage());
+            throw refused("the content of a member is malformed");
         }
         checksum.update(target, at, decoded);
         if (inflater.finished()) {

@@ -54,7 +54,8 @@ class ReservationsTest {
                     List.of(
                             post("/_fail/worker").onWorker(ReservationsTest::fail),
                             post("/_fail/at-once").atOnce(ReservationsTest::fail),
-                            post("/_fail/later").later(ReservationsTest::fail),
+                            post("/_fail/later")
+                                    .later(request -> CompletableFuture.completedFuture(fail(request))),
                             post("/_fail/stage").later(request -> CompletableFuture.failedFuture(kind.get())),
                             post("/_unwritable/worker").onWorker(request -> unwritable()),
                             post("/_unwritable/at-once").atOnce(request -> unwritable()),
@@ -108,7 +109,7 @@ class ReservationsTest {
         return Route.in(Area.STORE, path, "POST").needs(Action.PUBLIC).body(BodyRule.required(1 << 20, BodyType.JSON));
     }
 
-    private static <T> T fail(Request request) {
+    private static Response fail(Request request) {
         request.memory().take(LARGE);
         request.memory().promiseAnswer(LARGE);
         throw sneaky(kind.get());
