@@ -288,9 +288,9 @@ public final class Application implements RunningApplication {
                         features.restricted(),
                         settings.indexVersion(),
                         clock),
-                new DeleteIndicesService(persistence.indices(), persistence.dataStreams(), resolution),
+                new DeleteIndicesService(persistence.indices(), persistence.dataStreams(), resolution, features.all()),
                 new BlockIndicesService(persistence.indices(), resolution, features.all()),
-                new CloseIndicesService(persistence.indices(), resolution),
+                new CloseIndicesService(persistence.indices(), resolution, features.all()),
                 new OpenIndicesService(persistence.indices(), resolution),
                 new CreateIndexFromService(
                         persistence.indices(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock),
@@ -299,7 +299,8 @@ public final class Application implements RunningApplication {
                 new SurveyIndicesService(
                         resolution, new MeasureIndicesService(persistence.indices(), persistence.documents())),
                 new ListAliasesService(persistence.aliases(), resolution),
-                new ChangeAliasesService(persistence.aliases(), resolution, reserved, features.restricted()));
+                new ChangeAliasesService(
+                        persistence.aliases(), resolution, reserved, features.restricted(), features.all()));
         SettingRoutes.Ports clusterSettings = new SettingRoutes.Ports(
                 new ReadClusterSettingsService(persistence.clusterSettings()),
                 new ChangeClusterSettingsService(persistence.clusterSettings()),

@@ -18,6 +18,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FeatureRoutesTest {
 
@@ -126,6 +128,64 @@ class FeatureRoutesTest {
 
     @Nested
     class Protection {
+
+        private static final String PERMANENT =
+                "belongs to the system feature [audit] and can be removed, closed and renamed by the service alone";
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "DELETE /.audit",
+                    "DELETE /.audit?ignore_unavailable=true",
+                    "DELETE /other,.audit",
+                    "POST /.audit/_close",
+                    "POST /.a*/_close"
+                })
+        void the_trail_can_be_neither_removed_nor_closed(String request) {
+            store.engine.indices().create(EngineFixture.aNewIndex(".audit"));
+            store.engine.indices().create(EngineFixture.aNewIndex("other"));
+
+            requireUntouched(request, ".audit");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "DELETE /.audit",
+                    "DELETE /.audit?ignore_unavailable=true",
+                    "DELETE /.audit-reindexed-for-8",
+                    "POST /.audit/_close",
+                    "POST /.audit-reindexed-for-8/_close",
+                    "POST /.*/_close",
+                    "POST /_aliases {'remove_index':{'index':'.audit'}}",
+                    "POST /_aliases {'remove_index':{'index':'.audit-reindexed-for-8'}}",
+                    "POST /_aliases {'remove':{'index':'.audit*','alias':'*'}}",
+                    "POST /_aliases {'remove':{'index':'.audit-reindexed-for-8','alias':'.audit'}}",
+                    "DELETE /.audit-reindexed-for-8/_alias/.audit"
+                })
+        void neither_can_the_upgraded_trail_by_any_of_its_names(String request) {
+            store.engine
+                    .indices()
+                    .create(EngineFixture.aNewIndex(".audit-reindexed-for-8"), List.of(new IndexName(".audit")));
+
+            requireUntouched(request, ".audit-reindexed-for-8");
+            assertThat(line("GET", "/.audit/_count")).startsWith("200 ");
+        }
+
+        private void requireUntouched(String request, String index) {
+            String[] parts = request.split(" ", 3);
+            String body = parts.length < 3 ? "" : "{\"actions\":[" + parts[2].replace('\'', '"') + "]}";
+            String before = line("GET", "/_cat/indices/" + index);
+
+            assertThat((body.isEmpty()
+                                    ? store.send(parts[0], parts[1])
+                                    : store.send(parts[0], parts[1], body))
+                            .line())
+                    .startsWith("403 ")
+                    .contains("security_exception", PERMANENT);
+
+            assertThat(line("GET", "/_cat/indices/" + index)).isEqualTo(before).contains("open");
+        }
 
         @Test
         void system_indices_take_no_blocks_from_clients() {

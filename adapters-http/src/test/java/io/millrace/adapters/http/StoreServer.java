@@ -183,9 +183,9 @@ final class StoreServer implements AutoCloseable {
                                 RestrictedNames.NONE,
                                 IndexVersion.CURRENT,
                                 clock),
-                        new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution),
+                        new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution, FEATURES),
                         new BlockIndicesService(engine.indices(), resolution, FEATURES),
-                        new CloseIndicesService(engine.indices(), resolution),
+                        new CloseIndicesService(engine.indices(), resolution, FEATURES),
                         new OpenIndicesService(engine.indices(), resolution),
                         new CreateIndexFromService(
                                 engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock),
@@ -194,7 +194,7 @@ final class StoreServer implements AutoCloseable {
                         new SurveyIndicesService(
                                 resolution, new MeasureIndicesService(engine.indices(), engine.documents())),
                         new ListAliasesService(engine.aliases(), resolution),
-                        new ChangeAliasesService(engine.aliases(), resolution, RESERVED, RestrictedNames.NONE)),
+                        new ChangeAliasesService(engine.aliases(), resolution, RESERVED, RestrictedNames.NONE, FEATURES)),
                 new SettingRoutes.Ports(
                         new ReadClusterSettingsService(settings),
                         new ChangeClusterSettingsService(settings),

@@ -163,7 +163,7 @@ public final class StoreFixture {
     }
 
     public DeleteIndices deleteIndices() {
-        return new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution);
+        return new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution, FEATURES);
     }
 
     public BlockIndices blockIndices() {
@@ -171,7 +171,7 @@ public final class StoreFixture {
     }
 
     public CloseIndices closeIndices() {
-        return new CloseIndicesService(engine.indices(), resolution);
+        return new CloseIndicesService(engine.indices(), resolution, FEATURES);
     }
 
     public OpenIndices openIndices() {
@@ -183,7 +183,7 @@ public final class StoreFixture {
     }
 
     public ChangeAliases changeAliases() {
-        return new ChangeAliasesService(engine.aliases(), resolution, RESERVED, SYSTEM);
+        return new ChangeAliasesService(engine.aliases(), resolution, RESERVED, SYSTEM, FEATURES);
     }
 
     public CreateIndexFrom createIndexFrom() {

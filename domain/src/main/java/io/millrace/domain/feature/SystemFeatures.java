@@ -71,9 +71,27 @@ public record SystemFeatures(List<SystemFeature> all) {
      */
     public void requireNobodys(String index, String what) {
         owner(index).ifPresent(feature -> {
-            throw new Rejection(
-                    Rejection.Reason.FORBIDDEN,
-                    "index [" + index + "] belongs to the system feature [" + feature.name() + "] and " + what);
+            throw refusal(index, feature, what);
         });
+    }
+
+    /**
+     * Lets {@code index} pass if clients may remove, close and rename it.
+     *
+     * @param index the name of an index or of its alias
+     * @throws Rejection if it is a permanent index of one of them
+     */
+    public void requireNotPermanent(String index) {
+        for (SystemFeature feature : all) {
+            if (feature.indices().stream().anyMatch(own -> own.permanent() && own.owns(index))) {
+                throw refusal(index, feature, "can be removed, closed and renamed by the service alone");
+            }
+        }
+    }
+
+    private static Rejection refusal(String index, SystemFeature feature, String what) {
+        return new Rejection(
+                Rejection.Reason.FORBIDDEN,
+                "index [" + index + "] belongs to the system feature [" + feature.name() + "] and " + what);
     }
 }

@@ -14,13 +14,19 @@ import java.util.regex.Pattern;
  *
  * @param name begins with a dot
  * @param mappings what it is created with
+ * @param permanent whether no client, whatever its rights, can remove, close or rename it
  */
-public record SystemIndex(IndexName name, JsonText mappings) {
+public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) {
 
     /** What stands between the name of a system index and the version that it was migrated to. */
     public static final String SUFFIX = "-reindexed-for-";
 
     private static final Pattern SUFFIXED = Pattern.compile(SUFFIX + "[0-9]+");
+
+    /** Describes an index that callers with the rights for it can remove and close. */
+    public SystemIndex(IndexName name, JsonText mappings) {
+        this(name, mappings, false);
+    }
 
     public SystemIndex {
         Objects.requireNonNull(name, "name");

@@ -11,7 +11,7 @@ import java.util.List;
 public final class ShippedFeatures {
 
     /** The audit trail, a document for each event. */
-    public static final SystemIndex AUDIT = index(
+    public static final SystemIndex AUDIT = permanent(
             ".audit",
             "\"event\":{\"properties\":{\"action\":{\"type\":\"keyword\"}}},"
                     + "\"user\":{\"properties\":{\"name\":{\"type\":\"keyword\"}}},"
@@ -45,6 +45,11 @@ public final class ShippedFeatures {
         return new SystemIndex(
                 new IndexName(name),
                 new JsonText("{\"properties\":{\"@timestamp\":{\"type\":\"date\"}," + properties + "}}"));
+    }
+
+    private static SystemIndex permanent(String name, String properties) {
+        SystemIndex index = index(name, properties);
+        return new SystemIndex(index.name(), index.mappings(), true);
     }
 
     private static SystemFeature feature(String name, String description, SystemIndex index) {

@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.AliasChange;
 import io.millrace.domain.index.Index;
@@ -30,19 +31,26 @@ public final class ChangeAliasesService implements ChangeAliases {
     private final TargetResolution resolution;
     private final ReservedNames reserved;
     private final RestrictedNames restricted;
+    private final SystemFeatures features;
 
     /**
      * Changes aliases.
      *
      * @param reserved names that no alias may carry
      * @param restricted the names of indices that belong to the service itself, which no other name leads to
+     * @param features whose permanent indices are neither removed nor renamed
      */
     public ChangeAliasesService(
-            Aliases aliases, TargetResolution resolution, ReservedNames reserved, RestrictedNames restricted) {
+            Aliases aliases,
+            TargetResolution resolution,
+            ReservedNames reserved,
+            RestrictedNames restricted,
+            SystemFeatures features) {
         this.aliases = Objects.requireNonNull(aliases, "aliases");
         this.resolution = Objects.requireNonNull(resolution, "resolution");
         this.reserved = Objects.requireNonNull(reserved, "reserved");
         this.restricted = Objects.requireNonNull(restricted, "restricted");
+        this.features = Objects.requireNonNull(features, "features");
     }
 
     @Override
@@ -71,6 +79,9 @@ public final class ChangeAliasesService implements ChangeAliases {
 
     /** Adds what the step changes to {@code changes}. */
     private Outcome plan(Step step, List<AliasChange> changes) {
+        if (step instanceof IndexRemoval) {
+            step.target().selection().spelledOut().forEach(features::requireNotPermanent);
+        }
         List<Index> indices = find(step.target());
         List<IndexName> names = indices.stream().map(Index::name).toList();
         if (step instanceof Addition addition) {
@@ -87,7 +98,10 @@ public final class ChangeAliasesService implements ChangeAliases {
         if (step instanceof Removal removal) {
             return plan(removal, indices, changes);
         }
-        names.forEach(index -> changes.add(new AliasChange.IndexRemoval(index)));
+        names.forEach(index -> {
+            features.requireNotPermanent(index.value());
+            changes.add(new AliasChange.IndexRemoval(index));
+        });
         return new Outcome(names, List.of(), false);
     }
 
@@ -103,6 +117,7 @@ public final class ChangeAliasesService implements ChangeAliases {
                 // Unlike reading, changing takes the right on the alias itself.
                 if (removal.aliases().means(alias.value())
                         && (spelledOut || removal.scope().includes(alias.value()))) {
+                    features.requireNotPermanent(alias.value());
                     changes.add(new AliasChange.Removal(index.name(), alias, mustExist));
                     any = true;
                 }

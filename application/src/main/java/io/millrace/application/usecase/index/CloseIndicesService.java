@@ -3,6 +3,7 @@ package io.millrace.application.usecase.index;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driving.index.CloseIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
@@ -12,10 +13,17 @@ public final class CloseIndicesService implements CloseIndices {
 
     private final Indices indices;
     private final TargetResolution resolution;
+    private final SystemFeatures features;
 
-    public CloseIndicesService(Indices indices, TargetResolution resolution) {
+    /**
+     * Makes the use case.
+     *
+     * @param features whose permanent indices are refused
+     */
+    public CloseIndicesService(Indices indices, TargetResolution resolution, SystemFeatures features) {
         this.indices = Objects.requireNonNull(indices, "indices");
         this.resolution = Objects.requireNonNull(resolution, "resolution");
+        this.features = Objects.requireNonNull(features, "features");
     }
 
     @Override
@@ -23,7 +31,10 @@ public final class CloseIndicesService implements CloseIndices {
         List<Index> open = resolution.findThemselves(target).stream()
                 .filter(index -> !index.closed())
                 .toList();
-        open.forEach(Index::requireChangeable);
+        open.forEach(index -> {
+            features.requireNotPermanent(index.name().value());
+            index.requireChangeable();
+        });
         return open.stream().map(indices::close).map(Index::name).toList();
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
@@ -16,17 +17,27 @@ public final class DeleteIndicesService implements DeleteIndices {
     private final Indices indices;
     private final DataStreams streams;
     private final TargetResolution resolution;
+    private final SystemFeatures features;
 
-    public DeleteIndicesService(Indices indices, DataStreams streams, TargetResolution resolution) {
+    /**
+     * Makes the use case.
+     *
+     * @param features whose permanent indices are refused
+     */
+    public DeleteIndicesService(Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features) {
         this.indices = Objects.requireNonNull(indices, "indices");
         this.streams = Objects.requireNonNull(streams, "streams");
         this.resolution = Objects.requireNonNull(resolution, "resolution");
+        this.features = Objects.requireNonNull(features, "features");
     }
 
     @Override
     public void delete(ReadTarget target) {
+        // Also a name that is an alias by now, or not there.
+        target.selection().spelledOut().forEach(features::requireNotPermanent);
         List<Index> doomed = resolution.findUnaliased(target);
         for (Index index : doomed) {
+            features.requireNotPermanent(index.name().value());
             index.requireDeletable();
             index.membership().map(Membership::stream).ifPresent(stream -> requireNotWriteIndex(index, stream));
         }
