@@ -106,7 +106,7 @@ public final class Application implements RunningApplication {
         List<Route> reference = ReferencePage.routes(settings.referencePage());
         Observation watch = Observation.begin(settings, resources);
         persistence = Persistence.open(settings, watch.spans(), resources);
-        Features features = new Features(persistence, extensions, settings.indexVersion(), clock);
+        Features features = new Features(persistence, extensions, settings.indexVersion(), live::get, clock);
         AuditTrail trail = watch.audited(resources.add(auditTrail(features.auditIndex(), persistence, clock)));
         TokenSecurity security = new TokenSecurity(
                 settings,

@@ -19,9 +19,11 @@ import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.graphql.KnownDocuments;
+import io.millrace.application.usecase.security.AuditRetention;
 import io.millrace.application.usecase.security.AuditingMigrationJournal;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Workload;
+import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.feature.SystemFeature;
 import io.millrace.domain.feature.SystemFeatures;
@@ -30,6 +32,7 @@ import io.millrace.domain.security.RestrictedNames;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +43,7 @@ final class Features {
 
     private final List<SystemFeatureExtension> supplied;
     private final SystemFeatures all;
+    private final Supplier<Settings> live;
     private final Persistence persistence;
     private final SystemStore store;
     private final FeatureSurvey survey;
@@ -48,11 +52,18 @@ final class Features {
     /**
      * Joins everything; nothing is asked of the database yet.
      *
+     * @param live what counts at the moment of what can change
      * @throws StartRefusedException if the features do not go together
      */
-    Features(Persistence persistence, Extensions extensions, IndexVersion version, Clock clock) {
+    Features(
+            Persistence persistence,
+            Extensions extensions,
+            IndexVersion version,
+            Supplier<Settings> live,
+            Clock clock) {
         this.supplied = extensions.all(SystemFeatureExtension.class);
         this.all = join(supplied);
+        this.live = live;
         this.persistence = persistence;
         this.store = store(persistence, version, clock);
         this.survey = new FeatureSurvey(all, persistence.indices(), persistence.systemMigrations(), version);
@@ -138,6 +149,10 @@ final class Features {
 
     /** Returns what workers do for system features. */
     List<Workload> workloads(UpgradeTools tools, AuditTrail trail, UpgradeMeters meters, Clock clock) {
+        Supplier<AuditRetention.Limits> limits = () -> {
+            Settings.Retention retention = live.get().auditRetention();
+            return new AuditRetention.Limits(retention.age(), retention.size());
+        };
         MigrationTools migration = new MigrationTools(
                 tools,
                 persistence.upgradeMigrations(),
@@ -145,6 +160,8 @@ final class Features {
                 results,
                 new AuditingMigrationJournal(
                         new MeteredMigrationJournal(new LoggedMigrationJournal(), meters), trail, clock));
-        return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration, survey.version()));
+        AuditRetention retention =
+                new AuditRetention(store, persistence.oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
+        return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration, survey.version()), retention);
     }
 }

@@ -12,6 +12,7 @@ import io.millrace.adapters.persistence.document.ConnectionShares;
 import io.millrace.adapters.persistence.document.DroppedTables;
 import io.millrace.adapters.persistence.document.PostgresArrivals;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.document.PostgresOldDocuments;
 import io.millrace.adapters.persistence.embedded.DirectoryInUseException;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgresException;
@@ -52,6 +53,7 @@ import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Cluster;
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.Spans;
@@ -123,6 +125,7 @@ final class Persistence implements StoreState {
     private final SystemMigrations upgradeMigrations;
     private final PostgresSystemMigrations systemMigrations;
     private final PostgresWaitingDocuments waitingDocuments;
+    private final PostgresOldDocuments oldDocuments;
     private final SecurityStores securityStores;
 
     private Persistence(
@@ -178,6 +181,7 @@ final class Persistence implements StoreState {
         upgradeMigrations = new PostgresSystemMigrations(tasks);
         systemMigrations = new PostgresSystemMigrations(jdbi);
         waitingDocuments = new PostgresWaitingDocuments(jdbi);
+        oldDocuments = new PostgresOldDocuments(tasks);
         upgradeMemory = new UpgradeTools.Memory(
                 new PostgresLeases(tasks, heartbeats),
                 clusterSettings.over(new PostgresClusterSettings(tasks)),
@@ -476,6 +480,11 @@ final class Persistence implements StoreState {
 
     SystemMigrations systemMigrations() {
         return systemMigrations;
+    }
+
+    /** Returns what removes the oldest documents of system indices, on the connections of upgrades. */
+    OldDocuments oldDocuments() {
+        return oldDocuments;
     }
 
     WaitingDocuments waitingDocuments() {

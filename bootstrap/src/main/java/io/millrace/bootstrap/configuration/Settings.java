@@ -43,7 +43,8 @@ public record Settings(
         Caches caches,
         CacheEndpoint cacheEndpoint,
         Logs logs,
-        Tracing tracing) {
+        Tracing tracing,
+        Retention auditRetention) {
 
     /** Takes the values of a configuration, which was checked when it was loaded. */
     public static Settings of(Configuration configuration) {
@@ -70,7 +71,9 @@ public record Settings(
                 logs(configuration),
                 new Tracing(
                         configuration.find(Keys.TRACING_ENDPOINT).map(URI::create),
-                        configuration.value(Keys.TRACING_RATIO)));
+                        configuration.value(Keys.TRACING_RATIO)),
+                new Retention(
+                        configuration.value(Keys.AUDIT_RETENTION_AGE), configuration.value(Keys.AUDIT_RETENTION_SIZE)));
     }
 
     /** Returns the same for a service whose connections are not encrypted. */
@@ -89,7 +92,8 @@ public record Settings(
                 caches,
                 cacheEndpoint,
                 logs,
-                tracing);
+                tracing,
+                auditRetention);
     }
 
     private static Logs logs(Configuration configuration) {
@@ -233,6 +237,9 @@ public record Settings(
             CacheLimits basicCredentials,
             CacheLimits graphQlDocuments,
             CacheLimits graphQlStoredDocuments) {}
+
+    /** How much of the audit trail is kept. */
+    public record Retention(Duration age, long size) {}
 
     /** The cache endpoint. */
     public record CacheEndpoint(boolean enabled, boolean sensitive) {}

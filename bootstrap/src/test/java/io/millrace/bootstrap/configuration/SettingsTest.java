@@ -23,6 +23,7 @@ import io.millrace.bootstrap.configuration.Settings.GraphQlLimits;
 import io.millrace.bootstrap.configuration.Settings.Identity;
 import io.millrace.bootstrap.configuration.Settings.Logs;
 import io.millrace.bootstrap.configuration.Settings.RefreshTokens;
+import io.millrace.bootstrap.configuration.Settings.Retention;
 import io.millrace.bootstrap.configuration.Settings.Security;
 import io.millrace.bootstrap.configuration.Settings.Server;
 import io.millrace.bootstrap.configuration.Settings.Tracing;
@@ -136,7 +137,8 @@ class SettingsTest {
                                 CacheLimits.ofBytes(16 * MEBIBYTE, Duration.ofMinutes(1))),
                         new CacheEndpoint(false, true),
                         new Logs(LogFormat.TEXT, false, new LogLevels(Map.of())),
-                        new Tracing(Optional.empty(), 1.0)));
+                        new Tracing(Optional.empty(), 1.0),
+                        new Retention(Duration.ofDays(90), 1024 * MEBIBYTE)));
     }
 
     @Test

@@ -65,8 +65,12 @@ class StoredAuditTrailIT {
     abstract static class AuditTrailFixture extends AuditTrailContract {
 
         private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
-        private static final Rhythm QUICK =
-                new Rhythm(Duration.ofMillis(20), Duration.ofMillis(50), Duration.ofHours(1), Duration.ofSeconds(20));
+        private static final Rhythm QUICK = new Rhythm(
+                Duration.ofMillis(20),
+                Duration.ofMillis(50),
+                Duration.ofHours(1),
+                Duration.ofHours(1),
+                Duration.ofSeconds(20));
 
         private final IndexVersion version;
         private final StoreDatabase database = StoreDatabase.empty();

@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.security;
 
+import io.millrace.application.port.driven.service.OldDocuments.Removed;
 import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
 import io.millrace.application.usecase.json.JsonObject;
 import java.time.Instant;
@@ -24,8 +25,43 @@ final class AuditDocument {
 
     /** Returns the document that says how many entries are missing before it. */
     static String ofLost(Instant at, long entries) {
-        Map<String, String> details = Map.of("entries", Long.toString(entries));
-        return of(at, "audit_entries_dropped", Optional.empty(), Optional.empty(), details);
+        return ofTrail(at, "audit_entries_dropped", Map.of("entries", Long.toString(entries)));
+    }
+
+    /** Returns the document that says what was removed of the trail, and whether that was too old or too much. */
+    static String ofRemoved(Instant at, Removed removed, String reason) {
+        return ofTrail(
+                at,
+                "audit_entries_removed",
+                Map.of(
+                        "entries", Long.toString(removed.documents()),
+                        "from", removed.earliest().toString(),
+                        "to", removed.latest().toString(),
+                        "reason", reason));
+    }
+
+    private static String ofTrail(Instant at, String action, Map<String, String> details) {
+        return of(at, action, Optional.empty(), Optional.empty(), details);
+    }
+
+    /** Returns the entry with its texts as long as they are in documents. */
+    static Entry cut(Entry entry) {
+        return new Entry(
+                entry.at(),
+                entry.kind(),
+                entry.user().map(name -> cut(name, LONGEST_NAME)),
+                entry.address().map(text -> cut(text, LONGEST_NAME)),
+                cut(entry.details()));
+    }
+
+    private static Map<String, String> cut(Map<String, String> details) {
+        Map<String, String> cut = new TreeMap<>();
+        new TreeMap<>(details)
+                .entrySet().stream()
+                        .limit(MOST_DETAILS)
+                        .forEach(detail ->
+                                cut.put(cut(detail.getKey(), LONGEST_NAME), cut(detail.getValue(), LONGEST_DETAIL)));
+        return cut;
     }
 
     private static String of(
@@ -43,11 +79,7 @@ final class AuditDocument {
 
     private static JsonObject details(Map<String, String> details) {
         JsonObject object = new JsonObject();
-        new TreeMap<>(details)
-                .entrySet().stream()
-                        .limit(MOST_DETAILS)
-                        .forEach(detail ->
-                                object.put(cut(detail.getKey(), LONGEST_NAME), cut(detail.getValue(), LONGEST_DETAIL)));
+        cut(details).forEach(object::put);
         return object;
     }
 

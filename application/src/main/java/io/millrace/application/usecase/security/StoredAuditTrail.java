@@ -22,7 +22,8 @@ import java.util.function.Supplier;
 /**
  * Keeps the audit trail as documents of an index. A thread of its own writes them, many at once, so that nobody waits for
  * the store; what cannot be written yet waits in memory, and what finds no room there is counted. The number goes to
- * operators and, once the store takes documents again, into the trail.
+ * operators and, once the store takes documents again, into the trail. Refusals that repeat others become one entry with
+ * their number.
  */
 public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
@@ -37,6 +38,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     private final Incidents incidents;
     private final Ticker ticker;
     private final AuditBacklog backlog = new AuditBacklog();
+    private final RepeatedRefusals refusals;
     private final Thread writing;
 
     // From here on everything belongs to the thread that writes.
@@ -74,6 +76,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             ThreadFactory threads) {
         this.index = Objects.requireNonNull(index, "index");
         this.rhythm = Objects.requireNonNull(rhythm, "rhythm");
+        this.refusals = new RepeatedRefusals(rhythm.window());
         this.ids = Objects.requireNonNull(ids, "ids");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.outages = watch.outages();
@@ -94,8 +97,13 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
     @Override
     public void record(Entry entry) {
-        Optional<NewDocument> document = document(entry);
-        document.ifPresentOrElse(backlog::add, backlog::lose);
+        if (refusals.isFirst(entry, ticker.nanos())) {
+            add(entry);
+        }
+    }
+
+    private void add(Entry entry) {
+        document(entry).ifPresentOrElse(backlog::add, backlog::lose);
     }
 
     /** Nothing is known to make this fail, and if something does, the caller's own work must not. */
@@ -115,6 +123,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             boolean over = false;
             while (!over) {
                 await(inOrder);
+                refusals.ended(ticker.nanos()).forEach(this::add);
                 // Whatever came before the closing is seen by what follows, and is the last there is.
                 boolean last = backlog.isClosed();
                 inOrder = writeOnce(inOrder);
@@ -128,7 +137,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
     private void await(boolean inOrder) throws InterruptedException {
         if (inOrder) {
-            backlog.awaitWork(Math.max(lossTold, lossWritten), rhythm.telling(), rhythm.linger());
+            backlog.awaitWork(Math.max(lossTold, lossWritten), rhythm.longestWait(), rhythm.linger());
         } else {
             backlog.pause(rhythm.retry());
         }
@@ -202,6 +211,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     /** Writes what waits, as far as that takes a short time, and tells operators of what could not be written. */
     @Override
     public void close() {
+        refusals.all().forEach(this::add);
         backlog.close();
         try {
             if (!join(rhythm.closing())) {
@@ -242,18 +252,29 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
      * @param linger how long it waits for more entries before it writes the first
      * @param retry before it tries again what failed
      * @param telling between two words to operators about the same
+     * @param window how long equal refusals are counted before their number becomes an entry
      * @param closing how long it may write when it is closed
      */
-    public record Rhythm(Duration linger, Duration retry, Duration telling, Duration closing) {
+    public record Rhythm(Duration linger, Duration retry, Duration telling, Duration window, Duration closing) {
 
-        public static final Rhythm USUAL =
-                new Rhythm(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofSeconds(5));
+        public static final Rhythm USUAL = new Rhythm(
+                Duration.ofMillis(200),
+                Duration.ofSeconds(1),
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5));
 
         public Rhythm {
             Objects.requireNonNull(linger, "linger");
             Objects.requireNonNull(retry, "retry");
             Objects.requireNonNull(telling, "telling");
+            Objects.requireNonNull(window, "window");
             Objects.requireNonNull(closing, "closing");
+        }
+
+        /** Returns how long at most no entry comes before what is due is looked at. */
+        Duration longestWait() {
+            return window.compareTo(telling) < 0 ? window : telling;
         }
     }
 }

@@ -40,6 +40,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -47,8 +48,13 @@ import org.junit.jupiter.api.Test;
 
 class StoredAuditTrailTest extends AuditTrailContract {
 
-    private static final Rhythm QUICK =
-            new Rhythm(Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofHours(1), Duration.ofSeconds(20));
+    private static final Rhythm QUICK = new Rhythm(
+            Duration.ofMillis(1),
+            Duration.ofMillis(5),
+            Duration.ofHours(1),
+            Duration.ofMillis(200),
+            Duration.ofSeconds(20));
+    private static final Pattern REPEATED = Pattern.compile("\"repeated\":\"([0-9]+)\"");
     private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
     private static final int MOST = AuditBacklog.MOST_ENTRIES;
 
@@ -196,6 +202,45 @@ class StoredAuditTrailTest extends AuditTrailContract {
     }
 
     @Nested
+    class Floods {
+
+        private AuditTrail.Entry refusal(int origin) {
+            return new AuditTrail.Entry(
+                    NOON,
+                    AuditTrail.Kind.ACCESS_DENIED,
+                    Optional.empty(),
+                    Optional.of("192.0.2." + origin),
+                    Map.of("request", "POST /login"));
+        }
+
+        private long repeated() {
+            return kept().stream()
+                    .flatMap(document -> REPEATED.matcher(document).results())
+                    .mapToLong(found -> Long.parseLong(found.group(1)))
+                    .sum();
+        }
+
+        @Test
+        void the_first_of_equal_refusals_is_kept_at_once_and_the_others_as_their_number() {
+            IntStream.range(0, 5_000).forEach(i -> trail.record(refusal(i % 2)));
+
+            await().untilAsserted(() -> assertThat(repeated()).isEqualTo(4_998));
+
+            assertThat(kept().size()).isBetween(4, 40);
+            assertThat(trail.lost()).isZero();
+        }
+
+        @Test
+        void the_number_is_kept_when_the_trail_is_closed() {
+            IntStream.range(0, 100).forEach(i -> trail.record(refusal(1)));
+
+            trail.close();
+
+            assertThat(repeated()).isEqualTo(99);
+        }
+    }
+
+    @Nested
     class Outages {
 
         @Test
@@ -253,7 +298,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
             for (int i = 0; i < MOST; i++) {
                 trail.record(new AuditTrail.Entry(
                         NOON,
-                        AuditTrail.Kind.ACCESS_DENIED,
+                        AuditTrail.Kind.ROLE_CHANGED,
                         Optional.empty(),
                         Optional.empty(),
                         Map.of("names", details)));

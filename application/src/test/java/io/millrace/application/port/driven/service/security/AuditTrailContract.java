@@ -40,7 +40,7 @@ public abstract class AuditTrailContract {
 
     /** Returns an entry of the one who is called so. */
     protected static Entry entryOf(String user) {
-        return new Entry(NOON, Kind.LOGIN_FAILED, Optional.of(user), Optional.of("192.0.2.1"), Map.of());
+        return new Entry(NOON, Kind.LOGIN_SUCCESSFUL, Optional.of(user), Optional.of("192.0.2.1"), Map.of());
     }
 
     /** Waits until there are as many documents. */
@@ -101,14 +101,14 @@ public abstract class AuditTrailContract {
 
     @Test
     void hostile_texts_stay_texts() {
-        String quotes = "x\",\"event\":{\"action\":\"login_successful\"},\"y\":\"\\";
+        String quotes = "x\",\"event\":{\"action\":\"logout\"},\"y\":\"\\";
         String controls = "a\0b\nc\u001b[31m\u2028\u202eend";
         String pair = "\ud83d\ude80";
         trail.record(entryOf(quotes));
         trail.record(entryOf(controls));
         trail.record(entryOf("half \ud83d and \ude80 and " + pair));
         trail.record(
-                new Entry(NOON, Kind.LOGIN_FAILED, Optional.empty(), Optional.of(quotes), Map.of(quotes, controls)));
+                new Entry(NOON, Kind.LOGIN_SUCCESSFUL, Optional.empty(), Optional.of(quotes), Map.of(quotes, controls)));
 
         List<JsonNode> documents = awaitKept(4);
 
@@ -118,7 +118,7 @@ public abstract class AuditTrailContract {
         assertThat(documents.get(3).at("/details").get(quotes).asText()).isEqualTo(controls);
         assertThat(documents)
                 .allSatisfy(document ->
-                        assertThat(document.at("/event/action").asText()).isEqualTo("login_failed"));
+                        assertThat(document.at("/event/action").asText()).isEqualTo("login_successful"));
     }
 
     @Test

@@ -1,0 +1,173 @@
+package io.millrace.adapters.persistence.document;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.application.port.driven.service.OldDocuments;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Removes rows by their ids, which both layouts have an index on. A row that another instance removes at the same moment
+ * is waited for, and not counted here.
+ */
+public final class PostgresOldDocuments implements OldDocuments {
+
+    private static final double MILLIS = 1_000;
+
+    /** What a row takes besides its text: headers, id, time, and its part of the indexes. */
+    private static final int ROW_OVERHEAD = 128;
+
+    private static final int ROWS_MEASURED_AT_ONCE = 10_000;
+
+    private final Jdbi jdbi;
+    private final PatientTransactions transactions;
+
+    public PostgresOldDocuments(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    @Override
+    public Optional<Removed> removeOlderThan(
+            Index index, Duration age, int most, Function<Removed, NewDocument> telling) {
+        return remove(
+                index,
+                "d.ts < clock_timestamp() - make_interval(secs => :limit)",
+                age.toMillis() / MILLIS,
+                most,
+                telling);
+    }
+
+    @Override
+    public Optional<Removed> removeUpTo(
+            Index index, DocumentId last, int most, Function<Removed, NewDocument> telling) {
+        return remove(index, "d.id <= :limit", last.value(), most, telling);
+    }
+
+    private Optional<Removed> remove(
+            Index index, String condition, Object limit, int most, Function<Removed, NewDocument> telling) {
+        return unlessGone(() -> transactions.run(transaction -> {
+            Optional<Removed> removed = delete(transaction, index, condition, limit, most);
+            removed.map(telling).ifPresent(document -> insert(transaction, index, document));
+            return removed;
+        }));
+    }
+
+    /** Looks whether the index takes documents under the same lock as inserts do, so that no copy of it misses any. */
+    private static Optional<Removed> delete(
+            Handle transaction, Index index, String condition, Object limit, int most) {
+        return transaction
+                .createQuery("""
+                        with gone as (
+                            delete from <table> d
+                            where d.id in (select o.id from <table> o order by o.id limit :most)
+                                and <condition>
+                                and exists (select i.id from millrace.index i where i.id = :index and i.writable)
+                            returning d.ts
+                        )
+                        select count(*) as documents,
+                            millrace.microseconds(min(g.ts)) as earliest,
+                            millrace.microseconds(max(g.ts)) as latest
+                        from gone g
+                        """)
+                .define("table", new DocumentTable(index.id()).name())
+                .define("condition", condition)
+                .bind("most", most)
+                .bind("limit", limit)
+                .bind("index", index.id().value())
+                .map((row, context) -> new Removed(
+                        row.getLong("documents"),
+                        new Timestamp(row.getLong("earliest")),
+                        new Timestamp(row.getLong("latest"))))
+                .findOne()
+                .filter(removed -> removed.documents() > 0);
+    }
+
+    private static void insert(Handle transaction, Index index, NewDocument document) {
+        transaction
+                .createUpdate("insert into <table> (id, ts, source) values (:id, millrace.moment(:ts), :source)")
+                .define("table", new DocumentTable(index.id()).name())
+                .bind("id", document.id().value())
+                .bind("ts", document.timestamp().microseconds())
+                .bind("source", document.source())
+                .execute();
+    }
+
+    /** Measures from the newest on, some rows in each statement; not at all if the files are small enough as they are. */
+    @Override
+    public Optional<DocumentId> lastBeyond(Index index, long bytes) {
+        return unlessGone(() -> {
+            if (isWithin(index, bytes)) {
+                return Optional.empty();
+            }
+            Measured measured = measure(index, Optional.empty(), bytes);
+            long room = bytes;
+            while (measured.beyond().isEmpty() && measured.oldest().isPresent()) {
+                room -= measured.bytes();
+                measured = measure(index, measured.oldest(), room);
+            }
+            return measured.beyond();
+        });
+    }
+
+    private boolean isWithin(Index index, long bytes) {
+        return jdbi.withHandle(handle -> handle.createQuery("select pg_total_relation_size(cast(:table as regclass))")
+                        .bind("table", new DocumentTable(index.id()).name())
+                        .mapTo(Long.class)
+                        .one())
+                <= bytes;
+    }
+
+    private Measured measure(Index index, Optional<DocumentId> before, long room) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        select min(m.id) as oldest, max(m.total) as bytes,
+                            max(m.id) filter (where m.total > :room) as beyond
+                        from (
+                            select p.id, sum(pg_column_size(p.source) + :overhead) over (order by p.id desc) as total
+                            from (
+                                select d.id, d.source
+                                from <table> d
+                                where cast(:before as text) is null or d.id < :before
+                                order by d.id desc
+                                limit :rows
+                            ) p
+                        ) m
+                        """)
+                .define("table", new DocumentTable(index.id()).name())
+                .bindByType("before", before.map(DocumentId::value).orElse(null), String.class)
+                .bind("room", room)
+                .bind("overhead", ROW_OVERHEAD)
+                .bind("rows", ROWS_MEASURED_AT_ONCE)
+                .map((row, context) -> new Measured(
+                        Optional.ofNullable(row.getString("oldest")).map(DocumentId::new),
+                        row.getLong("bytes"),
+                        Optional.ofNullable(row.getString("beyond")).map(DocumentId::new)))
+                .one());
+    }
+
+    /** An index that is migrated goes on in another table, which the next attempt finds. */
+    private static <T> Optional<T> unlessGone(Supplier<Optional<T>> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException failure) {
+            if (DatabaseErrors.isUndefinedTable(failure)) {
+                return Optional.empty();
+            }
+            throw failure;
+        }
+    }
+
+    /** Some rows: the oldest of them, how much they take, and the newest of those for which there is no room. */
+    private record Measured(Optional<DocumentId> oldest, long bytes, Optional<DocumentId> beyond) {}
+}

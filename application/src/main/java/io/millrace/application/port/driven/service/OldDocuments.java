@@ -1,0 +1,46 @@
+package io.millrace.application.port.driven.service;
+
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.Index;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Removes the oldest documents of a system index, whose ids are time-ordered. A removal and the document that tells of it
+ * are one step, so that it is told whatever happens to the process; several instances may remove at once. Nothing is
+ * removed while the index takes no documents, or is gone.
+ */
+public interface OldDocuments {
+
+    /**
+     * Removes documents whose timestamps are older than {@code age} by the clock of the database, at most {@code most}.
+     *
+     * @param telling makes the document that goes into the index in their place
+     * @return nothing if none was removed
+     */
+    Optional<Removed> removeOlderThan(Index index, Duration age, int most, Function<Removed, NewDocument> telling);
+
+    /**
+     * Removes documents up to {@code last}, at most {@code most}.
+     *
+     * @param telling makes the document that goes into the index in their place
+     * @return nothing if none was removed
+     */
+    Optional<Removed> removeUpTo(Index index, DocumentId last, int most, Function<Removed, NewDocument> telling);
+
+    /** Returns the newest document of those for which there is no room if the newest together take {@code bytes}. */
+    Optional<DocumentId> lastBeyond(Index index, long bytes);
+
+    /** What was removed. */
+    record Removed(long documents, Timestamp earliest, Timestamp latest) {
+
+        public Removed {
+            Objects.requireNonNull(earliest, "earliest");
+            Objects.requireNonNull(latest, "latest");
+        }
+    }
+}
