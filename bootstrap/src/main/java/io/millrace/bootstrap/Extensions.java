@@ -7,6 +7,7 @@ import io.millrace.adapters.http.extension.JwkProvider;
 import io.millrace.adapters.http.extension.LoginHandler;
 import io.millrace.adapters.http.extension.LogoutHandler;
 import io.millrace.adapters.http.extension.Replaces;
+import io.millrace.adapters.persistence.embedded.TrustedPath;
 import io.millrace.application.port.driven.service.feature.SystemFeatureExtension;
 import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
@@ -70,10 +71,12 @@ final class Extensions implements AutoCloseable {
      * Opens the jars of a directory, which need not exist, and looks at everything that is supplied, there and on the
      * class path.
      *
-     * @throws StartRefusedException if it cannot be read, or something in it can never be used
+     * @throws StartRefusedException if it cannot be read, others could put something into it, or something in it can
+     *     never be used
      */
     static Extensions in(Path directory) {
         List<Path> jars = jars(directory);
+        jars.forEach(Extensions::requireTrusted);
         ExtensionInspection inspection = new ExtensionInspection(PORTS);
         jars.forEach(inspection::requireUsable);
         if (!jars.isEmpty()) {
@@ -103,6 +106,14 @@ final class Extensions implements AutoCloseable {
         } catch (IOException | UncheckedIOException e) {
             throw new StartRefusedException("extensions.directory " + directory + " cannot be read", e);
         }
+    }
+
+    /** What a jar holds runs with all that the service may do. */
+    private static void requireTrusted(Path jar) {
+        TrustedPath.objection(jar).ifPresent(why -> {
+            throw new StartRefusedException(
+                    "the extension " + jar + " is not loaded, because others could replace it: " + why);
+        });
     }
 
     private static URL url(Path file) {

@@ -17,6 +17,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -344,5 +345,41 @@ class ExtensionsTest {
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void a_jar_in_a_folder_that_others_can_write_into_is_refused() throws IOException {
+        isMadeOf("Greeter", GREETER);
+        has(SERVICE, "Greeter");
+        isPutInto("greeter.jar");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        isRefused("the extension " + folder.resolve("greeter.jar") + " is not loaded, because others could replace it:"
+                + " others can write into " + folder + " (chmod go-w takes that from them)");
+    }
+
+    @Test
+    void a_jar_that_others_can_write_is_refused() throws IOException {
+        isMadeOf("Greeter", GREETER);
+        has(SERVICE, "Greeter");
+        isPutInto("greeter.jar");
+        Path jar = folder.resolve("greeter.jar");
+        Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--rw-"));
+
+        isRefused("the extension " + jar + " is not loaded, because others could replace it: others can write " + jar
+                + " (chmod go-w takes that from them)");
+    }
+
+    @Test
+    void a_link_to_a_jar_that_others_can_replace_is_refused() throws IOException {
+        isMadeOf("Greeter", GREETER);
+        has(SERVICE, "Greeter");
+        Path shared = Files.createDirectory(folder.resolve("shared"));
+        isPutInto("shared/greeter.jar");
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Path link = Files.createSymbolicLink(folder.resolve("greeter.jar"), shared.resolve("greeter.jar"));
+
+        isRefused("the extension " + link + " is not loaded, because others could replace it: others can write into "
+                + shared.toRealPath() + " (chmod go-w takes that from them)");
     }
 }

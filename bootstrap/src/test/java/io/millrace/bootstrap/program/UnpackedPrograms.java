@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 final class UnpackedPrograms {
 
-    private static final Path KEPT = MillraceProcess.JAR.resolveSibling("unpacked-postgresql");
+    private static final Path KEPT = MillraceProcess.JAR.resolveSibling("programs-of-postgresql");
 
     private UnpackedPrograms() {}
 

@@ -11,24 +11,29 @@ import java.net.URLConnection;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tukaani.xz.XZInputStream;
 
 /**
  * PostgreSQL's programs, unpacked once from the archive on the class path into a directory whose name tells one archive
- * from another.
+ * from another. They are unpacked anew if anything there is not as it was unpacked.
  *
  * @param unpacked whether this start had to unpack them
  */
 record Binaries(Path home, boolean unpacked) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Binaries.class);
     private static final String UNFINISHED = ".unfinished";
 
     /**
@@ -44,16 +49,22 @@ record Binaries(Path home, boolean unpacked) {
                     + ": set database.url to use a server of your own");
         }
         try {
-            Files.createDirectories(directory);
+            FileTrees.createPrivate(directory);
             for (Path unfinished : FileTrees.children(directory, name -> name.endsWith(UNFINISHED))) {
                 FileTrees.delete(unfinished);
             }
             Path home = directory.resolve(platform + "-" + Long.toHexString(checksum(archive)));
-            if (Files.isDirectory(home)) {
-                return new Binaries(home, false);
+            if (Files.exists(home, LinkOption.NOFOLLOW_LINKS)) {
+                Optional<String> objection = ProgramList.objection(home);
+                if (objection.isEmpty()) {
+                    return new Binaries(home, false);
+                }
+                LOG.warn("unpacking PostgreSQL anew: {}", objection.get());
+                FileTrees.delete(home);
             }
             Path unfinished = directory.resolve(home.getFileName() + UNFINISHED);
             unpack(archive, unfinished);
+            ProgramList.write(unfinished);
             FileTrees.putInPlace(unfinished, home);
             return new Binaries(home, true);
         } catch (IOException failure) {

@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,8 @@ final class DirectoryLock implements AutoCloseable {
      * the file would release the first one's lock; so a second holder must be turned away before it opens the file.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private static final String OWNER_ONLY = "rw-------";
 
     private final Path directory;
     private final FileChannel channel;
@@ -55,7 +59,12 @@ final class DirectoryLock implements AutoCloseable {
     private static FileChannel lock(Path directory) {
         Path file = directory.resolve("lock");
         try {
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            // Whoever can read it could lock it, and keep the service from starting.
+            FileChannel channel = FileChannel.open(
+                    file,
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY)));
+            FileTrees.restrict(file, OWNER_ONLY);
             FileLock lock = tryLock(channel);
             if (lock == null) {
                 channel.close();

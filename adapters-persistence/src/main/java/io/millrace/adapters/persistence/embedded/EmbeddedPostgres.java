@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * ends with {@link #close()}. A server left over from a service that was killed is adopted by the next one if it
  * answers, and stopped otherwise.
  *
- * <p>The directory holds {@code lock}, {@code password}, {@code binaries}, {@code cluster} and {@code server.log}.
+ * <p>The directory is the service's alone. It holds {@code lock}, {@code password}, {@code binaries}, {@code cluster} and {@code server.log}.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
 
@@ -95,7 +95,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
      */
     public static EmbeddedPostgres start(Path directory) {
         Path root = prepare(directory);
-        return start(root, ServerAccount.candidates(ServerAccount.currentUser(root), root));
+        return start(root, ServerAccount.candidates(ServerAccount.currentUser()));
     }
 
     /** How a server is reached. */
@@ -111,9 +111,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (!Files.isDirectory(directory.resolve(CLUSTER))) {
             throw new EmbeddedPostgresException("there is no database in " + directory.toAbsolutePath());
         }
-        Path root = prepare(directory);
+        Path root = locate(directory);
         int owner = ServerAccount.owner(root);
-        if (ServerAccount.currentUser(root) != owner) {
+        if (ServerAccount.currentUser() != owner) {
             throw new EmbeddedPostgresException(
                     root + " belongs to another user (number " + owner + "); do this as that user");
         }
@@ -125,7 +125,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
      * @throws EmbeddedPostgresException if there is none, or its password cannot be read
      */
     public static Access accessToRunning(Path directory) {
-        Path root = prepare(directory);
+        Path root = locate(directory);
         Postmaster running = Postmaster.find(root.resolve(CLUSTER))
                 .orElseThrow(() -> new EmbeddedPostgresException("the service on " + root
                         + " has no database at present; try again, or stop the service first"));
@@ -243,9 +243,23 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return postmaster.pid();
     }
 
+    /** Makes the directory the service's alone, if others could not put programs there before. */
     private static Path prepare(Path directory) {
+        TrustedPath.objection(directory).ifPresent(why -> {
+            throw new EmbeddedPostgresException("the programs of the embedded PostgreSQL are not taken from "
+                    + directory + ", where others could replace them: " + why
+                    + "; or set database.embedded.directory to another directory");
+        });
         try {
-            Files.createDirectories(directory);
+            FileTrees.createPrivate(directory);
+            return locate(directory);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot make the database directory " + directory, failure);
+        }
+    }
+
+    private static Path locate(Path directory) {
+        try {
             Path root = directory.toRealPath();
             // pg_ctl hands its paths to a shell between double quotes.
             if (root.toString().chars().anyMatch(character -> "\"$`\\\n".indexOf(character) >= 0)) {
@@ -254,7 +268,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             }
             return root;
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot make the database directory " + directory, failure);
+            throw new UncheckedIOException("cannot find the database directory " + directory, failure);
         }
     }
 

@@ -11,8 +11,11 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -64,6 +67,23 @@ final class FileTrees {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /**
+     * Makes a directory, and those above it that are missing, for their owner alone. One that is there is closed to the
+     * eyes and writes of others; whether they may pass through it stays, because a server may run there.
+     */
+    static void createPrivate(Path directory) throws IOException {
+        Files.createDirectories(
+                directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(directory);
+        if (permissions.removeAll(PosixFilePermissions.fromString("---rw-rw-"))) {
+            Files.setPosixFilePermissions(directory, permissions);
+        }
+    }
+
+    static void restrict(Path path, String permissions) throws IOException {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
     }
 
     /** Gives a finished directory or file its name, so that it is there whole or not at all, even after a power cut. */

@@ -68,6 +68,8 @@ interface ServerAccount {
 
     /** Returns why the account does not serve, or nothing if it does. */
     private Optional<String> probe(Path directory, Path program) {
+        admit(directory);
+        admit(directory.resolve(directory.relativize(program).getName(0)));
         List<String> probe = command(List.of(
                 "/bin/sh", "-c", "cd \"$1\" && exec \"$2\" --version", "sh", directory.toString(), program.toString()));
         try {
@@ -78,24 +80,37 @@ interface ServerAccount {
         }
     }
 
+    /** Lets the account pass through a directory of the service, which another user can pass through but not read. */
+    private void admit(Path directory) {
+        try {
+            FileTrees.restrict(directory, owner(directory) == fileOwner() ? "rwx------" : "rwx--x--x");
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot let the account of PostgreSQL into " + directory, failure);
+        }
+    }
+
     /** Returns what may be tried for a service that runs as the given user, in the order of trying. */
-    static List<ServerAccount> candidates(int user, Path directory) {
+    static List<ServerAccount> candidates(int user) {
         return user == 0
-                ? List.of(new UserNamespace(), UnprivilegedUser.of(directory))
+                ? List.of(new UserNamespace(), UnprivilegedUser.find())
                 : List.of(new CurrentUser(user));
     }
 
-    /** Returns the numeric user that this service runs as: the owner of a file it makes. */
-    static int currentUser(Path directory) {
+    /** Returns the numeric user that this service runs as: the owner of its process, or of a file it makes. */
+    static int currentUser() {
         try {
-            Path file = Files.createTempFile(directory, "owner", ".tmp");
+            Path process = Path.of("/proc/self");
+            if (Files.exists(process)) {
+                return (Integer) Files.getAttribute(process, "unix:uid");
+            }
+            Path file = Files.createTempFile("owner", ".tmp");
             try {
                 return owner(file);
             } finally {
                 Files.deleteIfExists(file);
             }
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot write to " + directory, failure);
+            throw new UncheckedIOException("cannot find out the user of this process", failure);
         }
     }
 
@@ -147,13 +162,9 @@ interface ServerAccount {
         /** The numbers that stand for nobody wherever no better account is known. */
         private static final UnprivilegedUser NOBODY = new UnprivilegedUser(65534, 65534);
 
-        /** Chooses the owner of the directory if that is not root, then the account named postgres, then nobody. */
-        static UnprivilegedUser of(Path directory) {
+        /** Chooses the account named postgres, or nobody where there is none. */
+        static UnprivilegedUser find() {
             try {
-                int owner = owner(directory);
-                if (owner != 0) {
-                    return new UnprivilegedUser(owner, (Integer) Files.getAttribute(directory, "unix:gid"));
-                }
                 Path accounts = Path.of("/etc/passwd");
                 return Files.isReadable(accounts)
                         ? Files.readAllLines(accounts, StandardCharsets.ISO_8859_1).stream()

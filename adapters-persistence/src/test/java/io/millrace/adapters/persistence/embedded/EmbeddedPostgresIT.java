@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -187,7 +188,7 @@ class EmbeddedPostgresIT {
         private long startByHand(Path binaries) throws IOException {
             Path home = FileTrees.children(binaries, name -> true).get(0);
             ServerAccount account = ServerAccount.choose(
-                    ServerAccount.candidates(ServerAccount.currentUser(directory), directory),
+                    ServerAccount.candidates(ServerAccount.currentUser()),
                     directory,
                     home.resolve("bin/postgres"));
             Command.Outcome outcome = Command.run(
@@ -204,6 +205,79 @@ class EmbeddedPostgresIT {
                     Duration.ofSeconds(30));
             assertThat(outcome.status()).as(outcome.output()).isZero();
             return Postmaster.find(directory.resolve("cluster")).orElseThrow().pid();
+        }
+    }
+
+    @Nested
+    class Trusting {
+
+        @Test
+        void the_directory_is_the_services_alone() throws Exception {
+            directory = temporary.resolve("made/data");
+            linkTree(unpacked.resolve("binaries"), directory.resolve("binaries"));
+            Files.createFile(directory.resolve("lock"), permissions("rw-r--r--"));
+
+            try (EmbeddedPostgres server = EmbeddedPostgres.start(directory)) {
+                assertThat(server.hasUnpacked()).isFalse();
+                assertThat(permissionsOf(directory)).isEqualTo("rwx------");
+                assertThat(permissionsOf(directory.resolve("binaries"))).isEqualTo("rwx------");
+                assertThat(permissionsOf(directory.resolve("lock"))).isEqualTo("rw-------");
+            }
+        }
+
+        @Test
+        void a_directory_that_others_can_write_to_is_refused() throws Exception {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+            assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
+                    .isInstanceOf(EmbeddedPostgresException.class)
+                    .hasMessage("the programs of the embedded PostgreSQL are not taken from " + directory
+                            + ", where others could replace them: others can write into " + directory
+                            + " (chmod go-w takes that from them); or set database.embedded.directory to another"
+                            + " directory");
+        }
+
+        @Test
+        void a_directory_below_one_that_others_can_write_to_is_refused() throws Exception {
+            Path shared = Files.createDirectory(temporary.resolve("shared"));
+            Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+            assertThatThrownBy(() -> EmbeddedPostgres.start(shared.resolve("data/postgresql")))
+                    .isInstanceOf(EmbeddedPostgresException.class)
+                    .hasMessageContaining("others can write into " + shared);
+            assertThat(shared).isEmptyDirectory();
+        }
+
+        @Test
+        void a_directory_below_a_sticky_one_is_trusted() throws Exception {
+            Path shared = Files.createDirectory(temporary.resolve("shared"));
+            Files.setAttribute(shared, "unix:mode", 01777);
+
+            assertThat(TrustedPath.objection(shared.resolve("data"))).isEmpty();
+            assertThat(TrustedPath.objection(shared)).isPresent();
+        }
+
+        @Test
+        void programs_that_are_not_what_was_unpacked_are_unpacked_anew() throws Exception {
+            Path program = FileTrees.children(directory.resolve("binaries"), name -> true)
+                    .get(0)
+                    .resolve("bin/pg_ctl");
+            byte[] original = Files.readAllBytes(program);
+            // The file is shared with those of other tests by a link.
+            Files.delete(program);
+            Files.writeString(program, "evil");
+
+            assertThat(Binaries.provide(directory.resolve("binaries")).unpacked()).isTrue();
+            assertThat(Files.readAllBytes(program)).isEqualTo(original);
+            assertThat(Binaries.provide(directory.resolve("binaries")).unpacked()).isFalse();
+        }
+
+        private static FileAttribute<?> permissions(String permissions) {
+            return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+        }
+
+        private static String permissionsOf(Path path) throws IOException {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
         }
     }
 
@@ -338,9 +412,18 @@ class EmbeddedPostgresIT {
     class ForRoot {
 
         @Test
+        void a_directory_of_somebody_else_is_refused() throws Exception {
+            Files.setAttribute(directory, "unix:uid", 65534);
+
+            assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
+                    .isInstanceOf(EmbeddedPostgresException.class)
+                    .hasMessageContaining(directory + " belongs to user 65534");
+        }
+
+        @Test
         void another_account_runs_the_server_and_owns_its_files() throws Exception {
             Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
-            ServerAccount account = ServerAccount.UnprivilegedUser.of(directory);
+            ServerAccount account = ServerAccount.UnprivilegedUser.find();
 
             try (EmbeddedPostgres server = EmbeddedPostgres.start(directory, List.of(account))) {
                 execute(server, "create table kept as select 'kept' as words");

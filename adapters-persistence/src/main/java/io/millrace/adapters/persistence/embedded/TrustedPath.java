@@ -1,0 +1,87 @@
+package io.millrace.adapters.persistence.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out whether a program may be taken from a path: the file or directory and all above it belong to the user of this
+ * process or to root, and others cannot write them. Others may write into a directory above it that has the sticky bit,
+ * as {@code /tmp}, because they cannot replace what is not theirs there. A file system without owners and modes is
+ * trusted.
+ */
+public final class TrustedPath {
+
+    private static final int ROOT = 0;
+    private static final int WRITABLE_BY_GROUP = 0020;
+    private static final int WRITABLE_BY_OTHERS = 0002;
+    private static final int STICKY = 01000;
+
+    private TrustedPath() {}
+
+    /**
+     * Returns why the path is not to be trusted, as in {@code others can write into /srv}; nothing if it is.
+     *
+     * @param path need not exist; then its parents are looked at
+     */
+    public static Optional<String> objection(Path path) {
+        if (!FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
+            return Optional.empty();
+        }
+        try {
+            int user = ServerAccount.currentUser();
+            Path given = path.toAbsolutePath().normalize();
+            Optional<String> objection = objectionAlong(given, user);
+            return objection.isPresent() || !Files.exists(given)
+                    ? objection
+                    : objectionAlong(given.toRealPath(), user);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot find out who can write to " + path, failure);
+        }
+    }
+
+    private static Optional<String> objectionAlong(Path path, int user) throws IOException {
+        for (@Nullable Path each = path; each != null; each = each.getParent()) {
+            if (Files.exists(each, LinkOption.NOFOLLOW_LINKS)) {
+                Optional<String> objection = objection(each, !each.equals(path), user);
+                if (objection.isPresent()) {
+                    return objection;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Returns why a file or directory is not to be trusted by itself, whatever lies above it.
+     *
+     * @param above whether it is only passed on the way, so that its sticky bit is enough
+     * @param user that of this process
+     */
+    static Optional<String> objection(Path path, boolean above, int user) throws IOException {
+        int owner = (Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        if (owner != ROOT && owner != user) {
+            return Optional.of(path + " belongs to user " + owner);
+        }
+        int mode = (Integer) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+        boolean writable = (mode & WRITABLE_BY_OTHERS) != 0
+                || ((mode & WRITABLE_BY_GROUP) != 0 && !isGroupOfOwner(path));
+        return !writable || Files.isSymbolicLink(path) || (above && (mode & STICKY) != 0)
+                ? Optional.empty()
+                : Optional.of("others can write " + (Files.isDirectory(path) ? "into " : "") + path
+                        + " (chmod go-w takes that from them)");
+    }
+
+    /** Many systems give each user a group of the same name that nobody else is in. */
+    private static boolean isGroupOfOwner(Path path) throws IOException {
+        PosixFileAttributes attributes =
+                Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        return attributes.group().getName().equals(attributes.owner().getName());
+    }
+}
