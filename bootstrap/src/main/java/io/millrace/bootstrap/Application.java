@@ -46,6 +46,7 @@ import io.millrace.application.usecase.index.SurveyIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.reindex.ListReindexTasksService;
 import io.millrace.application.usecase.security.StoredAuditTrail;
+import io.millrace.application.usecase.security.WriterPresence;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.setting.ReadClusterSettingsService;
 import io.millrace.application.usecase.stream.CreateDataStreamService;
@@ -107,7 +108,9 @@ public final class Application implements RunningApplication {
         Observation watch = Observation.begin(settings, resources);
         persistence = Persistence.open(settings, watch.spans(), resources);
         Features features = new Features(persistence, extensions, settings.indexVersion(), live::get, clock);
-        AuditTrail trail = watch.audited(resources.add(auditTrail(features.auditIndex(), persistence, clock)));
+        WriterPresence presence = presence(persistence, settings, clock);
+        AuditTrail trail =
+                watch.audited(resources.add(auditTrail(features.auditIndex(), presence, persistence, clock)));
         TokenSecurity security = new TokenSecurity(
                 settings,
                 live::get,
@@ -173,6 +176,7 @@ public final class Application implements RunningApplication {
         server = resources.add(listen(settings, table, security.guard(), state, watch));
         watch.serving(server, state);
         persistence.prepare(() -> {
+            presence.beat();
             security.prepare(errors);
             features.start();
         });
@@ -200,9 +204,21 @@ public final class Application implements RunningApplication {
         }
     }
 
-    static StoredAuditTrail auditTrail(SystemIndexWriter index, Persistence persistence, Clock clock) {
+    /** Returns what says that this process writes the audit trail. */
+    static WriterPresence presence(Persistence persistence, Settings settings, Clock clock) {
+        return new WriterPresence(
+                persistence.auditWriters(),
+                settings.identity().instanceName(),
+                new TimeOrderedIds(clock),
+                clock,
+                System::nanoTime);
+    }
+
+    static StoredAuditTrail auditTrail(
+            SystemIndexWriter index, WriterPresence presence, Persistence persistence, Clock clock) {
         return StoredAuditTrail.start(
                 index,
+                presence,
                 StoredAuditTrail.Rhythm.USUAL,
                 new TimeOrderedIds(clock),
                 clock,

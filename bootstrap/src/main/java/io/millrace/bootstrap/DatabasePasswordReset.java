@@ -57,7 +57,10 @@ final class DatabasePasswordReset implements PasswordReset {
         Clock clock = new MicrosecondClock(Clock.systemUTC());
         AuditLog audit = new AuditLog(
                 resources.add(Application.auditTrail(
-                        Features.auditIndex(persistence, settings.indexVersion(), clock), persistence, clock)),
+                        Features.auditIndex(persistence, settings.indexVersion(), clock),
+                        Application.presence(persistence, settings, clock),
+                        persistence,
+                        clock)),
                 clock);
         SecurityNews news = new SecurityNews(
                 persistence.announcements(),

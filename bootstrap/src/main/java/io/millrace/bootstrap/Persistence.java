@@ -20,6 +20,7 @@ import io.millrace.adapters.persistence.index.CachedWriteIndices;
 import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.reindex.PostgresAuditWriters;
 import io.millrace.adapters.persistence.reindex.PostgresDocumentCopier;
 import io.millrace.adapters.persistence.reindex.PostgresIndexUpgrades;
 import io.millrace.adapters.persistence.reindex.PostgresLeases;
@@ -61,6 +62,7 @@ import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.application.port.driven.service.security.AuditWriters;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.bootstrap.configuration.Secret;
 import io.millrace.bootstrap.configuration.Settings;
@@ -126,6 +128,7 @@ final class Persistence implements StoreState {
     private final PostgresSystemMigrations systemMigrations;
     private final PostgresWaitingDocuments waitingDocuments;
     private final PostgresOldDocuments oldDocuments;
+    private final PostgresAuditWriters auditWriters;
     private final SecurityStores securityStores;
 
     private Persistence(
@@ -182,6 +185,7 @@ final class Persistence implements StoreState {
         systemMigrations = new PostgresSystemMigrations(jdbi);
         waitingDocuments = new PostgresWaitingDocuments(jdbi);
         oldDocuments = new PostgresOldDocuments(tasks);
+        auditWriters = new PostgresAuditWriters(tasks);
         upgradeMemory = new UpgradeTools.Memory(
                 new PostgresLeases(tasks, heartbeats),
                 clusterSettings.over(new PostgresClusterSettings(tasks)),
@@ -480,6 +484,10 @@ final class Persistence implements StoreState {
 
     SystemMigrations systemMigrations() {
         return systemMigrations;
+    }
+
+    AuditWriters auditWriters() {
+        return auditWriters;
     }
 
     /** Returns what removes the oldest documents of system indices, on the connections of upgrades. */

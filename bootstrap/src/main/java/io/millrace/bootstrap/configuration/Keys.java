@@ -484,20 +484,6 @@ public final class Keys {
                             + " in from there lately are not held back.")
             .live();
 
-    static final Key<Duration> AUDIT_RETENTION_AGE = Key.of(
-                    "audit.retention.age",
-                    ValueType.duration(Duration.ofMinutes(1), Duration.ofDays(36_500)),
-                    Default.of(Duration.ofDays(90)),
-                    "Age from which on entries of the audit trail are removed.")
-            .live();
-
-    static final Key<Long> AUDIT_RETENTION_SIZE = Key.of(
-                    "audit.retention.size",
-                    ValueType.size(MEBIBYTE, 1024 * GIBIBYTE),
-                    Default.of(GIBIBYTE),
-                    "Size of the audit trail beyond which its oldest entries are removed.")
-            .live();
-
     static final Key<Boolean> LOGIN_ENABLED = endpoint("login", "Enables the login endpoint.");
     static final Key<String> LOGIN_PATH = endpointPath("login", "/login", "Path of the login endpoint.");
     static final Key<Boolean> LOGOUT_ENABLED = endpoint("logout", "Enables the logout endpoint.");
@@ -570,6 +556,20 @@ public final class Keys {
             ValueType.bool(),
             Default.of(false),
             "Whether that secret is written in Base64.");
+
+    static final Key<Duration> AUDIT_RETENTION_AGE = Key.of(
+                    "audit.retention.age",
+                    ValueType.duration(Duration.ofMinutes(1), Duration.ofDays(36_500)),
+                    Default.of(Duration.ofDays(90)),
+                    "Age from which on entries of the audit trail are removed.")
+            .live();
+
+    static final Key<Long> AUDIT_RETENTION_SIZE = Key.of(
+                    "audit.retention.size",
+                    ValueType.size(MEBIBYTE, 1024 * GIBIBYTE),
+                    Default.of(GIBIBYTE),
+                    "Size of the audit trail beyond which its oldest entries are removed.")
+            .live();
 
     static final Key<Boolean> CACHES_ENABLED =
             Key.of("endpoints.caches.enabled", ValueType.bool(), Default.of(false), "Enables the cache endpoint.");
@@ -674,8 +674,6 @@ public final class Keys {
             AUTHENTICATION,
             MAXIMUM_LOGIN_ATTEMPTS,
             MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS,
-            AUDIT_RETENTION_AGE,
-            AUDIT_RETENTION_SIZE,
             LOGIN_ENABLED,
             LOGIN_PATH,
             LOGOUT_ENABLED,
@@ -697,6 +695,8 @@ public final class Keys {
             REFRESH_TOKEN_ALGORITHM,
             REFRESH_TOKEN_SECRET,
             REFRESH_TOKEN_BASE64,
+            AUDIT_RETENTION_AGE,
+            AUDIT_RETENTION_SIZE,
             CACHES_ENABLED,
             CACHES_SENSITIVE);
 

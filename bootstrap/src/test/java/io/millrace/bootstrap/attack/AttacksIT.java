@@ -29,6 +29,7 @@ class AttacksIT {
         return List.of(
                 new SilentConnections(),
                 new ConnectionsOfOneAddress(),
+                new FloodOfRefusals(),
                 new LoginFlood(),
                 new TrailersWithoutEnd(),
                 EmptyBulks.ofPowerless(),

@@ -111,6 +111,29 @@ class AuditTrailIT {
         }
     }
 
+    @Test
+    void a_kill_loses_no_entry_of_a_change_that_was_answered_and_is_told_of_itself() {
+        try (MillraceProcess service = MillraceProcess.start(folder)) {
+            StoreClient admin = service.client();
+            for (int i = 0; i < 5; i++) {
+                admin.put("/_security/role/guests-" + i, "{\"cluster\":[\"monitor\"]}")
+                        .orFail();
+            }
+            service.kill();
+        }
+
+        try (MillraceProcess service = MillraceProcess.start(folder)) {
+            StoreClient admin = service.client();
+            assertThat(actions(records(admin)).stream().filter("role_created"::equals))
+                    .hasSize(5);
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(actions(records(admin))).contains("audit_writer_killed"));
+            assertThat(ofAction(records(admin), "audit_writer_killed").path("details").fieldNames())
+                    .toIterable()
+                    .containsExactly("instance", "last_seen");
+        }
+    }
+
     /** Upgrades a stream of which nothing is outdated, which is over at once. */
     private static void migrate(StoreClient admin) {
         admin.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();

@@ -88,9 +88,18 @@ public final class SecurityMeters implements SecurityEventListener {
 
     /** Returns a trail that counts what it hands on to {@code trail}. */
     public AuditTrail countedTrail(AuditTrail trail) {
-        return entry -> {
-            increment(audited.get(entry.kind()));
-            trail.record(entry);
+        return new AuditTrail() {
+            @Override
+            public void record(Entry entry) {
+                increment(audited.get(entry.kind()));
+                trail.record(entry);
+            }
+
+            @Override
+            public void keep(Entry entry) {
+                increment(audited.get(entry.kind()));
+                trail.keep(entry);
+            }
         };
     }
 

@@ -116,8 +116,9 @@ public final class PostgresLeases implements Leases, LeaseSurvey {
         return heartbeats.withHandle(handle -> handle.createQuery("""
                         select l.task, extract(epoch from clock_timestamp() - l.heartbeat) as age
                         from millrace.lease l
-                        where l.owner is not null
+                        where l.owner is not null and not starts_with(l.task, :writers)
                         """)
+                .bind("writers", PostgresAuditWriters.PREFIX)
                 .map((row, context) -> Map.entry(
                         row.getString("task"), Duration.ofMillis(Math.max(0, (long) (row.getDouble("age") * MILLIS)))))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));

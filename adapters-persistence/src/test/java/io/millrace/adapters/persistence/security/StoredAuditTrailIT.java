@@ -8,6 +8,7 @@ import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.reindex.PostgresAuditWriters;
 import io.millrace.adapters.persistence.reindex.PostgresWaitingDocuments;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
@@ -20,6 +21,7 @@ import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.security.StoredAuditTrail;
 import io.millrace.application.usecase.security.StoredAuditTrail.Rhythm;
 import io.millrace.application.usecase.security.StoredAuditTrail.Watch;
+import io.millrace.application.usecase.security.WriterPresence;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
@@ -89,6 +91,10 @@ class StoredAuditTrailIT {
             trails.forEach(StoredAuditTrail::close);
         }
 
+        private DocumentId nextId() {
+            return new DocumentId(String.format(Locale.ROOT, "%08d", lastId.incrementAndGet()));
+        }
+
         private StoredAuditTrail start() {
             StoredAuditTrail trail = StoredAuditTrail.start(
                     new SystemIndexWriter(
@@ -100,8 +106,14 @@ class StoredAuditTrailIT {
                                     version,
                                     CLOCK),
                             ShippedFeatures.AUDIT),
+                    new WriterPresence(
+                            new PostgresAuditWriters(database.jdbi()),
+                            "mill-7",
+                            this::nextId,
+                            CLOCK,
+                            System::nanoTime),
                     QUICK,
-                    () -> new DocumentId(String.format(Locale.ROOT, "%08d", lastId.incrementAndGet())),
+                    this::nextId,
                     CLOCK,
                     new Watch(
                             DatabaseErrors::isUnavailable,

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Keeps in the audit trail what known callers do. */
+/** Keeps in the audit trail what known callers change, before they are answered, and what they are refused. */
 public final class AuditLog {
 
     private final AuditTrail trail;
@@ -25,13 +25,17 @@ public final class AuditLog {
         keep(kind, caller.username().value(), details);
     }
 
+    void keepRefusal(Authentication caller, Map<String, String> details) {
+        trail.record(entry(Kind.ACCESS_DENIED, caller.username().value(), details));
+    }
+
     void keepRefusal(String address, String what) {
         trail.record(new Entry(
                 clock.instant(), Kind.ACCESS_DENIED, Optional.empty(), Optional.of(address), Map.of("request", what)));
     }
 
     void keepReset(Username username, String operator) {
-        trail.record(new Entry(
+        trail.keep(new Entry(
                 clock.instant(),
                 Kind.PASSWORD_RESET,
                 Optional.empty(),
@@ -40,6 +44,10 @@ public final class AuditLog {
     }
 
     void keep(Kind kind, String user, Map<String, String> details) {
-        trail.record(new Entry(clock.instant(), kind, Optional.of(user), Optional.empty(), details));
+        trail.keep(entry(kind, user, details));
+    }
+
+    private Entry entry(Kind kind, String user, Map<String, String> details) {
+        return new Entry(clock.instant(), kind, Optional.of(user), Optional.empty(), details);
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.application.usecase.security;
 
-import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
@@ -163,8 +162,7 @@ public final class AuthorizeService implements Authorize {
     }
 
     private void denied(Authentication caller, Action action, List<String> names) {
-        audit.keep(
-                Kind.ACCESS_DENIED,
+        audit.keepRefusal(
                 caller,
                 names.isEmpty()
                         ? Map.of("action", action.key())

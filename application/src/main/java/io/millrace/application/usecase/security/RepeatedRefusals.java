@@ -2,6 +2,7 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.domain.network.AddressGroup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
 /**
  * Keeps a flood of refusals from becoming a flood of entries. The first refusal of a kind, user, address and details is
  * an entry at once; equal ones within a window are counted and become one entry at its end. A source, which is an
- * address or, where none is known, a user, has a bounded number of different refusals in a window; what goes beyond is
+ * address (for IPv6 its network) or, where none is known, a user, has a bounded number of different refusals in a window; what goes beyond is
  * counted together, whatever its user and details.
  */
 final class RepeatedRefusals {
@@ -100,7 +101,10 @@ final class RepeatedRefusals {
     }
 
     private static String source(Entry kind) {
-        return kind.address().or(kind::user).orElse("");
+        return kind.address()
+                .map(address -> AddressGroup.of(address).text())
+                .or(kind::user)
+                .orElse("");
     }
 
     /** Returns what stands for all refusals of the source, or of all sources if there are too many of them. */
@@ -110,7 +114,7 @@ final class RepeatedRefusals {
                 Instant.EPOCH,
                 kind.kind(),
                 kind.user().filter(user -> told && kind.address().isEmpty()),
-                kind.address().filter(address -> told),
+                kind.address().filter(address -> told).map(address -> AddressGroup.of(address).text()),
                 Map.of());
     }
 

@@ -31,6 +31,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(1);
 
     private final SystemIndexWriter index;
+    private final WriterPresence presence;
     private final Rhythm rhythm;
     private final Supplier<DocumentId> ids;
     private final Clock clock;
@@ -51,30 +52,34 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     /**
      * Makes a trail and starts to write.
      *
+     * @param presence says that this instance writes, and is closed with the trail
      * @param ids makes time-ordered ids, from any number of threads
      * @param clock dates the entries that say how many were lost
      * @param threads makes the thread that writes
      */
     public static StoredAuditTrail start(
             SystemIndexWriter index,
+            WriterPresence presence,
             Rhythm rhythm,
             Supplier<DocumentId> ids,
             Clock clock,
             Watch watch,
             ThreadFactory threads) {
-        StoredAuditTrail trail = new StoredAuditTrail(index, rhythm, ids, clock, watch, threads);
+        StoredAuditTrail trail = new StoredAuditTrail(index, presence, rhythm, ids, clock, watch, threads);
         trail.writing.start();
         return trail;
     }
 
     private StoredAuditTrail(
             SystemIndexWriter index,
+            WriterPresence presence,
             Rhythm rhythm,
             Supplier<DocumentId> ids,
             Clock clock,
             Watch watch,
             ThreadFactory threads) {
         this.index = Objects.requireNonNull(index, "index");
+        this.presence = Objects.requireNonNull(presence, "presence");
         this.rhythm = Objects.requireNonNull(rhythm, "rhythm");
         this.refusals = new RepeatedRefusals(rhythm.window());
         this.ids = Objects.requireNonNull(ids, "ids");
@@ -102,6 +107,22 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         }
     }
 
+    @Override
+    public void keep(Entry entry) {
+        Optional<NewDocument> document = document(entry);
+        if (document.isEmpty()) {
+            backlog.lose();
+            return;
+        }
+        try {
+            index.keep(List.of(document.get()));
+        } catch (RuntimeException | Error failure) {
+            // It may be there already; then it stays as it is.
+            backlog.add(document.get());
+            throw failure;
+        }
+    }
+
     private void add(Entry entry) {
         document(entry).ifPresentOrElse(backlog::add, backlog::lose);
     }
@@ -126,9 +147,12 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 refusals.ended(ticker.nanos()).forEach(this::add);
                 // Whatever came before the closing is seen by what follows, and is the last there is.
                 boolean last = backlog.isClosed();
-                inOrder = writeOnce(inOrder);
+                inOrder = writeOnce(inOrder) && attempt(presence::beat);
                 tellOfLoss(last);
                 over = last && (!inOrder || backlog.size() == 0);
+            }
+            if (backlog.size() == 0) {
+                attempt(presence::close);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -274,7 +298,8 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
         /** Returns how long at most no entry comes before what is due is looked at. */
         Duration longestWait() {
-            return window.compareTo(telling) < 0 ? window : telling;
+            Duration shorter = window.compareTo(telling) < 0 ? window : telling;
+            return shorter.compareTo(WriterPresence.INTERVAL) < 0 ? shorter : WriterPresence.INTERVAL;
         }
     }
 }

@@ -100,6 +100,17 @@ class RepeatedRefusalsTest {
     }
 
     @Test
+    void a_network_of_ipv6_counts_as_one_address() {
+        long written = IntStream.range(0, 1_000)
+                .filter(i -> refusals.isFirst(failed("anna", "2001:db8::" + Integer.toHexString(i)), 0))
+                .count();
+
+        assertThat(written).isEqualTo(RepeatedRefusals.MOST_OF_SOURCE);
+        assertThat(refusals.all()).singleElement().satisfies(summary -> assertThat(summary.address())
+                .contains("2001:db8:0:0::/64"));
+    }
+
+    @Test
     void a_user_with_many_names_of_indices_is_counted_together() {
         long written = IntStream.range(0, 1_000)
                 .filter(i -> refusals.isFirst(denied(0, "anna", "logs-" + i), 0))
@@ -113,7 +124,7 @@ class RepeatedRefusalsTest {
     @Test
     void many_addresses_are_counted_together_in_the_end() {
         long written = IntStream.range(0, 10_000)
-                .filter(i -> refusals.isFirst(failed("anna", "2001:db8::" + i), 0))
+                .filter(i -> refusals.isFirst(failed("anna", "2001:db8:" + Integer.toHexString(i) + "::1"), 0))
                 .count();
 
         assertThat(written).isEqualTo(RepeatedRefusals.MOST);

@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,8 @@ import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.InMemoryWaitingDocuments;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.AuditTrailContract;
+import io.millrace.application.port.driven.service.security.AuditWriters;
+import io.millrace.application.port.driven.service.security.InMemoryAuditWriters;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
@@ -63,19 +66,25 @@ class StoredAuditTrailTest extends AuditTrailContract {
     private final InMemoryWaitingDocuments waiting = new InMemoryWaitingDocuments();
     private final List<String> incidents = new CopyOnWriteArrayList<>();
     private final AtomicLong lastId = new AtomicLong();
+    private final InMemoryAuditWriters writers = new InMemoryAuditWriters(waiting);
     private StoredAuditTrail trail = start();
 
     private StoredAuditTrail start() {
         return StoredAuditTrail.start(
                 index(IndexVersion.CURRENT),
+                new WriterPresence(writers, "mill-7", this::nextId, CLOCK, System::nanoTime),
                 QUICK,
-                () -> new DocumentId(String.format("%08d", lastId.incrementAndGet())),
+                this::nextId,
                 CLOCK,
                 new Watch(
                         OutageException.class::isInstance,
                         (what, failure) -> incidents.add(what + ": " + failure.getMessage()),
                         System::nanoTime),
                 Thread::new);
+    }
+
+    private DocumentId nextId() {
+        return new DocumentId(String.format("%08d", lastId.incrementAndGet()));
     }
 
     private SystemIndexWriter index(IndexVersion version) {
@@ -198,6 +207,77 @@ class StoredAuditTrailTest extends AuditTrailContract {
 
         private void awaitWaiting(int documents) {
             await().until(() -> waiting.oldest(ShippedFeatures.AUDIT.name(), 10).size() == documents);
+        }
+    }
+
+    @Nested
+    class Kills {
+
+        private final AtomicLong now = new AtomicLong();
+
+        private WriterPresence presence() {
+            return new WriterPresence(writers, "mill-8", StoredAuditTrailTest.this::nextId, CLOCK, now::get);
+        }
+
+        private void pass(Duration time) {
+            now.addAndGet(time.toNanos());
+        }
+
+        @Test
+        void what_a_caller_has_changed_is_kept_before_the_caller_hears_of_it() {
+            trail.keep(entryOf("anna"));
+
+            assertThat(kept()).singleElement().asString().contains("anna");
+        }
+
+        @Test
+        void a_change_whose_entry_cannot_be_kept_fails_and_its_entry_follows() {
+            documents.fail(new OutageException());
+
+            assertThatThrownBy(() -> trail.keep(entryOf("anna"))).isInstanceOf(OutageException.class);
+            documents.heal();
+
+            assertThat(users(awaitKept(1))).containsExactly("anna");
+        }
+
+        @Test
+        void a_trail_that_is_closed_leaves_nothing_to_tell() {
+            await().until(() -> writers.present().contains("mill-7"));
+
+            trail.close();
+
+            assertThat(writers.present()).isEmpty();
+        }
+
+        @Test
+        void a_trail_that_is_closed_without_having_written_all_is_told_of_later() {
+            await().until(() -> writers.present().contains("mill-7"));
+            documents.fail(new OutageException());
+            record(0, 3);
+            awaitAttempts(1);
+
+            trail.close();
+
+            assertThat(writers.present()).contains("mill-7");
+        }
+
+        @Test
+        void an_instance_that_was_killed_is_told_of_once_another_has_been_up_for_long_enough() {
+            writers.kill("mill-6", NOON);
+            WriterPresence presence = presence();
+            presence.beat();
+            pass(WriterPresence.INTERVAL);
+            presence.beat();
+            assertThat(waiting.indices()).isEmpty();
+
+            pass(AuditWriters.EXPIRY);
+            presence.beat();
+
+            assertThat(waiting.oldest(ShippedFeatures.AUDIT.name(), 10))
+                    .singleElement()
+                    .extracting(NewDocument::source)
+                    .asString()
+                    .contains("audit_writer_killed", "\"instance\":\"mill-6\"", "\"last_seen\":\"" + NOON);
         }
     }
 

@@ -8,9 +8,10 @@ import java.util.Map;
 public interface AuditChange {
 
     /**
-     * Keeps an entry. Never throws.
+     * Keeps an entry before it returns.
      *
      * @param details what was changed; neither secrets nor tokens nor documents
+     * @throws RuntimeException if the store is away; the change is done all the same, and the entry follows
      */
     void audit(Authentication caller, Kind kind, Map<String, String> details);
 }

@@ -9,8 +9,20 @@ import java.util.TreeMap;
 /** Keeps what operators want to be able to look up later: who did what, and who was kept from it. */
 public interface AuditTrail {
 
-    /** Keeps an entry. Quick, and never throws: that an entry could not be kept is reported to operators. */
+    /**
+     * Keeps an entry a moment later, together with others. Quick, and never throws: that an entry could not be kept is
+     * reported to operators.
+     */
     void record(Entry entry);
+
+    /**
+     * Keeps an entry before it returns, for changes that are answered only when their entry cannot be lost any more.
+     *
+     * @throws RuntimeException if the store is away; the entry is kept once it is back, unless the process ends before
+     */
+    default void keep(Entry entry) {
+        record(entry);
+    }
 
     /**
      * Something that happened.

@@ -1,0 +1,62 @@
+package io.millrace.adapters.persistence.reindex;
+
+import static java.util.Objects.requireNonNull;
+
+import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.application.port.driven.service.security.AuditWriters;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.IndexName;
+import java.util.List;
+import java.util.function.Function;
+import org.jdbi.v3.core.Jdbi;
+
+/** Writers of the audit trail, each with a row of its own among the leases, which nobody else claims. */
+public final class PostgresAuditWriters implements AuditWriters {
+
+    /** What their rows begin with, so that they are told from leases of tasks. */
+    static final String PREFIX = "audit-writer/";
+
+    private final Jdbi jdbi;
+
+    public PostgresAuditWriters(Jdbi jdbi) {
+        this.jdbi = requireNonNull(jdbi, "jdbi");
+    }
+
+    @Override
+    public void alive(String id, String instance) {
+        jdbi.useHandle(handle -> handle.createUpdate("""
+                        insert into millrace.lease as l (task, owner, epoch, heartbeat)
+                        values (:task, :owner, nextval('millrace.lease_epoch'), clock_timestamp())
+                        on conflict (task) do update set heartbeat = clock_timestamp()
+                        """).bind("task", PREFIX + id).bind("owner", instance).execute());
+    }
+
+    @Override
+    public void closed(String id) {
+        jdbi.useHandle(handle -> handle.createUpdate("delete from millrace.lease where task = :task")
+                .bind("task", PREFIX + id)
+                .execute());
+    }
+
+    @Override
+    public int takeKilled(IndexName index, Function<Killed, NewDocument> telling) {
+        return jdbi.inTransaction(transaction -> {
+            List<NewDocument> documents = transaction
+                    .createQuery("""
+                            delete from millrace.lease
+                            where starts_with(task, :prefix)
+                                and heartbeat < clock_timestamp() - make_interval(secs => :expiry)
+                            returning owner, heartbeat
+                            """)
+                    .bind("prefix", PREFIX)
+                    .bind("expiry", (double) EXPIRY.toSeconds())
+                    .map((row, context) ->
+                            telling.apply(new Killed(row.getString("owner"), IndexRows.instant(row, "heartbeat"))))
+                    .list();
+            if (!documents.isEmpty()) {
+                WaitingRows.add(transaction, index, documents);
+            }
+            return documents.size();
+        });
+    }
+}

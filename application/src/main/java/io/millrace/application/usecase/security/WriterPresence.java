@@ -1,0 +1,77 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.Ticker;
+import io.millrace.application.port.driven.service.security.AuditWriters;
+import io.millrace.application.usecase.feature.ShippedFeatures;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Timestamp;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Says that this instance writes the audit trail, and tells in the trail of instances that were killed while they did.
+ * Others are judged only by an instance that could speak to the database for long enough itself, because after an outage
+ * nobody has been heard of for a while.
+ */
+public final class WriterPresence {
+
+    static final Duration INTERVAL = Duration.ofSeconds(5);
+
+    private final AuditWriters writers;
+    private final String instance;
+    private final Supplier<DocumentId> ids;
+    private final String id;
+    private final Clock clock;
+    private final Ticker ticker;
+    private Optional<Long> saidAt = Optional.empty();
+    private Optional<Long> reachableSince = Optional.empty();
+
+    /**
+     * Makes the presence of an instance, which begins with the first word.
+     *
+     * @param ids makes time-ordered ids, from any number of threads
+     */
+    public WriterPresence(
+            AuditWriters writers, String instance, Supplier<DocumentId> ids, Clock clock, Ticker ticker) {
+        this.writers = Objects.requireNonNull(writers, "writers");
+        this.instance = Objects.requireNonNull(instance, "instance");
+        this.ids = Objects.requireNonNull(ids, "ids");
+        this.id = ids.get().value();
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.ticker = Objects.requireNonNull(ticker, "ticker");
+    }
+
+    /** Says that this instance is alive, if that is due, and looks for those that are not. */
+    public synchronized void beat() {
+        long now = ticker.nanos();
+        if (saidAt.isPresent() && now - saidAt.get() < INTERVAL.toNanos()) {
+            return;
+        }
+        Optional<Long> since = reachableSince.or(() -> Optional.of(now));
+        reachableSince = Optional.empty();
+        writers.alive(id, instance);
+        if (now - since.get() >= AuditWriters.EXPIRY.toNanos()) {
+            writers.takeKilled(ShippedFeatures.AUDIT.name(), this::telling);
+        }
+        reachableSince = since;
+        saidAt = Optional.of(now);
+    }
+
+    private NewDocument telling(AuditWriters.Killed killed) {
+        Instant now = clock.instant();
+        return new NewDocument(
+                ids.get(),
+                Timestamp.ofInstant(now),
+                AuditDocument.ofInterruption(now, killed.instance(), killed.lastSeen()));
+    }
+
+    /** Says that this instance has written all it had. */
+    synchronized void close() {
+        writers.closed(id);
+    }
+}
