@@ -8,6 +8,7 @@ import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.database.PoolFigures;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.adapters.persistence.database.SchemaRefusedException;
 import io.millrace.adapters.persistence.document.ConnectionShares;
 import io.millrace.adapters.persistence.document.DroppedTables;
 import io.millrace.adapters.persistence.document.PostgresArrivals;
@@ -299,14 +300,20 @@ final class Persistence implements StoreState {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
-            prepared.completeExceptionally(
-                    e instanceof FlywayException
-                            ? new StartRefusedException(
-                                    "the schema of the database could not be prepared: "
-                                            + String.valueOf(e.getMessage()).strip(),
-                                    e)
-                            : e);
+            prepared.completeExceptionally(explained(e));
         }
+    }
+
+    private static Throwable explained(Throwable failure) {
+        if (failure instanceof SchemaRefusedException refused) {
+            return new StartRefusedException(String.valueOf(refused.getMessage()), refused);
+        }
+        return failure instanceof FlywayException
+                ? new StartRefusedException(
+                        "the schema of the database could not be prepared: "
+                                + String.valueOf(failure.getMessage()).strip(),
+                        failure)
+                : failure;
     }
 
     private void migrate(Runnable further) throws InterruptedException {

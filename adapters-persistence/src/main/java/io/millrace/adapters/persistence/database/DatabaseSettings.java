@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.util.Properties;
-import javax.sql.DataSource;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * Where the database is and how patient the service is with it.
@@ -122,19 +120,6 @@ public record DatabaseSettings(
         properties.setProperty("loginTimeout", seconds(connectTimeout));
         properties.setProperty("socketTimeout", seconds(ownSocketTimeout));
         return properties;
-    }
-
-    /** Returns a source of single connections on which statements may take their time. */
-    DataSource unlimitedDataSource() {
-        PGSimpleDataSource dataSource = new PGSimpleDataSource();
-        dataSource.setUrl(jdbcUrl);
-        dataSource.setUser(username);
-        dataSource.setPassword(password);
-        dataSource.setApplicationName(APPLICATION_NAME);
-        dataSource.setTcpKeepAlive(true);
-        dataSource.setConnectTimeout(Math.toIntExact(connectTimeout.toSeconds()));
-        dataSource.setLoginTimeout(Math.toIntExact(connectTimeout.toSeconds()));
-        return dataSource;
     }
 
     /** Leaves the password out, in the address too. */

@@ -1,0 +1,116 @@
+package io.millrace.adapters.persistence.database;
+
+import io.millrace.application.port.driven.service.StoreState.Condition;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Connections outside of any pool, on which a statement may take as long as it likes while the server is alive. A probe
+ * on a connection of its own asks the server meanwhile. After a silence as long as the socket time-out the connections are
+ * cut, and those who wait get an error that {@link DatabaseErrors#isUnavailable} knows.
+ */
+public final class LongConnections implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LongConnections.class);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final DatabaseSettings settings;
+    private final Probe probe;
+    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Watched dataSource = new Watched();
+
+    private LongConnections(DatabaseSettings settings) {
+        this.settings = settings;
+        this.probe = new Probe(settings);
+        dataSource.setUrl(settings.jdbcUrl());
+        dataSource.setUser(settings.username());
+        dataSource.setPassword(settings.password());
+        dataSource.setApplicationName(DatabaseSettings.APPLICATION_NAME);
+        dataSource.setTcpKeepAlive(true);
+        int seconds = Math.toIntExact(settings.connectTimeout().toSeconds());
+        dataSource.setConnectTimeout(seconds);
+        dataSource.setLoginTimeout(seconds);
+    }
+
+    /** Begins to watch over the server; connects to it only when a connection is asked for. */
+    public static LongConnections open(DatabaseSettings settings) {
+        LongConnections connections = new LongConnections(settings);
+        Thread watch = new Thread(connections::watch, "database-watch");
+        watch.setDaemon(true);
+        watch.start();
+        return connections;
+    }
+
+    /** Returns a source of single connections, which the caller closes. */
+    public DataSource dataSource() {
+        return dataSource;
+    }
+
+    private void watch() {
+        Duration pause = settings.socketTimeout().dividedBy(6);
+        long interval = (pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause).toMillis();
+        long lastAnswer = System.nanoTime();
+        try {
+            while (!closing.await(interval, TimeUnit.MILLISECONDS)) {
+                open.removeIf(LongConnections::isClosed);
+                if (open.isEmpty() || probe.condition(PATIENCE) != Condition.AWAY) {
+                    lastAnswer = System.nanoTime();
+                } else if (System.nanoTime() - lastAnswer
+                        > settings.socketTimeout().toNanos()) {
+                    LOG.warn(
+                            "the database has not answered for {} s: giving up what was asked of it",
+                            settings.socketTimeout().toSeconds());
+                    cut();
+                }
+            }
+        } catch (InterruptedException interruption) {
+            LOG.debug("no longer watching the database", interruption);
+        }
+    }
+
+    private static boolean isClosed(Connection connection) {
+        try {
+            return connection.isClosed();
+        } catch (SQLException failure) {
+            return true;
+        }
+    }
+
+    private void cut() {
+        for (Connection connection : open) {
+            try {
+                connection.abort(Runnable::run);
+            } catch (SQLException failure) {
+                LOG.debug("a connection could not be cut", failure);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+        cut();
+        probe.close();
+    }
+
+    private final class Watched extends PGSimpleDataSource {
+
+        @Override
+        public Connection getConnection(String user, String password) throws SQLException {
+            Connection connection = super.getConnection(user, password);
+            open.add(connection);
+            return connection;
+        }
+    }
+}

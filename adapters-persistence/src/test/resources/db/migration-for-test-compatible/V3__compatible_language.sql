@@ -1,0 +1,1 @@
+alter table millrace.greeting add column language text;

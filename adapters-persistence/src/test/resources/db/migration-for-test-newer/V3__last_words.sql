@@ -1,0 +1,1 @@
+alter table millrace.greeting rename column words to last_words;
