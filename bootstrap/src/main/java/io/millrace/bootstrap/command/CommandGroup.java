@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.command;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -21,11 +22,17 @@ final class CommandGroup implements Callable<Integer> {
 
     /** Returns a group; its commands bring their names with them. */
     static CommandLine of(String name, String description, ServiceCommand... commands) {
+        return of(
+                name,
+                description,
+                Arrays.stream(commands).map(ServiceCommand::line).toList());
+    }
+
+    /** Returns a group of commands with all their options. */
+    static CommandLine of(String name, String description, List<CommandLine> commands) {
         CommandLine group = new CommandLine(new CommandGroup());
         group.getCommandSpec().name(name).usageMessage().description(description);
-        for (ServiceCommand command : commands) {
-            group.addSubcommand(command.line());
-        }
+        commands.forEach(group::addSubcommand);
         return group;
     }
 

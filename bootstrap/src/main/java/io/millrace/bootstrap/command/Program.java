@@ -5,6 +5,7 @@ import io.millrace.bootstrap.logging.OneLine;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -111,6 +112,12 @@ public final class Program implements Callable<Integer> {
                         "keys",
                         "Changes the keys that a running service signs access tokens with.",
                         new RotateKeysCommand(surroundings)))
+                .addSubcommand(CommandGroup.of(
+                        "database",
+                        "Puts the whole database into one file, and back.",
+                        List.of(
+                                new DumpCommand(surroundings, options.afterCommand()).line(),
+                                new RestoreCommand(surroundings, options.afterCommand()).line())))
                 .addSubcommand(DoctorCommand.of(surroundings, options.afterCommand()))
                 .addSubcommand(new CompletionCommand(surroundings))
                 .addSubcommand(new HelpCommand())

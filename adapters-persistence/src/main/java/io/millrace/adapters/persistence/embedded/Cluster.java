@@ -145,8 +145,9 @@ record Cluster(Path directory, String password, boolean initialised) {
         String programs = major(binaries);
         if (!data.equals(programs)) {
             throw new EmbeddedPostgresException("the data in " + directory + " is of PostgreSQL " + data
-                    + " and this build brings PostgreSQL " + programs
-                    + ": carry it over with pg_dump and restore, or use the build it was made with");
+                    + ", and this program brings PostgreSQL " + programs
+                    + ", which cannot read it: run \"database dump FILE\" of the program it was made with, then"
+                    + " \"database restore FILE\" of this one with database.embedded.directory set to a new directory");
         }
     }
 

@@ -146,7 +146,10 @@ class EmbeddedPostgresIT {
 
             assertThatThrownBy(() -> EmbeddedPostgres.start(directory))
                     .isInstanceOf(EmbeddedPostgresException.class)
-                    .hasMessageContaining("is of PostgreSQL 17 and this build brings PostgreSQL 18");
+                    .hasMessage("the data in " + directory.resolve("cluster")
+                            + " is of PostgreSQL 17, and this program brings PostgreSQL 18, which cannot read it: run"
+                            + " \"database dump FILE\" of the program it was made with, then \"database restore FILE\""
+                            + " of this one with database.embedded.directory set to a new directory");
         }
     }
 

@@ -1,0 +1,186 @@
+package io.millrace.adapters.persistence.dump;
+
+import io.millrace.adapters.persistence.database.DatabaseException;
+import io.millrace.adapters.persistence.database.DatabaseSettings;
+import io.millrace.adapters.persistence.database.LongConnections;
+import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Puts a dump into an empty database. The schema is made in the version it was dumped with, filled, and brought up to what
+ * this program expects.
+ *
+ * <p>Each table of documents is filled in a transaction of its own, because one for all would need more locks than a server
+ * has. A table that marks the restore as unfinished is made before everything else and dropped last; while it is there no
+ * service starts on the database, and another restore begins anew. What fails without the process being killed is removed at
+ * once.
+ */
+public final class DatabaseRestore {
+
+    private static final int COPY_BUFFER = 1 << 16;
+    private static final int TABLES_AT_ONCE = 100;
+
+    /** Held by the session; the number has no meaning. */
+    private static final long LOCK = 7_283_401_995_127L;
+
+    private static final String OCCUPIED = """
+        select exists (
+            select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+             where n.nspname in ('millrace', 'millrace_documents'))
+        """;
+
+    private final DatabaseSettings settings;
+    private final DumpFile dump;
+    private final DumpSession session;
+
+    private DatabaseRestore(DatabaseSettings settings, DumpFile dump, DumpSession session) {
+        this.settings = settings;
+        this.dump = dump;
+        this.session = session;
+    }
+
+    /**
+     * Restores the dump.
+     *
+     * @throws DumpRefusedException if the database is not empty, or the dump was made by a newer program; nothing is changed
+     * @throws DatabaseException if the database fails on the way; what was made of the restore is removed
+     */
+    public static DumpSummary run(DatabaseSettings settings, DumpFile dump) {
+        try (LongConnections connections = LongConnections.open(settings);
+                DumpSession session = DumpSession.open(connections)) {
+            DatabaseRestore restore = new DatabaseRestore(settings, dump, session);
+            restore.begin();
+            boolean done = false;
+            try {
+                restore.fill();
+                done = true;
+            } finally {
+                if (!done) {
+                    restore.clear();
+                }
+            }
+            return dump.summary();
+        } catch (SQLException failure) {
+            throw new DatabaseException("the restore of the database", failure);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("the dump cannot be read", failure);
+        }
+    }
+
+    private void begin() throws SQLException {
+        if (!session.isTrue("select pg_try_advisory_lock(?)", LOCK)) {
+            throw new DumpRefusedException("another restore into this database is under way: wait for its end");
+        }
+        if (session.isTrue("select to_regclass(?) is not null", Migrations.UNFINISHED_RESTORE)) {
+            clear();
+        }
+        if (session.isTrue(OCCUPIED)) {
+            throw new DumpRefusedException("the database is not empty: a dump is restored into an empty one only; set"
+                    + " database.url or database.embedded.directory to another");
+        }
+        session.execute("create schema if not exists millrace_documents");
+        session.execute("create table " + Migrations.UNFINISHED_RESTORE + " ()");
+    }
+
+    private void fill() throws SQLException, IOException {
+        Migrations.runUpTo(settings, dump.manifest().schema());
+        session.connection().setAutoCommit(false);
+        fillCatalog();
+        // Written out with the last commit.
+        session.execute("set synchronous_commit = off");
+        for (Manifest.Table table : dump.manifest().tables()) {
+            if (table.holdsDocuments()) {
+                fillDocuments(table);
+            }
+        }
+        session.connection().setAutoCommit(true);
+        Migrations.runAfterRestore(settings);
+        // Rows have other places now, so that a copy that was under way begins anew.
+        session.execute("update millrace.upgrade_source set source_file = null");
+        session.execute("set synchronous_commit = on");
+        session.execute("drop table " + Migrations.UNFINISHED_RESTORE);
+    }
+
+    /** What migrations have put into the tables by themselves makes room. */
+    private void fillCatalog() throws SQLException, IOException {
+        List<Manifest.Table> catalog = dump.manifest().tables().stream()
+                .filter(table -> !table.holdsDocuments())
+                .toList();
+        session.execute(
+                catalog.stream().map(Manifest.Table::name).collect(Collectors.joining(", ", "truncate table ", "")));
+        for (Manifest.Table table : catalog) {
+            copy(table, "");
+        }
+        for (Manifest.Sequence sequence : dump.manifest().sequences()) {
+            if (!sequence.name().startsWith(Manifest.DOCUMENTS)) {
+                goOn(sequence);
+            }
+        }
+        session.connection().commit();
+    }
+
+    private void fillDocuments(Manifest.Table table) throws SQLException, IOException {
+        IndexId index = new IndexId(Long.parseLong(table.name().substring(Manifest.DOCUMENTS.length() + 1)));
+        int version = session.query(
+                        "select version from millrace.index where id = ?", row -> row.getInt(1), index.value())
+                .get(0);
+        // Closing the handle would close the connection.
+        @SuppressWarnings("resource")
+        Handle handle = Jdbi.open(session.connection());
+        new DocumentTable(index).create(handle, IndexVersion.ofId(version).layout());
+        // Frozen rows need no vacuum later on.
+        copy(table, " with (freeze)");
+        for (Manifest.Sequence sequence : dump.manifest().sequences()) {
+            if (sequence.documentTable().equals(table.name())) {
+                goOn(sequence);
+            }
+        }
+        session.connection().commit();
+    }
+
+    private void copy(Manifest.Table table, String options) throws SQLException, IOException {
+        try (InputStream rows = dump.rows(table)) {
+            long count = session.copies()
+                    .copyIn(
+                            "copy " + table.name() + " (" + table.columns() + ") from stdin" + options,
+                            rows,
+                            COPY_BUFFER);
+            if (count != table.rows()) {
+                throw new DumpRefusedException(
+                        "of " + table.rows() + " rows of " + table.name() + " only " + count + " have arrived");
+            }
+        }
+    }
+
+    private void goOn(Manifest.Sequence sequence) throws SQLException {
+        session.query("select setval(cast(? as regclass), ?)", row -> row.getLong(1), sequence.name(), sequence.last());
+    }
+
+    /** Removes what a restore has made, the mark last. */
+    private void clear() throws SQLException {
+        if (!session.connection().getAutoCommit()) {
+            session.connection().rollback();
+            session.connection().setAutoCommit(true);
+        }
+        session.execute("drop schema if exists millrace cascade");
+        List<String> tables = session.query("""
+            select t.tablename from pg_tables t
+            where t.schemaname = 'millrace_documents' and t.tablename <> 'unfinished_restore'
+            """, row -> Manifest.DOCUMENTS + row.getString(1));
+        for (int from = 0; from < tables.size(); from += TABLES_AT_ONCE) {
+            session.execute("drop table "
+                    + String.join(", ", tables.subList(from, Math.min(tables.size(), from + TABLES_AT_ONCE))));
+        }
+        session.execute("drop schema millrace_documents cascade");
+    }
+}

@@ -1,0 +1,145 @@
+package io.millrace.adapters.persistence.dump;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** A dump that was read from its first byte to its last and is what was written. */
+public final class DumpFile implements AutoCloseable {
+
+    private static final int LONGEST_MANIFEST = 1 << 28;
+
+    private final ZipFile archive;
+    private final Manifest manifest;
+
+    private DumpFile(ZipFile archive, Manifest manifest) {
+        this.archive = archive;
+        this.manifest = manifest;
+    }
+
+    /**
+     * Opens a dump and reads all of it.
+     *
+     * @throws DumpRefusedException if it was cut short or altered, or is none
+     */
+    public static DumpFile open(Path path) {
+        if (!Files.isRegularFile(path)) {
+            throw new DumpRefusedException("there is no dump " + path);
+        }
+        try {
+            ZipFile archive = new ZipFile(path.toFile(), StandardCharsets.UTF_8);
+            boolean isSound = false;
+            try {
+                DumpFile dump = new DumpFile(archive, readManifest(archive));
+                dump.verify();
+                isSound = true;
+                return dump;
+            } finally {
+                if (!isSound) {
+                    archive.close();
+                }
+            }
+        } catch (DumpRefusedException failure) {
+            throw new DumpRefusedException(path + " cannot be restored: " + failure.getMessage(), failure);
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException failure) {
+            throw new DumpRefusedException(
+                    path + " cannot be restored: it is not a dump of Millrace, or was cut short or altered ("
+                            + failure.getMessage() + ")",
+                    failure);
+        }
+    }
+
+    private static Manifest readManifest(ZipFile archive) throws IOException {
+        try (InputStream text = entry(archive, DatabaseDump.MANIFEST)) {
+            return Manifest.parse(new String(text.readNBytes(LONGEST_MANIFEST), StandardCharsets.UTF_8));
+        }
+    }
+
+    private static InputStream entry(ZipFile archive, String name) throws IOException {
+        ZipEntry entry = archive.getEntry(name);
+        if (entry == null) {
+            throw new DumpRefusedException("it is not a dump of Millrace, or was altered: it has no " + name);
+        }
+        return archive.getInputStream(entry);
+    }
+
+    private void verify() throws IOException {
+        Set<String> names = new HashSet<>(Set.of(DatabaseDump.MANIFEST));
+        for (Manifest.Table table : manifest.tables()) {
+            names.add(table.name());
+            try (InputStream rows = rows(table)) {
+                rows.transferTo(OutputStream.nullOutputStream());
+            }
+        }
+        archive.stream()
+                .filter(entry -> !names.contains(entry.getName()))
+                .findFirst()
+                .ifPresent(entry -> {
+                    throw new DumpRefusedException("it was altered: nothing should be called " + entry.getName());
+                });
+    }
+
+    /** Returns what the dump holds. */
+    public DumpSummary summary() {
+        return DumpSummary.of(manifest);
+    }
+
+    Manifest manifest() {
+        return manifest;
+    }
+
+    /** Returns the rows of a table; after the last one it is an error if they were not what was written. */
+    InputStream rows(Manifest.Table table) throws IOException {
+        MessageDigest digest = Manifest.digest();
+        return new FilterInputStream(new DigestInputStream(entry(archive, table.name()), digest)) {
+
+            private boolean isVerified;
+
+            @Override
+            public int read() throws IOException {
+                int next = super.read();
+                if (next < 0) {
+                    requireUnaltered();
+                }
+                return next;
+            }
+
+            @Override
+            public int read(byte[] buffer, int offset, int length) throws IOException {
+                int count = super.read(buffer, offset, length);
+                if (count < 0) {
+                    requireUnaltered();
+                }
+                return count;
+            }
+
+            private void requireUnaltered() {
+                if (!isVerified && !Manifest.hex(digest).equals(table.sha256())) {
+                    throw new DumpRefusedException(
+                            "the rows of " + table.name() + " were altered: their checksum is another one");
+                }
+                isVerified = true;
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        try {
+            archive.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.millrace.adapters.persistence.dump;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a dump holds, as lines of text of which the last is the checksum of all others.
+ *
+ * @param program what made the dump, for people
+ * @param schema the version of the schema that the tables have
+ * @param tables in an order in which they can be filled, those that are referred to first
+ * @param sequences those that have given out a number
+ */
+record Manifest(String program, String schema, List<Table> tables, List<Sequence> sequences) {
+
+    static final String DOCUMENTS = "millrace_documents.";
+
+    /** Rises when programs that know an older format can no longer read what is written. */
+    private static final int FORMAT = 1;
+
+    private static final String FIRST_WORD = "millrace-dump";
+
+    /**
+     * One table.
+     *
+     * @param name with its schema
+     * @param sha256 of the rows as text, in hexadecimal digits
+     * @param columns with commas between them
+     */
+    record Table(String name, long rows, String sha256, String columns) {
+
+        boolean holdsDocuments() {
+            return name.startsWith(DOCUMENTS);
+        }
+    }
+
+    /** A sequence and the last number it has given out. */
+    record Sequence(String name, long last) {
+
+        /** Returns the table of documents whose arrivals it numbers: that of {@code d12_seq} is {@code d12}. */
+        String documentTable() {
+            int end = name.lastIndexOf('_');
+            return name.substring(0, end > DOCUMENTS.length() ? end : name.length());
+        }
+    }
+
+    /** Returns how many indices there are. */
+    long indices() {
+        return tables.stream().filter(Table::holdsDocuments).count();
+    }
+
+    /** Returns how many documents there are. */
+    long documents() {
+        return tables.stream()
+                .filter(Table::holdsDocuments)
+                .mapToLong(Table::rows)
+                .sum();
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        text.append(FIRST_WORD).append(' ').append(FORMAT).append('\n');
+        text.append("program ").append(program).append('\n');
+        text.append("schema ").append(schema).append('\n');
+        for (Table table : tables) {
+            text.append(String.format(
+                    Locale.ROOT, "table %s %d %s %s\n", table.name, table.rows, table.sha256, table.columns));
+        }
+        for (Sequence sequence : sequences) {
+            text.append(String.format(Locale.ROOT, "sequence %s %d\n", sequence.name, sequence.last));
+        }
+        return text + "checksum " + checksum(text.toString()) + "\n";
+    }
+
+    /**
+     * Reads what {@link #text} has written.
+     *
+     * @throws DumpRefusedException if it was made in a newer format, or is not what was written
+     */
+    static Manifest parse(String text) {
+        List<String> lines = text.lines().toList();
+        if (lines.isEmpty() || !lines.get(0).startsWith(FIRST_WORD + " ")) {
+            throw new DumpRefusedException("it is not a dump of Millrace");
+        }
+        if (!lines.get(0).equals(FIRST_WORD + " " + FORMAT)) {
+            throw new DumpRefusedException("it has the format " + lines.get(0).substring(FIRST_WORD.length() + 1)
+                    + ", and this program knows " + FORMAT + ": use the program that made it, or a newer one");
+        }
+        int last = text.lastIndexOf("checksum ");
+        if (last < 0 || !text.substring(last).strip().equals("checksum " + checksum(text.substring(0, last)))) {
+            throw new DumpRefusedException("its list of contents was altered");
+        }
+        String program = "";
+        String schema = "";
+        List<Table> tables = new ArrayList<>();
+        List<Sequence> sequences = new ArrayList<>();
+        for (String line : lines) {
+            String[] words = line.split(" ", -1);
+            switch (words[0]) {
+                case "program" -> program = line.substring(words[0].length() + 1);
+                case "schema" -> schema = words[1];
+                case "table" -> tables.add(new Table(words[1], Long.parseLong(words[2]), words[3], words[4]));
+                case "sequence" -> sequences.add(new Sequence(words[1], Long.parseLong(words[2])));
+                default -> {
+                    // The first line and the last.
+                }
+            }
+        }
+        return new Manifest(program, schema, List.copyOf(tables), List.copyOf(sequences));
+    }
+
+    static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    static String hex(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static String checksum(String text) {
+        MessageDigest digest = digest();
+        digest.update(text.getBytes(StandardCharsets.UTF_8));
+        return hex(digest);
+    }
+}

@@ -1,0 +1,319 @@
+package io.millrace.adapters.persistence.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.adapters.persistence.database.ConnectionPool;
+import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.database.SchemaRefusedException;
+import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexVersion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatabaseDumpIT {
+
+    private static final String PROGRAM = "millrace 1.1.0";
+    private static final String ODD =
+            "{\"a\":\"back\\\\slash \\t tab\",\n\t\"b\": 1e400, \"c\":\"\\u0000 \\ud800 ö 🜂\", \"\\\\.\":\"\\\\N\"}";
+
+    @TempDir
+    private Path folder;
+
+    private final TestDatabase source = TestDatabase.create();
+    private final Jdbi jdbi = jdbi(source);
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void fill() {
+        file = folder.resolve("millrace.dump");
+        Migrations.run(source.settings());
+        for (IndexVersion version : List.of(IndexVersion.PREVIOUS, IndexVersion.CURRENT)) {
+            long index = makeIndex(version);
+            jdbi.useTransaction(handle -> {
+                for (int i = 0; i < 300; i++) {
+                    insert(handle, index, "id-" + i, i % 3 == 0 ? ODD : "{\"n\":" + i + "}");
+                }
+                insert(handle, index, "large", "\"" + "x\\\\".repeat(400_000) + "\"");
+            });
+        }
+        jdbi.useHandle(handle -> {
+            handle.execute("insert into millrace.data_stream values ('logs', 2, 'logs', false, now())");
+            handle.execute("insert into millrace.backing_index select 'logs', id, id from millrace.index");
+            handle.execute("insert into millrace.name (name, kind, stream) values ('logs', 'data_stream', 'logs')");
+            handle.execute("insert into millrace.shared_secret values ('cursors', decode(repeat('00ff', 16), 'hex'))");
+            handle.execute(
+                    "insert into millrace.refresh_family values ('s', 'ann', null, now(), 1, now(), false, now())");
+            handle.execute("insert into millrace.refresh_token values ('\\xff00'::bytea, 's', 1)");
+            handle.execute("select nextval('millrace.lease_epoch') from generate_series(1, 7)");
+        });
+    }
+
+    @Test
+    void comes_back_to_the_last_byte_and_numbers_go_on() {
+        DumpSummary dumped = DatabaseDump.write(source.settings(), file, PROGRAM);
+        TestDatabase target = TestDatabase.create();
+
+        DumpSummary restored;
+        try (DumpFile dump = DumpFile.open(file)) {
+            restored = DatabaseRestore.run(target.settings(), dump);
+        }
+
+        assertThat(dumped).isEqualTo(new DumpSummary(PROGRAM, 2, 602, false)).isEqualTo(restored);
+        assertThat(manifest(target)).isEqualTo(manifest(source)).contains("sequence millrace.lease_epoch 7");
+        assertThat(Migrations.run(target.settings())).isZero();
+        try (ConnectionPool pool = ConnectionPool.open("restored", target.settings())) {
+            Jdbi there = pool.jdbi();
+            assertThat(texts(there, "select source from millrace_documents.d2 where id = 'id-0'"))
+                    .containsExactly(ODD);
+            there.useHandle(handle -> insert(handle, 2, "next", "{}"));
+            assertThat(texts(there, "select seq::text from millrace_documents.d2 where id = 'next'"))
+                    .isEqualTo(texts(jdbi, "select (max(seq) + 1)::text from millrace_documents.d2"));
+            assertThat(makeIndex(there, IndexVersion.CURRENT)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void belongs_to_its_owner_alone_and_is_not_written_over_another() throws IOException {
+        DatabaseDump.write(source.settings(), file, PROGRAM);
+        byte[] first = Files.readAllBytes(file);
+
+        assertThatThrownBy(() -> DatabaseDump.write(source.settings(), file, PROGRAM))
+                .isInstanceOf(DumpRefusedException.class)
+                .hasMessage(file + " is there already: name another file, or move it away");
+        assertThat(Files.readAllBytes(file)).isEqualTo(first);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(folder).isDirectoryNotContaining("glob:**unfinished*");
+    }
+
+    @Test
+    void is_of_one_moment_although_others_write_and_remove_indices() {
+        AtomicBoolean done = new AtomicBoolean();
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
+            for (int i = 0; !done.get(); i++) {
+                String id = "both-" + i;
+                long passing = makeIndex(IndexVersion.CURRENT);
+                jdbi.useTransaction(handle -> {
+                    for (String table : List.of("d1", "d2")) {
+                        handle.execute("insert into millrace_documents." + table + " (id, ts, source) values ('" + id
+                                + "', now(), '{}')");
+                    }
+                    handle.execute("delete from millrace.index where id = " + passing);
+                    handle.execute("drop table millrace_documents.d" + passing);
+                });
+            }
+        });
+        try {
+            for (int round = 0; round < 10; round++) {
+                Path dump = folder.resolve("round-" + round);
+                DatabaseDump.write(source.settings(), dump, PROGRAM);
+                try (DumpFile read = DumpFile.open(dump)) {
+                    List<Manifest.Table> tables = read.manifest().tables();
+                    assertThat(rows(tables, "millrace_documents.d1")).isEqualTo(rows(tables, "millrace_documents.d2"));
+                    assertThat(rows(tables, "millrace.index"))
+                            .isEqualTo(read.summary().indices());
+                }
+            }
+        } finally {
+            done.set(true);
+        }
+        assertThat(writer).succeedsWithin(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void leaves_out_tables_that_wait_to_be_dropped_and_refuses_to_leave_out_others() {
+        jdbi.useHandle(handle -> {
+            handle.execute("create table millrace_documents.d77 (id text)");
+            handle.execute("insert into millrace.dropped_table (index_id) values (77)");
+        });
+        assertThat(manifest(source)).doesNotContain("_documents.d77 ");
+
+        jdbi.useHandle(handle -> handle.execute("create table millrace_documents.d78 (id text)"));
+        assertThatThrownBy(() -> manifest(source))
+                .isInstanceOf(DumpRefusedException.class)
+                .hasMessageContaining("millrace_documents.d78 belongs to no index");
+    }
+
+    @Test
+    void cut_short_or_altered_is_refused_and_leaves_nothing() throws IOException {
+        DatabaseDump.write(source.settings(), file, PROGRAM);
+        byte[] sound = Files.readAllBytes(file);
+        TestDatabase target = TestDatabase.create();
+        int refused = 0;
+        int rounds = 60;
+        for (int round = 0; round < rounds; round++) {
+            byte[] altered = sound.clone();
+            altered[(int) ((long) sound.length * round / rounds)] ^= 0x10;
+            refused += isRefused(altered) ? 1 : 0;
+        }
+        // Bytes that mean nothing, such as the times of entries, are not missed.
+        assertThat(refused).isGreaterThan(rounds * 9 / 10);
+        for (int length : List.of(0, 1, 1_000, sound.length / 2, sound.length - 1)) {
+            assertThat(isRefused(Arrays.copyOf(sound, length))).isTrue();
+        }
+        assertThat(schemas(target)).isEmpty();
+    }
+
+    private boolean isRefused(byte[] bytes) throws IOException {
+        Path altered = Files.write(folder.resolve("altered"), bytes);
+        try (DumpFile dump = DumpFile.open(altered)) {
+            assertThat(dump.manifest().documents()).isEqualTo(602);
+            return false;
+        } catch (DumpRefusedException refusal) {
+            assertThat(refusal).hasMessageContaining("altered cannot be restored: ");
+            return true;
+        }
+    }
+
+    @Test
+    void is_restored_into_an_empty_database_only() {
+        DatabaseDump.write(source.settings(), file, PROGRAM);
+        String before = manifest(source);
+
+        try (DumpFile dump = DumpFile.open(file)) {
+            assertThatThrownBy(() -> DatabaseRestore.run(source.settings(), dump))
+                    .isInstanceOf(DumpRefusedException.class)
+                    .hasMessageContaining("the database is not empty");
+        }
+        assertThat(manifest(source)).isEqualTo(before);
+    }
+
+    @Test
+    void of_a_newer_program_is_refused_and_leaves_nothing() {
+        jdbi.useHandle(handle -> handle.execute("""
+            insert into millrace.flyway_schema_history
+                (installed_rank, version, description, type, script, installed_by, execution_time, success)
+            values (999, '999', 'the future', 'SQL', 'V999__the_future.sql', 'test', 1, true)
+            """));
+        DatabaseDump.write(source.settings(), file, PROGRAM);
+        TestDatabase target = TestDatabase.create();
+
+        try (DumpFile dump = DumpFile.open(file)) {
+            assertThatThrownBy(() -> DatabaseRestore.run(target.settings(), dump))
+                    .isInstanceOf(SchemaRefusedException.class)
+                    .hasMessageContaining("at version 999, made by a newer program");
+        }
+        assertThat(schemas(target)).isEmpty();
+    }
+
+    @Test
+    void whose_restore_was_killed_keeps_services_away_until_another_has_begun_anew() {
+        DatabaseDump.write(source.settings(), file, PROGRAM);
+        TestDatabase target = TestDatabase.create();
+        Migrations.run(target.settings());
+        jdbi(target).useHandle(handle -> {
+            handle.execute("create table " + Migrations.UNFINISHED_RESTORE + " ()");
+            handle.execute("create table millrace_documents.d2 (half text)");
+        });
+
+        assertThatThrownBy(() -> Migrations.run(target.settings()))
+                .isInstanceOf(SchemaRefusedException.class)
+                .hasMessageContaining("a restore into this database is under way or was cut short");
+        try (DumpFile dump = DumpFile.open(file)) {
+            DatabaseRestore.run(target.settings(), dump);
+        }
+
+        assertThat(manifest(target)).isEqualTo(manifest(source));
+        assertThat(Migrations.run(target.settings())).isZero();
+    }
+
+    @Test
+    void that_fails_on_the_way_leaves_nothing() {
+        DatabaseDump.write(source.settings(), file, PROGRAM);
+        TestDatabase target = TestDatabase.create();
+        jdbi(target).useHandle(handle -> handle.execute("""
+            create function public.refuse() returns event_trigger language plpgsql as $$
+            begin
+                if exists (select 1 from pg_event_trigger_ddl_commands() where object_identity like '%.d2') then
+                    raise exception 'no room';
+                end if;
+            end $$;
+            create event trigger refuse on ddl_command_end when tag in ('CREATE TABLE')
+                execute function public.refuse()
+            """));
+
+        try (DumpFile dump = DumpFile.open(file)) {
+            assertThatThrownBy(() -> DatabaseRestore.run(target.settings(), dump))
+                    .hasMessageContaining("no room");
+        }
+        assertThat(schemas(target)).isEmpty();
+    }
+
+    /** Returns all that the manifest of a dump tells, which has the checksum of every table. */
+    private String manifest(TestDatabase database) {
+        Path dump = folder.resolve("manifest-of");
+        try {
+            DatabaseDump.write(database.settings(), dump, PROGRAM);
+            try (DumpFile read = DumpFile.open(dump)) {
+                return read.manifest().text();
+            } finally {
+                Files.delete(dump);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static long rows(List<Manifest.Table> tables, String name) {
+        return tables.stream()
+                .filter(table -> table.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .rows();
+    }
+
+    private static List<String> schemas(TestDatabase database) {
+        return texts(jdbi(database), "select nspname from pg_namespace where nspname like 'millrace%'");
+    }
+
+    private static List<String> texts(Jdbi jdbi, String sql) {
+        return jdbi.withHandle(
+                handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    private long makeIndex(IndexVersion version) {
+        return makeIndex(jdbi, version);
+    }
+
+    private static long makeIndex(Jdbi jdbi, IndexVersion version) {
+        return jdbi.inTransaction(handle -> {
+            long id = handle.createQuery("""
+                insert into millrace.index (name, version, hidden, settings, mappings, created_at)
+                values ('index-' || gen_random_uuid(), :version, true, '{}', '{}', now()) returning id
+                """)
+                    .bind("version", version.id())
+                    .mapTo(Long.class)
+                    .one();
+            new DocumentTable(new IndexId(id)).create(handle, version.layout());
+            return id;
+        });
+    }
+
+    private static void insert(Handle handle, long index, String id, String document) {
+        handle.createUpdate("insert into millrace_documents.d" + index
+                        + " (id, ts, source) values (:id, '2026-11-20T10:00:00.123456Z', :source)")
+                .bind("id", id)
+                .bind("source", document)
+                .execute();
+    }
+
+    private static Jdbi jdbi(TestDatabase database) {
+        return Jdbi.create(database.jdbcUrl(), database.username(), database.password());
+    }
+}

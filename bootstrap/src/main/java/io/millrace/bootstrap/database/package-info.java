@@ -1,0 +1,5 @@
+/** The database of a configuration, for commands that work without a service. */
+@NullMarked
+package io.millrace.bootstrap.database;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,173 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.bootstrap.program.AccessLog.Entry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged program puts its database into a file, and makes another database of it. */
+class DatabaseDumpIT {
+
+    private static final String STREAM = "logs-access";
+    private static final List<Entry> ENTRIES = AccessLog.read().subList(0, 3_000);
+
+    @TempDir
+    private Path folder;
+
+    private Path old = Path.of("");
+    private Path fresh = Path.of("");
+
+    private record Outcome(int status, String output, String errors) {}
+
+    @BeforeEach
+    void makeFolders() throws IOException {
+        old = Files.createDirectory(folder.resolve("old"));
+        fresh = Files.createDirectory(folder.resolve("fresh"));
+    }
+
+    @Test
+    void everything_goes_on_in_another_directory_from_a_dump_of_a_running_service() throws Exception {
+        try (MillraceProcess outdated = MillraceProcess.start(old, Upgrade.OUTDATED)) {
+            new Upgrade(outdated.client(), STREAM)
+                    .load(List.of(ENTRIES.subList(0, 1_000), ENTRIES.subList(1_000, 3_000)));
+            outdated.client()
+                    .put("/_security/user/ann", "{\"password\":\"river under bridge\",\"roles\":[\"reader\"]}")
+                    .orFail();
+            assertThat(outdated.stop()).isZero();
+        }
+        try (MillraceProcess current = MillraceProcess.start(old)) {
+            Upgrade upgrade = new Upgrade(current.client(), STREAM);
+            upgrade.set(Upgrade.THROTTLE, 100);
+            upgrade.start();
+            upgrade.await(status -> !status.path("in_progress").isEmpty());
+
+            Outcome dumped = run(old, "dump", "../running.dump");
+
+            assertThat(dumped.errors()).isEmpty();
+            assertThat(dumped.status()).isZero();
+            assertThat(dumped.output()).contains("are in ../running.dump (");
+            assertThat(current.stop()).isZero();
+        }
+
+        UnpackedPrograms.lend(fresh);
+        Outcome restored = run(fresh, "restore", "../running.dump");
+
+        assertThat(restored.output()).as(restored.errors()).contains(" of millrace 1.1.0 (commit ", ") were restored");
+        assertThat(restored.output()).contains("put that of the old directory to ./data/postgresql/keys.secret before");
+        assertThat(restored.status()).isZero();
+        assertThat(MillraceProcess.database(fresh)).isEmpty();
+        try (MillraceProcess service = MillraceProcess.start(fresh)) {
+            Upgrade upgrade = new Upgrade(service.client(), STREAM);
+            upgrade.set(Upgrade.THROTTLE, -1);
+            JsonNode status = upgrade.awaitComplete();
+            assertThat(status.path("successes").asInt()).isEqualTo(2);
+            assertThat(status.path("errors")).isEmpty();
+            upgrade.assertEveryDocumentOnce(ENTRIES);
+            StoreClient ann = service.client().with(StoreClient.basic("ann", "river under bridge"));
+            assertThat(ann.get("/" + STREAM + "/_count")
+                            .orFail()
+                            .json()
+                            .path("count")
+                            .asInt())
+                    .isEqualTo(ENTRIES.size());
+            String write = "{\"@timestamp\":\"2026-11-20T00:00:00Z\"}";
+            assertThat(ann.post("/" + STREAM + "/_doc", write).status()).isEqualTo(403);
+            assertThat(service.client().post("/" + STREAM + "/_doc", write).status())
+                    .isEqualTo(201);
+
+            Outcome over = run(fresh, "restore", "../running.dump");
+            assertThat(over.status()).isEqualTo(1);
+            assertThat(over.errors()).contains("is in use by another running service");
+        }
+        Outcome over = run(fresh, "restore", "../running.dump");
+        assertThat(over.status()).isEqualTo(1);
+        assertThat(over.errors()).contains("millrace: the database is not empty");
+    }
+
+    @Test
+    void a_dump_of_a_stopped_service_that_was_cut_short_is_refused_before_a_directory_is_made() throws Exception {
+        try (MillraceProcess service = MillraceProcess.start(old)) {
+            new Upgrade(service.client(), STREAM).load(List.of(ENTRIES.subList(0, 100)));
+            assertThat(service.stop()).isZero();
+        }
+
+        Outcome dumped = run(old, "dump", "stopped.dump");
+
+        assertThat(dumped.status()).as(dumped.errors()).isZero();
+        assertThat(MillraceProcess.database(old)).isEmpty();
+        byte[] sound = Files.readAllBytes(old.resolve("stopped.dump"));
+        Files.write(fresh.resolve("short.dump"), Arrays.copyOf(sound, sound.length * 2 / 3));
+        Outcome refused = run(fresh, "restore", "short.dump");
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.errors()).contains("millrace: short.dump cannot be restored: ");
+        assertThat(fresh.resolve("data")).doesNotExist();
+        Outcome nothing = run(fresh, "dump", "nothing.dump");
+        assertThat(nothing.status()).isEqualTo(1);
+        assertThat(nothing.errors()).contains("millrace: there is no database in ");
+        assertThat(fresh.resolve("data")).doesNotExist();
+    }
+
+    @Test
+    void a_database_that_a_newer_program_has_changed_is_refused_by_this_one() throws SQLException {
+        TestDatabase database = TestDatabase.create();
+        Migrations.run(database.settings());
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("""
+                insert into millrace.flyway_schema_history
+                    (installed_rank, version, description, type, script, installed_by, execution_time, success)
+                values (999, '999', 'other tokens', 'SQL', 'V999__other_tokens.sql', 'newer', 1, true)
+                """);
+        }
+
+        try (MillraceProcess service =
+                MillraceProcess.launch(old, List.of(), Pair.settingsOf(database).toArray(String[]::new))) {
+            assertThat(service.awaitEnd()).isEqualTo(2);
+            assertThat(service.log())
+                    .contains("millrace: the schema of the database is at version 999 (other tokens), made by a newer"
+                            + " program; this one knows versions up to ");
+        }
+    }
+
+    /** Runs a command about the database with little memory. */
+    private static Outcome run(Path folder, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                ClassArchive.option(),
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx48m",
+                "-jar",
+                MillraceProcess.JAR.toString(),
+                "database"));
+        command.addAll(List.of(arguments));
+        Path output = folder.resolve("command.out");
+        Path errors = folder.resolve("command.err");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile());
+        builder.environment().keySet().retainAll(List.of("PATH", "HOME", "LANG"));
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();
+            return new Outcome(process.exitValue(), Files.readString(output), Files.readString(errors));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
