@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence;
 
 import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
+import io.millrace.adapters.persistence.embedded.OldestPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,12 +22,15 @@ import java.util.stream.Stream;
  */
 public record TestDatabase(String jdbcUrl, String username, String password) {
 
+    /** With this system property the server is the oldest that is supported instead of the embedded one. */
+    private static final String OLDEST = "millrace.test.oldest-postgresql";
+
     private static final int SMALL_POOL = 4;
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     /** Makes another database. */
     public static TestDatabase create() {
-        EmbeddedPostgres server = Server.SHARED.postgres;
+        EmbeddedPostgres.Access server = Server.SHARED.access;
         String name = "test_" + COUNT.incrementAndGet();
         try (Connection connection =
                         DriverManager.getConnection(server.jdbcUrl(), server.username(), server.password());
@@ -56,22 +60,22 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
 
         /** Its input ends with the virtual machine, however that ends; terminal signals do not reach it. */
         private static final String WATCHDOG = """
-                trap '' INT HUP TERM
-                cat > /dev/null
-                if [ -d "$1" ]; then
-                    if pid=$(head -n 1 "$1/cluster/postmaster.pid" 2> /dev/null); then
-                        kill -QUIT "$pid"
-                        tries=0
-                        while kill -0 "$pid" 2> /dev/null && [ $tries -lt 100 ]; do
-                            tries=$((tries + 1))
-                            sleep 0.1
-                        done
-                    fi
-                    rm -rf "$1"
+            trap '' INT HUP TERM
+            cat > /dev/null
+            if [ -d "$1" ]; then
+                if pid=$(head -n 1 "$1/cluster/postmaster.pid" 2> /dev/null); then
+                    kill -QUIT "$pid"
+                    tries=0
+                    while kill -0 "$pid" 2> /dev/null && [ $tries -lt 100 ]; do
+                        tries=$((tries + 1))
+                        sleep 0.1
+                    done
                 fi
-                """;
+                rm -rf "$1"
+            fi
+            """;
 
-        private final EmbeddedPostgres postgres;
+        private final EmbeddedPostgres.Access access;
 
         private Server() {
             try {
@@ -80,15 +84,24 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
-                postgres = EmbeddedPostgres.start(directory);
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> end(directory), "test-database-end"));
+                Runnable end;
+                if (Boolean.getBoolean(OLDEST)) {
+                    OldestPostgres postgres = OldestPostgres.start(directory);
+                    access = postgres.access();
+                    end = postgres::close;
+                } else {
+                    EmbeddedPostgres postgres = EmbeddedPostgres.start(directory);
+                    access = new EmbeddedPostgres.Access(postgres.jdbcUrl(), postgres.username(), postgres.password());
+                    end = postgres::close;
+                }
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> end(directory, end), "test-database-end"));
             } catch (IOException failure) {
                 throw new UncheckedIOException(failure);
             }
         }
 
-        private void end(Path directory) {
-            postgres.close();
+        private static void end(Path directory, Runnable server) {
+            server.run();
             try (Stream<Path> tree = Files.walk(directory)) {
                 List<Path> leavesFirst = tree.sorted(Comparator.reverseOrder()).toList();
                 for (Path path : leavesFirst) {

@@ -42,8 +42,13 @@ record Binaries(Path home, boolean unpacked) {
      * @throws EmbeddedPostgresException if the class path holds none for this platform
      */
     static Binaries provide(Path directory) {
+        return provide(directory, Binaries.class.getClassLoader());
+    }
+
+    /** Does the same with the programs that another class path holds. */
+    static Binaries provide(Path directory, ClassLoader classPath) {
         String platform = platform();
-        URL archive = Binaries.class.getClassLoader().getResource("postgres-" + platform + ".txz");
+        URL archive = classPath.getResource("postgres-" + platform + ".txz");
         if (archive == null) {
             throw new EmbeddedPostgresException("this build holds no PostgreSQL for " + platform
                     + ": set database.url to use a server of your own");

@@ -1,0 +1,70 @@
+package io.millrace.bootstrap.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
+import io.millrace.adapters.persistence.embedded.OldestPostgres;
+import io.millrace.bootstrap.program.AccessLog.Entry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged program on the oldest PostgreSQL that is supported. */
+class OldestPostgresIT {
+
+    private static final String STREAM = "logs-access";
+    private static final List<Entry> ENTRIES = AccessLog.read().subList(0, 2_000);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void it_stores_searches_and_upgrades_as_on_the_embedded_one() {
+        try (OldestPostgres postgres = OldestPostgres.start(folder.resolve("oldest"))) {
+            EmbeddedPostgres.Access access = postgres.access();
+            List<String> settings = new ArrayList<>(List.of(
+                    "database.url=" + access.jdbcUrl(),
+                    "database.username=" + access.username(),
+                    "database.password=" + access.password()));
+            try (MillraceProcess current = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
+                new Upgrade(current.client(), "logs-current").load(List.of(ENTRIES));
+                assertFound(current.client(), "logs-current");
+                assertThat(current.stop()).isZero();
+            }
+            settings.add(Upgrade.OUTDATED);
+            try (MillraceProcess outdated = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
+                new Upgrade(outdated.client(), STREAM)
+                        .load(List.of(ENTRIES.subList(0, 500), ENTRIES.subList(500, 2_000)));
+                assertFound(outdated.client(), STREAM);
+                assertThat(outdated.stop()).isZero();
+            }
+            settings.remove(Upgrade.OUTDATED);
+            try (MillraceProcess current = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
+                Upgrade upgrade = new Upgrade(current.client(), STREAM);
+                upgrade.set(Upgrade.THROTTLE, -1);
+                upgrade.start();
+                assertThat(upgrade.awaitComplete().path("successes").asInt()).isEqualTo(2);
+                upgrade.assertEveryDocumentOnce(ENTRIES);
+                assertFound(current.client(), STREAM);
+                assertThat(current.stop()).isZero();
+            }
+        }
+    }
+
+    private static void assertFound(StoreClient client, String stream) {
+        String day = ENTRIES.get(0).day();
+        long expected =
+                ENTRIES.stream().filter(entry -> entry.day().equals(day)).count();
+        assertThat(client.post(
+                                "/" + stream + "/_count",
+                                "{\"query\":{\"range\":{\"@timestamp\":{\"gte\":\"" + day + "T00:00:00Z\",\"lte\":\""
+                                        + day + "T23:59:59.999Z\"}}}}")
+                        .orFail()
+                        .json()
+                        .path("count")
+                        .asLong())
+                .isEqualTo(expected);
+    }
+}
