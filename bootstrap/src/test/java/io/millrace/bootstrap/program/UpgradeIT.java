@@ -191,6 +191,54 @@ class UpgradeIT {
     }
 
     @Test
+    void what_is_changed_while_an_index_is_copied_stays_and_a_stream_made_again_has_no_task() {
+        try (MillraceProcess previous = MillraceProcess.start(folder, Upgrade.OUTDATED)) {
+            new Upgrade(previous.client(), "logs-access").load(slices(1, 500));
+            assertThat(previous.stop()).isZero();
+        }
+        try (MillraceProcess current = MillraceProcess.start(folder)) {
+            StoreClient client = current.client();
+            Upgrade upgrade = new Upgrade(client, "logs-access");
+            String source = upgrade.backingIndices().get(0);
+            client.put("/" + source + "/_block/read").orFail();
+            upgrade.set(Upgrade.THROTTLE, 100);
+            upgrade.start();
+            upgrade.await(status -> status.path("in_progress")
+                            .path(0)
+                            .path("reindexed_doc_count")
+                            .asInt()
+                    > 0);
+
+            client.put("/" + source + "/_mapping", "{\"properties\":{\"added\":{\"type\":\"keyword\"}}}")
+                    .orFail();
+            client.put("/" + source + "/_settings", "{\"number_of_replicas\":3}")
+                    .orFail();
+            client.put("/" + source + "/_settings", "{\"index.blocks.write\":true}")
+                    .orFail();
+            client.post("/logs-access/_rollover").orFail();
+            int inStream = upgrade.status().path("total_indices_in_data_stream").asInt();
+            upgrade.awaitComplete();
+
+            String upgraded = upgrade.backingIndices().get(0);
+            JsonNode settings = upgrade.settings().get(upgraded);
+            assertThat(inStream).isEqualTo(3);
+            assertThat(upgraded).isEqualTo(".migrated-" + source.substring(1));
+            assertThat(settings.path("index.blocks.read").asText()).isEqualTo("true");
+            assertThat(settings.path("index.blocks.write").asText()).isEqualTo("true");
+            assertThat(settings.path("index.number_of_replicas").asText()).isEqualTo("3");
+            assertThat(client.get("/" + upgraded + "/_mapping").orFail().text()).contains("added");
+
+            client.delete("/_data_stream/logs-access").orFail();
+            assertThat(upgrade.tryStatus().status()).isEqualTo(404);
+            upgrade.load(slices(1, 10));
+            assertThat(upgrade.tryStatus().status()).isEqualTo(404);
+            assertThat(upgrade.cancel().status()).isEqualTo(404);
+            upgrade.start();
+            upgrade.awaitComplete();
+        }
+    }
+
+    @Test
     void a_backing_index_deleted_meanwhile_is_told_as_an_error_and_the_others_are_upgraded() {
         try (MillraceProcess previous = MillraceProcess.start(folder, Upgrade.OUTDATED)) {
             new Upgrade(previous.client(), "logs-access").load(slices(4, 500));
