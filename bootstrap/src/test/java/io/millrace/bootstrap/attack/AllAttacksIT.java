@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.bootstrap.program.MillraceProcess;
 import io.millrace.bootstrap.program.StoreClient;
 import io.millrace.bootstrap.program.StoreClient.Answer;
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +24,10 @@ class AllAttacksIT {
 
     private static final Duration TIME = Duration.ofSeconds(60);
     private static final String STREAM = "/logs-storm";
+
+    private static final String TEMPLATE = """
+        {"index_patterns":["logs-*"],"data_stream":{},"priority":100,"template":{}}\
+        """;
 
     @TempDir
     private Path folder;
@@ -60,8 +64,9 @@ class AllAttacksIT {
                 watch.assertAlwaysAnswered();
             }
 
-            await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> assertThat(write(target.admin(), "after"))
-                    .isEqualTo(201));
+            await().atMost(Duration.ofSeconds(5))
+                    .untilAsserted(
+                            () -> assertThat(write(target.admin(), "after")).isEqualTo(201));
             assertThat(millrace.log()).doesNotContain("OutOfMemoryError").doesNotContain("StackOverflowError");
             assertThat(acknowledged).isNotEmpty();
             assertThat(stored(target.admin(), acknowledged)).isEqualTo(acknowledged);
@@ -70,10 +75,6 @@ class AllAttacksIT {
             threads.shutdownNow();
         }
     }
-
-    private static final String TEMPLATE =
-            """
-            {"index_patterns":["logs-*"],"data_stream":{},"priority":100,"template":{}}""";
 
     /** Writes one document after the other, from the address that attackers share, and notes what was answered. */
     private void writeUntil(Deadline end, StoreClient client) {
@@ -86,9 +87,8 @@ class AllAttacksIT {
                 } else if (status == 429) {
                     refused.add(id);
                 }
-            } catch (java.io.UncheckedIOException unknown) {
+            } catch (UncheckedIOException unknown) {
                 // The connection was given up; whether the document was stored is not known.
-                continue;
             }
         }
     }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -220,7 +221,7 @@ class UpgradeIT {
             upgrade.awaitComplete();
 
             String upgraded = upgrade.backingIndices().get(0);
-            JsonNode settings = upgrade.settings().get(upgraded);
+            JsonNode settings = Objects.requireNonNull(upgrade.settings().get(upgraded), upgraded);
             assertThat(inStream).isEqualTo(3);
             assertThat(upgraded).isEqualTo(".migrated-" + source.substring(1));
             assertThat(settings.path("index.blocks.read").asText()).isEqualTo("true");

@@ -37,9 +37,7 @@ public final class OldestPostgres implements AutoCloseable {
             Path cluster = root.resolve("cluster");
             Binaries binaries = unpack(root.resolve("binaries"));
             ServerAccount account = ServerAccount.choose(
-                    ServerAccount.candidates(ServerAccount.currentUser(root), root),
-                    root,
-                    binaries.program("postgres"));
+                    ServerAccount.candidates(ServerAccount.currentUser()), root, binaries.program("postgres"));
             Files.createDirectory(cluster);
             account.own(cluster);
             Path password = Files.writeString(root.resolve("password"), PASSWORD + "\n");
