@@ -219,8 +219,7 @@ final class Extensions implements AutoCloseable {
     }
 
     /** Opens a resource of the class path or of the jars, or returns null if there is none. */
-    @Nullable
-    InputStream openResource(String name) {
+    @Nullable InputStream openResource(String name) {
         return loader.getResourceAsStream(name);
     }
 

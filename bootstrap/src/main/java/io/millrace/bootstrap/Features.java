@@ -160,8 +160,8 @@ final class Features {
                 results,
                 new AuditingMigrationJournal(
                         new MeteredMigrationJournal(new LoggedMigrationJournal(), meters), trail, clock));
-        AuditRetention retention =
-                new AuditRetention(store, persistence.oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
+        AuditRetention retention = new AuditRetention(
+                store, persistence.oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
         return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration, survey.version()), retention);
     }
 }

@@ -177,10 +177,7 @@ class FeatureRoutesTest {
             String body = parts.length < 3 ? "" : "{\"actions\":[" + parts[2].replace('\'', '"') + "]}";
             String before = line("GET", "/_cat/indices/" + index);
 
-            assertThat((body.isEmpty()
-                                    ? store.send(parts[0], parts[1])
-                                    : store.send(parts[0], parts[1], body))
-                            .line())
+            assertThat((body.isEmpty() ? store.send(parts[0], parts[1]) : store.send(parts[0], parts[1], body)).line())
                     .startsWith("403 ")
                     .contains("security_exception", PERMANENT);
 

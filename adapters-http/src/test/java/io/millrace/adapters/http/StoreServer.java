@@ -194,7 +194,8 @@ final class StoreServer implements AutoCloseable {
                         new SurveyIndicesService(
                                 resolution, new MeasureIndicesService(engine.indices(), engine.documents())),
                         new ListAliasesService(engine.aliases(), resolution),
-                        new ChangeAliasesService(engine.aliases(), resolution, RESERVED, RestrictedNames.NONE, FEATURES)),
+                        new ChangeAliasesService(
+                                engine.aliases(), resolution, RESERVED, RestrictedNames.NONE, FEATURES)),
                 new SettingRoutes.Ports(
                         new ReadClusterSettingsService(settings),
                         new ChangeClusterSettingsService(settings),

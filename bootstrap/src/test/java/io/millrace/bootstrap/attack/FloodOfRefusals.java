@@ -85,7 +85,12 @@ final class FloodOfRefusals implements Attack {
     }
 
     private static long entries(Target target) {
-        return target.admin().get("/.audit/_count").orFail().json().path("count").asLong();
+        return target.admin()
+                .get("/.audit/_count")
+                .orFail()
+                .json()
+                .path("count")
+                .asLong();
     }
 
     /** Returns how many refusals for lack of rights are summarised in the trail. */

@@ -128,7 +128,9 @@ class AuditTrailIT {
                     .hasSize(5);
             await().atMost(Duration.ofSeconds(60))
                     .untilAsserted(() -> assertThat(actions(records(admin))).contains("audit_writer_killed"));
-            assertThat(ofAction(records(admin), "audit_writer_killed").path("details").fieldNames())
+            assertThat(ofAction(records(admin), "audit_writer_killed")
+                            .path("details")
+                            .fieldNames())
                     .toIterable()
                     .containsExactly("instance", "last_seen");
         }

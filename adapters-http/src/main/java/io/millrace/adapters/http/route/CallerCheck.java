@@ -77,8 +77,10 @@ public final class CallerCheck {
         }
         connection.after(PAUSE, () -> {
             if (!asking) {
-                ask(head, finding -> finding.flatMap(found -> change(found, caller))
-                        .ifPresent(changed));
+                ask(
+                        head,
+                        finding ->
+                                finding.flatMap(found -> change(found, caller)).ifPresent(changed));
             }
             watch(head, caller, changed);
         });

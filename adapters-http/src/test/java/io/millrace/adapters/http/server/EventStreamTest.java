@@ -98,7 +98,8 @@ class EventStreamTest {
     /** Looks into what stands for a store. */
     private Finding identify(Identification.Head head) {
         return new Finding.Unsettled(() -> {
-            Authentication known = tokens.get(head.headers().find("Authorization").orElse(""));
+            Authentication known =
+                    tokens.get(head.headers().find("Authorization").orElse(""));
             return known == null
                     ? new Finding.Refused(StoreError.of(401, "security_exception", "unknown"))
                     : new Finding.Known(known);

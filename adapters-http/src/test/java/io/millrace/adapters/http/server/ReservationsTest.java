@@ -54,8 +54,7 @@ class ReservationsTest {
                     List.of(
                             post("/_fail/worker").onWorker(ReservationsTest::fail),
                             post("/_fail/at-once").atOnce(ReservationsTest::fail),
-                            post("/_fail/later")
-                                    .later(request -> CompletableFuture.completedFuture(fail(request))),
+                            post("/_fail/later").later(request -> CompletableFuture.completedFuture(fail(request))),
                             post("/_fail/stage").later(request -> CompletableFuture.failedFuture(kind.get())),
                             post("/_unwritable/worker").onWorker(request -> unwritable()),
                             post("/_unwritable/at-once").atOnce(request -> unwritable()),

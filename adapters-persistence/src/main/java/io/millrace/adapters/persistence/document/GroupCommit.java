@@ -103,7 +103,9 @@ final class GroupCommit {
             groups.compute(index, (id, existing) -> {
                 Group group = existing == null ? new Group() : existing;
                 if (group.waiting.size() < MOST_WAITING) {
-                    entry[0] = group.enter(ticket, led, nanoTime.getAsLong(), mostStatements) ? Entry.LEADING : Entry.WAITING;
+                    entry[0] = group.enter(ticket, led, nanoTime.getAsLong(), mostStatements)
+                            ? Entry.LEADING
+                            : Entry.WAITING;
                 }
                 return group;
             });

@@ -10,7 +10,6 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -65,8 +64,7 @@ public final class PostgresOldDocuments implements OldDocuments {
     }
 
     /** Looks whether the index takes documents under the same lock as inserts do, so that no copy of it misses any. */
-    private static Optional<Removed> delete(
-            Handle transaction, Index index, String condition, Object limit, int most) {
+    private static Optional<Removed> delete(Handle transaction, Index index, String condition, Object limit, int most) {
         return transaction
                 .createQuery("""
                         with gone as (

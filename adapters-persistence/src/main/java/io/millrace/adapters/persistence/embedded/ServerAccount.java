@@ -91,9 +91,7 @@ interface ServerAccount {
 
     /** Returns what may be tried for a service that runs as the given user, in the order of trying. */
     static List<ServerAccount> candidates(int user) {
-        return user == 0
-                ? List.of(new UserNamespace(), UnprivilegedUser.find())
-                : List.of(new CurrentUser(user));
+        return user == 0 ? List.of(new UserNamespace(), UnprivilegedUser.find()) : List.of(new CurrentUser(user));
     }
 
     /** Returns the numeric user that this service runs as: the owner of its process, or of a file it makes. */

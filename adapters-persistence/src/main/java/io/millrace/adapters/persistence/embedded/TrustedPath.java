@@ -38,9 +38,7 @@ public final class TrustedPath {
             int user = ServerAccount.currentUser();
             Path given = path.toAbsolutePath().normalize();
             Optional<String> objection = objectionAlong(given, user);
-            return objection.isPresent() || !Files.exists(given)
-                    ? objection
-                    : objectionAlong(given.toRealPath(), user);
+            return objection.isPresent() || !Files.exists(given) ? objection : objectionAlong(given.toRealPath(), user);
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot find out who can write to " + path, failure);
         }
@@ -70,8 +68,8 @@ public final class TrustedPath {
             return Optional.of(path + " belongs to user " + owner);
         }
         int mode = (Integer) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
-        boolean writable = (mode & WRITABLE_BY_OTHERS) != 0
-                || ((mode & WRITABLE_BY_GROUP) != 0 && !isGroupOfOwner(path));
+        boolean writable =
+                (mode & WRITABLE_BY_OTHERS) != 0 || ((mode & WRITABLE_BY_GROUP) != 0 && !isGroupOfOwner(path));
         return !writable || Files.isSymbolicLink(path) || (above && (mode & STICKY) != 0)
                 ? Optional.empty()
                 : Optional.of("others can write " + (Files.isDirectory(path) ? "into " : "") + path

@@ -28,7 +28,10 @@ public final class PostgresAuditWriters implements AuditWriters {
                         insert into millrace.lease as l (task, owner, epoch, heartbeat)
                         values (:task, :owner, nextval('millrace.lease_epoch'), clock_timestamp())
                         on conflict (task) do update set heartbeat = clock_timestamp()
-                        """).bind("task", PREFIX + id).bind("owner", instance).execute());
+                        """)
+                .bind("task", PREFIX + id)
+                .bind("owner", instance)
+                .execute());
     }
 
     @Override

@@ -111,7 +111,8 @@ class ConnectionSharesIT {
                 .toList();
         assertThat(refusals)
                 .hasSizeBetween(1, 31)
-                .allSatisfy(refusal -> assertThat(((Rejection) refusal).reason()).isEqualTo(Rejection.Reason.OVERLOADED));
+                .allSatisfy(
+                        refusal -> assertThat(((Rejection) refusal).reason()).isEqualTo(Rejection.Reason.OVERLOADED));
     }
 
     @Test

@@ -60,7 +60,11 @@ class ReadMemoryIT {
     void pages_and_scans_of_one_budget_give_back_what_they_held() {
         append(3, 200_000);
         PostgresDocumentStore narrow = new PostgresDocumentStore(
-                database.dataSource(), ConnectionShares.of(8, 2), 1 << 20, 500_000, PostgresDocumentStore.DEFAULT_PATIENCE);
+                database.dataSource(),
+                ConnectionShares.of(8, 2),
+                1 << 20,
+                500_000,
+                PostgresDocumentStore.DEFAULT_PATIENCE);
 
         for (int round = 0; round < 5; round++) {
             assertThat(narrow.count(List.of(index), N_IS_ONE)).isEqualTo(3);

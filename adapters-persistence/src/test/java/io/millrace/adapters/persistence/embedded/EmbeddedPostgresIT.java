@@ -191,9 +191,7 @@ class EmbeddedPostgresIT {
         private long startByHand(Path binaries) throws IOException {
             Path home = FileTrees.children(binaries, name -> true).get(0);
             ServerAccount account = ServerAccount.choose(
-                    ServerAccount.candidates(ServerAccount.currentUser()),
-                    directory,
-                    home.resolve("bin/postgres"));
+                    ServerAccount.candidates(ServerAccount.currentUser()), directory, home.resolve("bin/postgres"));
             Command.Outcome outcome = Command.run(
                     account.command(List.of(
                             home.resolve("bin/pg_ctl").toString(),
@@ -270,9 +268,11 @@ class EmbeddedPostgresIT {
             Files.delete(program);
             Files.writeString(program, "evil");
 
-            assertThat(Binaries.provide(directory.resolve("binaries")).unpacked()).isTrue();
+            assertThat(Binaries.provide(directory.resolve("binaries")).unpacked())
+                    .isTrue();
             assertThat(Files.readAllBytes(program)).isEqualTo(original);
-            assertThat(Binaries.provide(directory.resolve("binaries")).unpacked()).isFalse();
+            assertThat(Binaries.provide(directory.resolve("binaries")).unpacked())
+                    .isFalse();
         }
 
         private static FileAttribute<?> permissions(String permissions) {

@@ -22,7 +22,9 @@ class ProgramListTest {
 
     @BeforeEach
     void unpack() throws IOException {
-        home = Files.createDirectories(temporary.resolve("home/bin")).resolveSibling(".").normalize();
+        home = Files.createDirectories(temporary.resolve("home/bin"))
+                .resolveSibling(".")
+                .normalize();
         program = Files.writeString(home.resolve("bin/pg_ctl"), "good");
         FileTrees.restrict(program, "rwxr-xr-x");
         Files.createSymbolicLink(home.resolve("bin/link with a space"), Path.of("pg_ctl"));
@@ -73,6 +75,7 @@ class ProgramListTest {
             default -> Files.writeString(home.resolve("files.sha256"), "x\n");
         }
 
-        assertThat(ProgramList.objection(home)).hasValueSatisfying(told -> assertThat(told).contains(objection));
+        assertThat(ProgramList.objection(home))
+                .hasValueSatisfying(told -> assertThat(told).contains(objection));
     }
 }

@@ -148,8 +148,10 @@ class AuditRetentionIT {
             run(retention);
 
             assertThat(count()).isEqualTo(10 + 2);
-            assertThat(removals()).hasSize(2).allSatisfy(source -> assertThat(source)
-                    .contains("\"reason\":\"age\"", "\"from\":\"", "\"to\":\""));
+            assertThat(removals())
+                    .hasSize(2)
+                    .allSatisfy(
+                            source -> assertThat(source).contains("\"reason\":\"age\"", "\"from\":\"", "\"to\":\""));
             assertThat(told(removals())).isEqualTo(6_000);
             assertThat(retention.unfinished()).isEmpty();
         }

@@ -107,11 +107,7 @@ class StoredAuditTrailIT {
                                     CLOCK),
                             ShippedFeatures.AUDIT),
                     new WriterPresence(
-                            new PostgresAuditWriters(database.jdbi()),
-                            "mill-7",
-                            this::nextId,
-                            CLOCK,
-                            System::nanoTime),
+                            new PostgresAuditWriters(database.jdbi()), "mill-7", this::nextId, CLOCK, System::nanoTime),
                     QUICK,
                     this::nextId,
                     CLOCK,

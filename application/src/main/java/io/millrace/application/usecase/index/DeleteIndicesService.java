@@ -24,7 +24,8 @@ public final class DeleteIndicesService implements DeleteIndices {
      *
      * @param features whose permanent indices are refused
      */
-    public DeleteIndicesService(Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features) {
+    public DeleteIndicesService(
+            Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features) {
         this.indices = Objects.requireNonNull(indices, "indices");
         this.streams = Objects.requireNonNull(streams, "streams");
         this.resolution = Objects.requireNonNull(resolution, "resolution");

@@ -42,8 +42,7 @@ final class AuditDocument {
 
     /** Returns the document that says that an instance was killed and may have lost its last entries. */
     static String ofInterruption(Instant at, String instance, Instant lastSeen) {
-        return ofTrail(
-                at, "audit_writer_killed", Map.of("instance", instance, "last_seen", lastSeen.toString()));
+        return ofTrail(at, "audit_writer_killed", Map.of("instance", instance, "last_seen", lastSeen.toString()));
     }
 
     private static String ofTrail(Instant at, String action, Map<String, String> details) {

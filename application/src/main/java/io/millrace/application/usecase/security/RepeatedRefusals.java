@@ -12,7 +12,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -114,7 +113,9 @@ final class RepeatedRefusals {
                 Instant.EPOCH,
                 kind.kind(),
                 kind.user().filter(user -> told && kind.address().isEmpty()),
-                kind.address().filter(address -> told).map(address -> AddressGroup.of(address).text()),
+                kind.address()
+                        .filter(address -> told)
+                        .map(address -> AddressGroup.of(address).text()),
                 Map.of());
     }
 

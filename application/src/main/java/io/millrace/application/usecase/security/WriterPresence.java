@@ -36,8 +36,7 @@ public final class WriterPresence {
      *
      * @param ids makes time-ordered ids, from any number of threads
      */
-    public WriterPresence(
-            AuditWriters writers, String instance, Supplier<DocumentId> ids, Clock clock, Ticker ticker) {
+    public WriterPresence(AuditWriters writers, String instance, Supplier<DocumentId> ids, Clock clock, Ticker ticker) {
         this.writers = Objects.requireNonNull(writers, "writers");
         this.instance = Objects.requireNonNull(instance, "instance");
         this.ids = Objects.requireNonNull(ids, "ids");

@@ -29,8 +29,7 @@ class RepeatedRefusalsTest {
     }
 
     private static Entry failed(String user, String address) {
-        return new Entry(
-                NOON, Kind.LOGIN_FAILED, Optional.of(user), Optional.of(address), Map.of("reason", "limited"));
+        return new Entry(NOON, Kind.LOGIN_FAILED, Optional.of(user), Optional.of(address), Map.of("reason", "limited"));
     }
 
     @Test
@@ -87,14 +86,12 @@ class RepeatedRefusalsTest {
 
         assertThat(written).isEqualTo(RepeatedRefusals.MOST_OF_SOURCE);
         assertThat(refusals.isFirst(failed("user", "192.0.2.2"), 0)).isTrue();
-        assertThat(refusals.ended(WINDOW))
-                .singleElement()
-                .satisfies(summary -> {
-                    assertThat(summary.user()).isEmpty();
-                    assertThat(summary.address()).contains("192.0.2.1");
-                    assertThat(summary.details())
-                            .containsEntry("repeated", Long.toString(10_000 - RepeatedRefusals.MOST_OF_SOURCE));
-                });
+        assertThat(refusals.ended(WINDOW)).singleElement().satisfies(summary -> {
+            assertThat(summary.user()).isEmpty();
+            assertThat(summary.address()).contains("192.0.2.1");
+            assertThat(summary.details())
+                    .containsEntry("repeated", Long.toString(10_000 - RepeatedRefusals.MOST_OF_SOURCE));
+        });
         refusals.ended(2 * WINDOW);
         assertThat(refusals.isFirst(failed("user", "192.0.2.1"), 2 * WINDOW)).isTrue();
     }
@@ -106,8 +103,9 @@ class RepeatedRefusalsTest {
                 .count();
 
         assertThat(written).isEqualTo(RepeatedRefusals.MOST_OF_SOURCE);
-        assertThat(refusals.all()).singleElement().satisfies(summary -> assertThat(summary.address())
-                .contains("2001:db8:0:0::/64"));
+        assertThat(refusals.all())
+                .singleElement()
+                .satisfies(summary -> assertThat(summary.address()).contains("2001:db8:0:0::/64"));
     }
 
     @Test
@@ -117,8 +115,9 @@ class RepeatedRefusalsTest {
                 .count();
 
         assertThat(written).isEqualTo(RepeatedRefusals.MOST_OF_SOURCE);
-        assertThat(refusals.all()).singleElement().satisfies(summary -> assertThat(summary.user())
-                .contains("anna"));
+        assertThat(refusals.all())
+                .singleElement()
+                .satisfies(summary -> assertThat(summary.user()).contains("anna"));
     }
 
     @Test
@@ -132,8 +131,7 @@ class RepeatedRefusalsTest {
         assertThat(summaries).singleElement().satisfies(summary -> {
             assertThat(summary.user()).isEmpty();
             assertThat(summary.address()).isEmpty();
-            assertThat(summary.details())
-                    .containsEntry("repeated", Long.toString(10_000 - RepeatedRefusals.MOST));
+            assertThat(summary.details()).containsEntry("repeated", Long.toString(10_000 - RepeatedRefusals.MOST));
         });
     }
 }

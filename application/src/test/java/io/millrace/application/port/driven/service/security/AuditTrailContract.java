@@ -107,8 +107,8 @@ public abstract class AuditTrailContract {
         trail.record(entryOf(quotes));
         trail.record(entryOf(controls));
         trail.record(entryOf("half \ud83d and \ude80 and " + pair));
-        trail.record(
-                new Entry(NOON, Kind.LOGIN_SUCCESSFUL, Optional.empty(), Optional.of(quotes), Map.of(quotes, controls)));
+        trail.record(new Entry(
+                NOON, Kind.LOGIN_SUCCESSFUL, Optional.empty(), Optional.of(quotes), Map.of(quotes, controls)));
 
         List<JsonNode> documents = awaitKept(4);
 
