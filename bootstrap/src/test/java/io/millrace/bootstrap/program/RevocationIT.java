@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.bootstrap.program.TokenClient.Tokens;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -166,5 +173,42 @@ class RevocationIT {
             return status == 403 || status == 401;
         });
         assertThat(user.statusByPassword()).isEqualTo(200);
+    }
+
+    @Test
+    void an_event_stream_on_the_other_instance_ends_when_the_role_of_its_reader_is_taken_away() throws Exception {
+        Known user = Known.user("hanna");
+        one.client().put("/_index_template/hanna", AccessLog.TEMPLATE).orFail();
+        one.client().put("/_data_stream/logs-h").orFail();
+        CompletableFuture<String> events = follow("logs-h", user.tokens());
+        await().atMost(LONGEST).until(() -> {
+            one.client().post("/logs-h/_doc", "{\"@timestamp\":1}").orFail();
+            return received.get() > 0;
+        });
+
+        one.client().put("/_security/user/hanna", "{\"roles\":[]}").orFail();
+
+        // It ends with an error or with its connection, and not by itself.
+        events.handle((text, failure) -> "ended").get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private final AtomicInteger received = new AtomicInteger();
+
+    /** Follows a data stream on the other instance; complete when the event stream has ended. */
+    private CompletableFuture<String> follow(String stream, Tokens tokens) {
+        HttpRequest request = HttpRequest.newBuilder(pair.other().address().resolve("/graphql"))
+                .header("Authorization", "Bearer " + tokens.access())
+                .header("Content-Type", "application/json")
+                .header("Accept", "text/event-stream")
+                .POST(BodyPublishers.ofString(
+                        "{\"query\":\"subscription { documentAdded(dataStream: \\\"%s\\\") { document { id } } }\"}"
+                                .formatted(stream)))
+                .build();
+        return HttpClient.newHttpClient()
+                .sendAsync(request, BodyHandlers.ofLines())
+                .thenApplyAsync(response -> response.body()
+                        .filter(line -> line.startsWith("data:") && line.contains("\"id\""))
+                        .map(line -> Integer.toString(received.incrementAndGet()))
+                        .reduce("", (first, last) -> last));
     }
 }
