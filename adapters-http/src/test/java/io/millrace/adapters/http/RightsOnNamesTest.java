@@ -357,7 +357,7 @@ class RightsOnNamesTest {
             socket.connect(store.address());
             socket.setSoTimeout(10_000);
             String head = method + " " + path + " HTTP/1.1\r\nHost: x\r\nX-Roles: " + READER
-                    + "\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
+                    + "\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n";
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
 
             assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))

@@ -85,6 +85,8 @@ class KeysTest {
         cluster.name,                                                   string,   millrace
         instance.name,                                                  string,   mill-7
         compatibility.elastic-product-header,                           boolean,  false
+        audit.retention.age,                                            duration, 90d
+        audit.retention.size,                                           size,     1GiB
         extensions.directory,                                           string,   ./extensions
         metrics.public,                                                 boolean,  false
         tracing.otlp.endpoint,                                          string,   none
@@ -142,7 +144,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 87);
+        assertThat(Keys.all()).hasSize(30 + 89);
     }
 
     @Test
@@ -189,7 +191,9 @@ class KeysTest {
                         "log.level",
                         "log.levels",
                         "framework.security.login.max-attempts-per-minute",
-                        "framework.security.login.max-attempts-per-minute-and-address");
+                        "framework.security.login.max-attempts-per-minute-and-address",
+                        "audit.retention.age",
+                        "audit.retention.size");
     }
 
     @Test
@@ -216,6 +220,7 @@ class KeysTest {
                         "docs",
                         "graphql",
                         "framework",
+                        "audit",
                         "endpoints",
                         "caches");
     }

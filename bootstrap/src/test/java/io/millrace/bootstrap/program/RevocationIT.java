@@ -7,9 +7,12 @@ import io.millrace.bootstrap.program.TokenClient.Tokens;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -158,7 +161,7 @@ class RevocationIT {
     @Test
     void a_role_that_is_taken_away_is_gone_everywhere() {
         Known user = Known.user("gustav");
-        one.client().put("/_index_template/gustav", AccessLog.TEMPLATE).orFail();
+        one.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
         assertThat(other.as(user.tokens())
                         .post("/logs-g/_doc", "{\"@timestamp\":1}")
                         .status())
@@ -178,7 +181,7 @@ class RevocationIT {
     @Test
     void an_event_stream_on_the_other_instance_ends_when_the_role_of_its_reader_is_taken_away() throws Exception {
         Known user = Known.user("hanna");
-        one.client().put("/_index_template/hanna", AccessLog.TEMPLATE).orFail();
+        one.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
         one.client().put("/_data_stream/logs-h").orFail();
         CompletableFuture<String> events = follow("logs-h", user.tokens());
         await().atMost(LONGEST).until(() -> {
@@ -190,6 +193,30 @@ class RevocationIT {
 
         // It ends with an error or with its connection, and not by itself.
         events.handle((text, failure) -> "ended").get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    @Test
+    void an_instance_that_was_frozen_takes_no_token_that_was_taken_back_meanwhile() throws Exception {
+        Known user = Known.user("ivo");
+        HttpClient client = HttpClient.newHttpClient();
+        HttpRequest request = HttpRequest.newBuilder(pair.other().address())
+                .header("Authorization", "Bearer " + user.tokens().access())
+                .build();
+        List<CompletableFuture<Integer>> answers = new ArrayList<>();
+        pair.other().freeze();
+        try {
+            assertThat(one.as(user.tokens()).post("/logout").status()).isEqualTo(204);
+            for (int i = 0; i < 100; i++) {
+                answers.add(client.sendAsync(request, BodyHandlers.discarding()).thenApply(HttpResponse::statusCode));
+            }
+            // Until what was proven before the freeze proves nothing any more.
+            assertThat(CompletableFuture.anyOf(answers.toArray(CompletableFuture<?>[]::new)))
+                    .failsWithin(LONGEST);
+        } finally {
+            pair.other().thaw();
+        }
+
+        assertThat(answers.stream().map(CompletableFuture::join)).containsOnly(401);
     }
 
     private final AtomicInteger received = new AtomicInteger();

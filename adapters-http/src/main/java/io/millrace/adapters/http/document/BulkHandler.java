@@ -46,12 +46,13 @@ final class BulkHandler implements Handler {
 
     @Override
     public void requireRights(Request head) {
-        head.findVariable("index").ifPresent(head.access()::require);
+        head.findVariable("index").ifPresentOrElse(head.access()::require, head.access()::requireSome);
     }
 
     @Override
     public Response handle(Request request) {
         long begun = clock.millis();
+        requireRights(request);
         boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
         List<BulkEntry> entries = allowed(
                 reader.read(request.body(), request.findVariable("index"), streamsOnly, request.memory()),

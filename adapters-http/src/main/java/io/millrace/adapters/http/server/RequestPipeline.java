@@ -40,6 +40,7 @@ import org.slf4j.LoggerFactory;
 /** The way of a request: path, route, caller, media types, parameters, body, rights, handler, answer. */
 final class RequestPipeline implements HttpHandler {
 
+    private static final int SMALL_BODY = 16 << 10;
     private static final Logger ACCESS = LoggerFactory.getLogger("io.millrace.access");
     private static final HttpString STRICT_TRANSPORT = new HttpString("Strict-Transport-Security");
 
@@ -327,7 +328,7 @@ final class RequestPipeline implements HttpHandler {
         }
         requireEncoding(call);
         Step read = () -> read(call, route, request, method, path);
-        if (route.answering() instanceof Answering.OnWorker onWorker && needsRights(route)) {
+        if (route.answering() instanceof Answering.OnWorker onWorker && needsRights(route) && !isSmall(exchange)) {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call);
                 onWorker(call, () -> {
@@ -343,6 +344,12 @@ final class RequestPipeline implements HttpHandler {
         } else {
             read.go();
         }
+    }
+
+    /** A small body takes less than the way to a worker and back costs; its handler asks for rights first of all. */
+    private static boolean isSmall(HttpServerExchange exchange) {
+        long length = exchange.getRequestContentLength();
+        return length >= 0 && length <= SMALL_BODY;
     }
 
     private static boolean needsRights(Route route) {

@@ -28,8 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Announcements by LISTEN and NOTIFY. It listens on a connection of its own, outside the pool, which is asked for a sign
- * of life whenever it was silent for two seconds, and renewed when it is lost. All topics share one channel, so that a
+ * Announcements by LISTEN and NOTIFY. It listens on a connection of its own, outside the pool, which is asked for an
+ * answer every two seconds, and renewed when it is lost. The answer proves that all announcements before the question
+ * have arrived; without a recent one, as after this process was frozen, it does not count as listening. All topics share one channel, so that a
  * new topic needs no new LISTEN.
  */
 public final class PostgresAnnouncements implements Announcements, AutoCloseable {
@@ -41,6 +42,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private static final String CHANNEL = "millrace";
     private static final Duration SILENCE = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    /** How long an answer proves that nothing was missed: a silence, the patience for the next answer, and a little. */
+    private static final Duration PROOF = Duration.ofMillis(4_500);
+
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
@@ -51,6 +56,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean listening;
+
+    /** When the last question was asked that was answered, by a clock that goes on while the process is frozen. */
+    private volatile long provenAt;
+
     private volatile @Nullable Connection connection;
 
     private PostgresAnnouncements(DatabaseSettings settings, DataSource dataSource) {
@@ -117,7 +126,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     @Override
     public boolean isListening() {
-        return listening;
+        return listening && System.nanoTime() - provenAt < PROOF.toNanos();
     }
 
     @Override
@@ -140,6 +149,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
                 // close() aborts what it sees: either it saw this connection, or this thread sees that it was called.
                 if (isOpen()) {
                     tellAll(Listener::interrupted);
+                    prove(current, current.unwrap(PGConnection.class));
                     listening = true;
                     pause = SHORTEST_PAUSE;
                     LOG.debug("listening to announcements");
@@ -179,17 +189,27 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private void receive(Connection current) throws SQLException {
         PGConnection notifications = current.unwrap(PGConnection.class);
         while (isOpen()) {
-            PGNotification[] received = notifications.getNotifications(Math.toIntExact(SILENCE.toMillis()));
-            if (received == null || received.length == 0) {
-                try (Statement statement = current.createStatement()) {
-                    statement.execute("select 1");
-                }
-                received = notifications.getNotifications();
+            deliver(notifications.getNotifications(Math.toIntExact(SILENCE.toMillis())));
+            if (System.nanoTime() - provenAt >= SILENCE.toNanos()) {
+                prove(current, notifications);
             }
-            if (received != null) {
-                for (PGNotification notification : received) {
-                    deliver(notification.getParameter());
-                }
+        }
+    }
+
+    /** The server sends the announcements that came before a question ahead of its answer. */
+    private void prove(Connection current, PGConnection notifications) throws SQLException {
+        long asked = System.nanoTime();
+        try (Statement statement = current.createStatement()) {
+            statement.execute("select 1");
+        }
+        deliver(notifications.getNotifications());
+        provenAt = asked;
+    }
+
+    private void deliver(PGNotification @Nullable [] received) {
+        if (received != null) {
+            for (PGNotification notification : received) {
+                deliver(notification.getParameter());
             }
         }
     }
@@ -217,7 +237,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private static void tell(Registration registration, Consumer<Listener> news) {
         try {
             news.accept(registration.listener());
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.error(
                     "a listener to announcements of {} has failed",
                     registration.topic().name(),

@@ -74,6 +74,29 @@ class PostgresAnnouncementsIT extends AnnouncementsContract {
         }
     }
 
+    @Test
+    void a_listener_that_ends_with_an_error_does_not_end_the_listening() {
+        Recording recording = new Recording();
+        receiver.subscribe(TOPIC, new Announcements.Listener() {
+            @Override
+            public void announced(String payload) {
+                throw new AssertionError("a listener that is broken");
+            }
+
+            @Override
+            public void interrupted() {
+                throw new AssertionError("a listener that is broken");
+            }
+        });
+        receiver.subscribe(TOPIC, recording);
+
+        sender.publish(TOPIC, "first");
+        sender.publish(TOPIC, "second");
+
+        assertThat(List.of(recording.next(), recording.next())).containsExactly("first", "second");
+        assertThat(receiver.isListening()).isTrue();
+    }
+
     @Nested
     class Losing {
 
@@ -85,9 +108,9 @@ class PostgresAnnouncementsIT extends AnnouncementsContract {
             int ended = pool.jdbi()
                     .withHandle(handle ->
                             handle.createQuery("""
-                                    select count(pg_terminate_backend(pid)) from pg_stat_activity
-                                    where datname = current_database() and query = 'listen millrace'
-                                    """).mapTo(Integer.class).one());
+                                select count(pg_terminate_backend(pid)) from pg_stat_activity
+                                where datname = current_database() and query = 'listen millrace'
+                                """).mapTo(Integer.class).one());
 
             recording.awaitInterruption();
             recording.awaitInterruption();
@@ -103,9 +126,9 @@ class PostgresAnnouncementsIT extends AnnouncementsContract {
             receiver.subscribe(TOPIC, recording);
             List<Long> backends = pool.jdbi()
                     .withHandle(handle -> handle.createQuery("""
-                                    select pid from pg_stat_activity
-                                    where datname = current_database() and application_name = :name
-                                    """)
+                        select pid from pg_stat_activity
+                        where datname = current_database() and application_name = :name
+                        """)
                             .bind("name", PostgresAnnouncements.APPLICATION_NAME)
                             .mapTo(Long.class)
                             .list());

@@ -24,7 +24,8 @@ public interface Announcements {
 
     /**
      * Returns {@code true} while, as far as is known, no announcement can pass this instance by; a connection that dies
-     * in silence is found out within five seconds. A mirror serves only while this holds.
+     * in silence is found out within five seconds, a pause of this process at once when it ends. A mirror serves only
+     * while this holds.
      */
     boolean isListening();
 
