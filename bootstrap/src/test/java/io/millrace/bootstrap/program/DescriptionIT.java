@@ -371,9 +371,15 @@ class DescriptionIT {
     /** Paths that take GET without HEAD, because they change something. */
     private static final Set<String> WITHOUT_HEAD = Set.of("/logout", "/oauth/access_token", "/graphql-ws");
 
-    /** What takes a service in trouble, or a connection of another kind; tests of their own bring it about. */
-    private static final Set<String> ELSEWHERE =
-            Set.of("503", "openSocket 400", "openSocket 401", "openSocket 403", "openSocket 429");
+    /** What takes a service in trouble or in cookie mode, or a connection of another kind; others test it. */
+    private static final Set<String> ELSEWHERE = Set.of(
+            "503",
+            "openSocket 400",
+            "openSocket 401",
+            "openSocket 403",
+            "openSocket 429",
+            "logOut 200",
+            "logOutByGet 200");
 
     private static final Pattern HEADER = Pattern.compile("\\[([\\w-]+): (.*?)] (.*)");
 
