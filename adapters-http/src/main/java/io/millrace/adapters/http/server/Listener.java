@@ -32,7 +32,10 @@ import org.xnio.channels.AcceptingChannel;
 final class Listener {
 
     private static final int STOP_MILLIS = 2_000;
-    private static final int BACKLOG = 1_000;
+
+    /** A connection that finds this queue full is tried again by its client a second later. The system may have less. */
+    private static final int BACKLOG = 4_096;
+
     private static final int SMALLEST_BUFFER = 1_024;
     private static final int LARGEST_BUFFER = 16 * 1_024;
     private static final int BUFFERS_KEPT_BY_THREAD = 4;
