@@ -106,11 +106,12 @@ class PostgresAnnouncementsIT extends AnnouncementsContract {
             receiver.subscribe(TOPIC, recording);
 
             int ended = pool.jdbi()
-                    .withHandle(handle ->
-                            handle.createQuery("""
-                                select count(pg_terminate_backend(pid)) from pg_stat_activity
-                                where datname = current_database() and query = 'listen millrace'
-                                """).mapTo(Integer.class).one());
+                    .withHandle(handle -> handle.createQuery("""
+                        select count(pg_terminate_backend(pid)) from pg_stat_activity
+                        where datname = current_database() and application_name = '%s'
+                        """.formatted(PostgresAnnouncements.APPLICATION_NAME))
+                            .mapTo(Integer.class)
+                            .one());
 
             recording.awaitInterruption();
             recording.awaitInterruption();
