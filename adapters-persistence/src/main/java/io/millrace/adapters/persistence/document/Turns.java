@@ -32,7 +32,8 @@ final class Turns {
     void begin() {
         boolean begun;
         try {
-            begun = free.tryAcquire()
+            // With a time it keeps the order, which tryAcquire() does not.
+            begun = free.tryAcquire(0, TimeUnit.NANOSECONDS)
                     || (free.getQueueLength() < mostWaiting
                             && free.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException interruption) {
