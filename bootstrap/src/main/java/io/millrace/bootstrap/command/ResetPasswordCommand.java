@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Gives a user another password where nobody is left who could sign in and do it. */
+/** Gives a user another password in the database, for when no administrator can sign in. */
 @Command(
         name = "reset",
         description = {

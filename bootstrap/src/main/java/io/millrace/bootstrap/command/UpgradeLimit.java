@@ -40,7 +40,7 @@ final class UpgradeLimit {
                         : ", and stays so; with --watch it is put back when the upgrade is over");
     }
 
-    /** Puts back what was there, unless somebody has changed the setting meanwhile, and says which it was. */
+    /** Restores the value from before, unless the setting was changed meanwhile, and says which value that was. */
     String putBack() {
         try {
             Optional<String> now = current(service);

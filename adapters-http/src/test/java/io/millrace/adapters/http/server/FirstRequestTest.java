@@ -90,16 +90,21 @@ class FirstRequestTest {
         }
     }
 
+    /** Opens a connection for each part, and sends it as all there is. */
+    private List<Socket> sent(ToyServer server, String... parts) throws IOException {
+        List<Socket> waiting = new ArrayList<>();
+        for (String part : parts) {
+            Socket socket = connect(server);
+            send(socket, part);
+            waiting.add(socket);
+        }
+        return waiting;
+    }
+
     @Test
     void a_plain_connection_without_a_whole_head_is_closed() throws IOException {
         try (ToyServer server = plain()) {
-            List<Socket> waiting = new ArrayList<>();
-            for (String part : List.of("", "GET /_wh", "GET /_whence HTTP/1.1\r\nHost: x\r\n")) {
-                Socket socket = connect(server);
-                send(socket, part);
-                waiting.add(socket);
-            }
-            assertClose(waiting);
+            assertClose(sent(server, "", "GET /_wh", "GET /_whence HTTP/1.1\r\nHost: x\r\n"));
         }
     }
 
@@ -107,13 +112,7 @@ class FirstRequestTest {
     @ValueSource(booleans = {false, true})
     void a_handshake_that_does_not_come_to_an_end_is_closed(boolean http2) throws IOException {
         try (ToyServer server = encrypted(http2)) {
-            List<Socket> waiting = new ArrayList<>();
-            for (String part : List.of("", "\u0016", "\u0016\u0003\u0001\u0002\0\u0001\0")) {
-                Socket socket = connect(server);
-                send(socket, part);
-                waiting.add(socket);
-            }
-            assertClose(waiting);
+            assertClose(sent(server, "", "\u0016", "\u0016\u0003\u0001\u0002\0\u0001\0"));
         }
     }
 

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * nobody waits while nobody writes.
  *
  * <p>Statements that take long most likely wait for the disk, which is written once for all that are ready by then. So
- * whoever comes when none has begun for {@value #SLOW_MILLIS} ms begins one more with all that wait, up to the share of
- * connections of one index. There are as few as before when they end sooner.
+ * a caller that comes when none has begun for {@value #SLOW_MILLIS} ms begins one more with all that wait, up to the
+ * share of connections of one index. There are as few as before when they end sooner.
  *
  * <p>An interrupted caller learns the outcome all the same, as its document may be in the statement of another; the
  * interruption is kept for it.

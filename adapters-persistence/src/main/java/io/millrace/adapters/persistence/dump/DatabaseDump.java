@@ -93,7 +93,7 @@ public final class DatabaseDump {
     /**
      * Dumps the database.
      *
-     * @param file appears whole or not at all; only its owner can read it, because whoever can knows every document and the
+     * @param file appears whole or not at all; only its owner can read it, because it holds every document and the
      *     hashes of all passwords
      * @param program the name and version of what makes the dump
      * @throws DumpRefusedException if the file is there already, or the database holds nothing that could be dumped

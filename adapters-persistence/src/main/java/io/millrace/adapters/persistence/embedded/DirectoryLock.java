@@ -59,7 +59,7 @@ final class DirectoryLock implements AutoCloseable {
     private static FileChannel lock(Path directory) {
         Path file = directory.resolve("lock");
         try {
-            // Whoever can read it could lock it, and keep the service from starting.
+            // A process that can read the file can lock it, and so keep the service from starting.
             FileChannel channel = FileChannel.open(
                     file,
                     Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),

@@ -76,7 +76,7 @@ public final class TrustedPath {
                         + " (chmod go-w takes that from them)");
     }
 
-    /** Many systems give each user a group of the same name that nobody else is in. */
+    /** Many systems give each user a group of the same name with no other member. */
     private static boolean isGroupOfOwner(Path path) throws IOException {
         PosixFileAttributes attributes =
                 Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);

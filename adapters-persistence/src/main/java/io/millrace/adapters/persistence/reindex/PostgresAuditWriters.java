@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jdbi.v3.core.Jdbi;
 
-/** Writers of the audit trail, each with a row of its own among the leases, which nobody else claims. */
+/** Writers of the audit trail, each with a row of its own among the leases, which no worker claims. */
 public final class PostgresAuditWriters implements AuditWriters {
 
     /** What their rows begin with, so that they are told from leases of tasks. */
