@@ -4,7 +4,6 @@ import io.millrace.adapters.http.graphql.PreparedDocument;
 import io.millrace.adapters.http.graphql.PreparedDocuments;
 import io.millrace.adapters.persistence.cache.CacheDefinition;
 import io.millrace.adapters.persistence.cache.NamedCache;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -14,10 +13,6 @@ record CachedDocuments(NamedCache<String, PreparedDocument> cache) implements Pr
     /** What a document means is in its text, which is the key; nothing else is to be shown. */
     static final CacheDefinition<String, PreparedDocument> CACHE = CacheDefinition.hiding(
             "graphql-documents", String.class, PreparedDocument.class, (text, prepared) -> prepared.weight());
-
-    CachedDocuments {
-        Objects.requireNonNull(cache, "cache");
-    }
 
     @Override
     public PreparedDocument get(String text, Supplier<PreparedDocument> prepare) {

@@ -7,7 +7,6 @@ import io.millrace.application.port.driven.service.Spans;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.reindex.Throttle;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Copies, and tells how many documents, how fast, and how long it waited so as not to be too fast. */
@@ -23,9 +22,9 @@ final class MeteredCopier implements DocumentCopier {
      * @param spans has one span for each range, if anybody collects them
      */
     MeteredCopier(DocumentCopier copier, UpgradeMeters meters, Optional<Spans> spans) {
-        this.copier = Objects.requireNonNull(copier, "copier");
-        this.meters = Objects.requireNonNull(meters, "meters");
-        this.spans = Objects.requireNonNull(spans, "spans");
+        this.copier = copier;
+        this.meters = meters;
+        this.spans = spans;
     }
 
     @Override

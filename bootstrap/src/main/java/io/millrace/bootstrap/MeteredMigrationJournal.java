@@ -9,7 +9,6 @@ import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.UpgradeStep;
-import java.util.Objects;
 
 /** Counts what goes wrong when this instance migrates system features, and hands everything on. */
 final class MeteredMigrationJournal implements MigrationJournal {
@@ -18,8 +17,8 @@ final class MeteredMigrationJournal implements MigrationJournal {
     private final UpgradeMeters meters;
 
     MeteredMigrationJournal(MigrationJournal next, UpgradeMeters meters) {
-        this.next = Objects.requireNonNull(next, "next");
-        this.meters = Objects.requireNonNull(meters, "meters");
+        this.next = next;
+        this.meters = meters;
     }
 
     @Override

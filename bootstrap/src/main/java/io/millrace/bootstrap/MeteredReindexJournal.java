@@ -9,7 +9,6 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.UpgradeStep;
-import java.util.Objects;
 
 /** Counts what this instance does to upgrade data streams, and hands it on. */
 final class MeteredReindexJournal implements ReindexJournal {
@@ -18,8 +17,8 @@ final class MeteredReindexJournal implements ReindexJournal {
     private final UpgradeMeters meters;
 
     MeteredReindexJournal(ReindexJournal next, UpgradeMeters meters) {
-        this.next = Objects.requireNonNull(next, "next");
-        this.meters = Objects.requireNonNull(meters, "meters");
+        this.next = next;
+        this.meters = meters;
     }
 
     @Override

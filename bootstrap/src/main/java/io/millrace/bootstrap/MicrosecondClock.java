@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
-import java.util.Objects;
 
 /**
  * A clock that ticks in microseconds. PostgreSQL keeps no more, and a finer moment would never compare equal to the one
@@ -15,7 +14,7 @@ final class MicrosecondClock extends Clock {
     private final Clock source;
 
     MicrosecondClock(Clock source) {
-        this.source = Objects.requireNonNull(source, "source");
+        this.source = source;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.millrace.domain.security.NameScope;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -21,7 +20,7 @@ final class OtherNames implements Function<Collection<String>, Map<String, Strin
     private final Indices indices;
 
     OtherNames(Indices indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.millrace.bootstrap;
 
 import io.millrace.domain.document.DocumentId;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -23,7 +22,7 @@ final class TimeOrderedIds implements Supplier<DocumentId> {
     private final AtomicLong last = new AtomicLong();
 
     TimeOrderedIds(Clock clock) {
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.clock = clock;
     }
 
     @Override

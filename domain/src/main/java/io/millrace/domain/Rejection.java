@@ -3,7 +3,6 @@ package io.millrace.domain;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * A request that was understood and is refused. Nothing was written when it is thrown.
@@ -22,8 +21,8 @@ public class Rejection extends RuntimeException {
     }
 
     public Rejection(Reason reason, String message, Map<String, String> attributes) {
-        super(Objects.requireNonNull(message, "message"), null, true, false);
-        this.reason = Objects.requireNonNull(reason, "reason");
+        super(message, null, true, false);
+        this.reason = reason;
         this.attributes = new LinkedHashMap<>(attributes);
     }
 

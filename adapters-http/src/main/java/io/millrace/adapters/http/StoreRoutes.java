@@ -14,7 +14,6 @@ import io.millrace.adapters.http.stream.TemplateRoutes;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /** All routes of the store. */
@@ -31,33 +30,14 @@ public final class StoreRoutes {
             SettingRoutes.Ports settings,
             ReindexRoutes.Ports reindex,
             FeatureRoutes.Ports features,
-            DescribeCluster cluster) {
-
-        public Ports {
-            Objects.requireNonNull(documents, "documents");
-            Objects.requireNonNull(streams, "streams");
-            Objects.requireNonNull(templates, "templates");
-            Objects.requireNonNull(indices, "indices");
-            Objects.requireNonNull(settings, "settings");
-            Objects.requireNonNull(reindex, "reindex");
-            Objects.requireNonNull(features, "features");
-            Objects.requireNonNull(cluster, "cluster");
-        }
-    }
+            DescribeCluster cluster) {}
 
     /**
      * What the composition root decides.
      *
      * @param clock says what {@code now} in a query means, and how long requests took
      */
-    public record Options(DocumentRoutes.Limits limits, Build build, Clock clock) {
-
-        public Options {
-            Objects.requireNonNull(limits, "limits");
-            Objects.requireNonNull(build, "build");
-            Objects.requireNonNull(clock, "clock");
-        }
-    }
+    public record Options(DocumentRoutes.Limits limits, Build build, Clock clock) {}
 
     /** Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}. */
     public static List<Route> of(Ports ports, Options options) {

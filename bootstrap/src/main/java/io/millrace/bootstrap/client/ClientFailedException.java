@@ -1,7 +1,5 @@
 package io.millrace.bootstrap.client;
 
-import java.util.Objects;
-
 /** Says in one sentence why a command that asks a running service could not do its work. */
 public class ClientFailedException extends RuntimeException {
 
@@ -17,12 +15,12 @@ public class ClientFailedException extends RuntimeException {
 
     public ClientFailedException(ExitStatus status, String sentence) {
         super(sentence);
-        this.status = Objects.requireNonNull(status, "status");
+        this.status = status;
     }
 
     public ClientFailedException(ExitStatus status, String sentence, Throwable cause) {
         super(sentence, cause);
-        this.status = Objects.requireNonNull(status, "status");
+        this.status = status;
     }
 
     /** Returns what the process is to end with. */

@@ -2,7 +2,6 @@ package io.millrace.bootstrap.client;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Objects;
 import java.util.Optional;
 
 /** What a request shows to be let in. */
@@ -38,11 +37,6 @@ public interface Credentials {
 
     /** Credentials that stay the same. */
     record Fixed(Optional<String> authorization, String refused) implements Credentials {
-
-        public Fixed {
-            Objects.requireNonNull(authorization, "authorization");
-            Objects.requireNonNull(refused, "refused");
-        }
 
         @Override
         public boolean renew() {

@@ -17,7 +17,6 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
@@ -62,18 +61,13 @@ public final class ServiceClient {
     }
 
     private ServiceClient(URI service, Credentials credentials, HttpClient http) {
-        this.service = Objects.requireNonNull(service, "service");
-        this.credentials = Objects.requireNonNull(credentials, "credentials");
-        this.http = Objects.requireNonNull(http, "http");
+        this.service = service;
+        this.credentials = credentials;
+        this.http = http;
     }
 
     /** What the service said; {@code found} is false for a 404, whose body then tells more. */
-    public record Answer(boolean found, JsonNode body) {
-
-        public Answer {
-            Objects.requireNonNull(body, "body");
-        }
-    }
+    public record Answer(boolean found, JsonNode body) {}
 
     /**
      * What came back, whatever it is.
@@ -81,11 +75,6 @@ public final class ServiceClient {
      * @param json a missing node if the body is no JSON
      */
     public record Reply(int status, JsonNode json, Optional<Long> retryAfterSeconds) {
-
-        public Reply {
-            Objects.requireNonNull(json, "json");
-            Objects.requireNonNull(retryAfterSeconds, "retryAfterSeconds");
-        }
 
         public boolean isDone() {
             return status == OK || status == CREATED || status == NO_CONTENT;

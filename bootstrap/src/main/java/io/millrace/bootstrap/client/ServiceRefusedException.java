@@ -1,6 +1,5 @@
 package io.millrace.bootstrap.client;
 
-import java.util.Objects;
 import java.util.Optional;
 
 /** The service understood what it was asked for, and does not do it. */
@@ -20,8 +19,8 @@ public final class ServiceRefusedException extends ClientFailedException {
             ExitStatus status, String sentence, int answered, String type, Optional<Long> retryAfterSeconds) {
         super(status, sentence);
         this.answered = answered;
-        this.type = Objects.requireNonNull(type, "type");
-        this.retryAfterSeconds = Objects.requireNonNull(retryAfterSeconds, "retryAfterSeconds");
+        this.type = type;
+        this.retryAfterSeconds = retryAfterSeconds;
     }
 
     public String type() {

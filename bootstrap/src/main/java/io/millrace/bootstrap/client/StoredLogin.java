@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 
 /** The tokens of an earlier sign-in, which are renewed while they can be. */
@@ -98,6 +97,6 @@ public final class StoredLogin implements Credentials {
     /** Tokens are secrets. */
     @Override
     public String toString() {
-        return "StoredLogin[" + Objects.requireNonNull(tokens, "tokens").username() + "]";
+        return "StoredLogin[" + tokens.username() + "]";
     }
 }

@@ -38,7 +38,7 @@ public final class TokenFile {
     private final Path file;
 
     public TokenFile(Path file) {
-        this.file = Objects.requireNonNull(file, "file");
+        this.file = file;
     }
 
     /**
@@ -63,13 +63,6 @@ public final class TokenFile {
      * @param expires when the access token is of no use any more
      */
     public record Tokens(String username, String access, Optional<String> refresh, Instant expires) {
-
-        public Tokens {
-            Objects.requireNonNull(username, "username");
-            Objects.requireNonNull(access, "access");
-            Objects.requireNonNull(refresh, "refresh");
-            Objects.requireNonNull(expires, "expires");
-        }
 
         /** Tokens are secrets. */
         @Override

@@ -1,16 +1,8 @@
 package io.millrace.bootstrap.command;
 
-import java.util.Objects;
-
 /**
  * A backing index as a client sees it.
  *
  * @param version the version it was created with, as {@code 8.0.0}
  */
-record BackingIndex(String name, String version, long documents, long bytes) {
-
-    BackingIndex {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(version, "version");
-    }
-}
+record BackingIndex(String name, String version, long documents, long bytes) {}

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
@@ -41,11 +40,11 @@ public final class Board implements AutoCloseable {
      * @param width how many columns the terminal has
      */
     public Board(PrintStream output, boolean live, boolean colours, IntSupplier width, LongSupplier nanoTime) {
-        this.output = Objects.requireNonNull(output, "output");
+        this.output = output;
         this.live = live;
         this.colours = colours;
-        this.width = Objects.requireNonNull(width, "width");
-        this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
+        this.width = width;
+        this.nanoTime = nanoTime;
         this.drawnAt = nanoTime.getAsLong() - REDRAW_NANOSECONDS;
     }
 

@@ -1,7 +1,6 @@
 package io.millrace.bootstrap.console;
 
 import java.util.Locale;
-import java.util.Objects;
 
 /**
  * How far one thing is.
@@ -26,9 +25,6 @@ public record Gauge(String name, long done, long total, String figures, String p
     private static final String DOTS = "...";
 
     public Gauge {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(figures, "figures");
-        Objects.requireNonNull(pace, "pace");
         done = total > 0 ? Math.min(done, total) : done;
     }
 

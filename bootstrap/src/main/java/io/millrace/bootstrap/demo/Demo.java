@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
@@ -55,12 +54,12 @@ public final class Demo {
      */
     public Demo(
             Plan plan, Services services, Screen screen, CompletableFuture<Void> stop, Clock clock, String program) {
-        this.program = Objects.requireNonNull(program, "program");
-        this.plan = Objects.requireNonNull(plan, "plan");
-        this.services = Objects.requireNonNull(services, "services");
-        this.screen = Objects.requireNonNull(screen, "screen");
+        this.program = program;
+        this.plan = plan;
+        this.services = services;
+        this.screen = screen;
         this.stop = new Stop(stop);
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.clock = clock;
         this.hour = sample.timestamp(plan.documents() / 2).truncatedTo(ChronoUnit.HOURS);
     }
 

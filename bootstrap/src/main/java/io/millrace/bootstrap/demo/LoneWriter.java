@@ -3,7 +3,6 @@ package io.millrace.bootstrap.demo;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -41,9 +40,9 @@ final class LoneWriter implements AutoCloseable {
     private volatile Result result = Result.NOTHING;
 
     private LoneWriter(Store store, SampleDocuments sample, Clock clock) {
-        this.store = Objects.requireNonNull(store, "store");
-        this.sample = Objects.requireNonNull(sample, "sample");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.store = store;
+        this.sample = sample;
+        this.clock = clock;
     }
 
     /** Starts a writer and returns when its first document has been answered. */

@@ -4,7 +4,6 @@ import io.millrace.bootstrap.console.Figures;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /** A line for every tenth, for output that is no terminal. */
@@ -21,10 +20,10 @@ final class PlainProgress implements Progress {
     private long said;
 
     PlainProgress(PrintStream output, String task, long total, LongSupplier nanoTime) {
-        this.output = Objects.requireNonNull(output, "output");
-        this.task = Objects.requireNonNull(task, "task");
+        this.output = output;
+        this.task = task;
         this.total = total;
-        this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
+        this.nanoTime = nanoTime;
         this.start = nanoTime.getAsLong();
     }
 

@@ -2,7 +2,6 @@ package io.millrace.bootstrap.demo;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Objects;
 
 /** What the person who looks on sees: lines, and progress that moves if they look at a terminal. */
 public final class Screen {
@@ -23,7 +22,7 @@ public final class Screen {
      * @param terminal whether a line can be written over
      */
     public Screen(PrintStream output, boolean terminal, boolean colours) {
-        this.output = Objects.requireNonNull(output, "output");
+        this.output = output;
         this.terminal = terminal;
         this.colours = colours;
     }

@@ -3,7 +3,6 @@ package io.millrace.bootstrap.demo;
 import io.millrace.bootstrap.demo.Store.BackingIndex;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The data stream at one moment.
@@ -16,6 +15,5 @@ record Snapshot(List<BackingIndex> indices, long documents, long bytes, Duration
 
     Snapshot {
         indices = List.copyOf(indices);
-        Objects.requireNonNull(hour, "hour");
     }
 }

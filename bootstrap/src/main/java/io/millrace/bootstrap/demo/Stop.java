@@ -1,7 +1,6 @@
 package io.millrace.bootstrap.demo;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +12,7 @@ final class Stop {
     private final CompletableFuture<Void> arrival;
 
     Stop(CompletableFuture<Void> arrival) {
-        this.arrival = Objects.requireNonNull(arrival, "arrival");
+        this.arrival = arrival;
     }
 
     boolean hasArrived() {

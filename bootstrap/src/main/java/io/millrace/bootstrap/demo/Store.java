@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** A client of the service, as anybody could write one. */
 final class Store {
@@ -34,8 +33,8 @@ final class Store {
     private final URI service;
 
     Store(HttpClient http, URI service) {
-        this.http = Objects.requireNonNull(http, "http");
-        this.service = Objects.requireNonNull(service, "service");
+        this.http = http;
+        this.service = service;
     }
 
     /** A backing index. */

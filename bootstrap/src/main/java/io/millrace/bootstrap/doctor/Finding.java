@@ -1,7 +1,5 @@
 package io.millrace.bootstrap.doctor;
 
-import java.util.Objects;
-
 /**
  * What a check found.
  *
@@ -9,12 +7,6 @@ import java.util.Objects;
  * @param sentence what was found, and what to do about it unless all is well
  */
 public record Finding(Level level, String about, String sentence) {
-
-    public Finding {
-        Objects.requireNonNull(level, "level");
-        Objects.requireNonNull(about, "about");
-        Objects.requireNonNull(sentence, "sentence");
-    }
 
     /** How bad it is. */
     public enum Level {

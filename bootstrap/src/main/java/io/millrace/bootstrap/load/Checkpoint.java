@@ -1,7 +1,6 @@
 package io.millrace.bootstrap.load;
 
 import java.util.List;
-import java.util.Objects;
 
 /**
  * How far a load is.
@@ -17,7 +16,6 @@ public record Checkpoint(
         Position settled, long loaded, long refused, long rejectBytes, long sent, List<WriteIndex> into) {
 
     public Checkpoint {
-        Objects.requireNonNull(settled, "settled");
         into = List.copyOf(into);
     }
 }

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -62,13 +61,13 @@ public final class Loader {
             LoadView view,
             Waiting waiting,
             Supplier<String> loadIds) {
-        this.target = Objects.requireNonNull(target, "target");
-        this.progress = Objects.requireNonNull(progress, "progress");
-        this.rejects = Objects.requireNonNull(rejects, "rejects");
-        this.plan = Objects.requireNonNull(plan, "plan");
-        this.view = Objects.requireNonNull(view, "view");
-        this.waiting = Objects.requireNonNull(waiting, "waiting");
-        this.loadIds = Objects.requireNonNull(loadIds, "loadIds");
+        this.target = target;
+        this.progress = progress;
+        this.rejects = rejects;
+        this.plan = plan;
+        this.view = view;
+        this.waiting = waiting;
+        this.loadIds = loadIds;
     }
 
     /**

@@ -1,7 +1,5 @@
 package io.millrace.bootstrap.load;
 
-import java.util.Objects;
-
 /**
  * A place in the input, behind the end of a line.
  *
@@ -12,7 +10,6 @@ import java.util.Objects;
 public record Position(long line, long bytes, String digest) {
 
     public Position {
-        Objects.requireNonNull(digest, "digest");
         if (line < 0 || bytes < 0) {
             throw new IllegalArgumentException("a position is not before the beginning: " + line + ", " + bytes);
         }

@@ -1,6 +1,5 @@
 package io.millrace.bootstrap.load;
 
-import java.util.Objects;
 import java.util.Optional;
 
 /** What is remembered of a load. */
@@ -13,14 +12,7 @@ public interface Progress extends AutoCloseable {
      * @param stream where they go
      * @param service the identity of the service, whatever its address
      */
-    record Load(String id, String stream, String service) {
-
-        public Load {
-            Objects.requireNonNull(id, "id");
-            Objects.requireNonNull(stream, "stream");
-            Objects.requireNonNull(service, "service");
-        }
-    }
+    record Load(String id, String stream, String service) {}
 
     /** Returns the load that was begun. */
     Optional<Load> load();

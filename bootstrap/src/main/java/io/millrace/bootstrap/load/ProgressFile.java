@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -166,7 +165,7 @@ public final class ProgressFile implements Progress {
 
     @Override
     public void begin(Load begun) {
-        load = Objects.requireNonNull(begun, "begun");
+        load = begun;
         append(JsonNodeFactory.instance
                 .objectNode()
                 .put("kind", KIND)

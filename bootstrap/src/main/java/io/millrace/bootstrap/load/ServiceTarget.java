@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -46,8 +45,8 @@ public final class ServiceTarget implements Target {
     private final String stream;
 
     public ServiceTarget(ServiceClient service, String stream) {
-        this.service = Objects.requireNonNull(service, "service");
-        this.stream = Objects.requireNonNull(stream, "stream");
+        this.service = service;
+        this.stream = stream;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.millrace.bootstrap.load;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,13 +31,7 @@ interface Target {
     boolean has(WriteIndex index);
 
     /** A line with its id. */
-    record Item(Line line, String id) {
-
-        public Item {
-            Objects.requireNonNull(line, "line");
-            Objects.requireNonNull(id, "id");
-        }
-    }
+    record Item(Line line, String id) {}
 
     /** What became of a request. */
     sealed interface Delivery {
@@ -52,25 +45,14 @@ interface Target {
         }
 
         /** Nothing was written, as the request cannot be read, or is too large. */
-        record Unreadable(String reason) implements Delivery {
-
-            public Unreadable {
-                Objects.requireNonNull(reason, "reason");
-            }
-        }
+        record Unreadable(String reason) implements Delivery {}
 
         /**
          * It may work later.
          *
          * @param written whether something may have been written
          */
-        record Later(String reason, boolean written, Optional<Long> retryAfterSeconds) implements Delivery {
-
-            public Later {
-                Objects.requireNonNull(reason, "reason");
-                Objects.requireNonNull(retryAfterSeconds, "retryAfterSeconds");
-            }
-        }
+        record Later(String reason, boolean written, Optional<Long> retryAfterSeconds) implements Delivery {}
     }
 
     /** What became of a document. */
@@ -80,27 +62,12 @@ interface Target {
         record There(boolean before) implements Outcome {}
 
         /** It was not written, and never will be. */
-        record Refused(String reason) implements Outcome {
-
-            public Refused {
-                Objects.requireNonNull(reason, "reason");
-            }
-        }
+        record Refused(String reason) implements Outcome {}
 
         /** It was not written, as another index takes the writes now. */
-        record Moved(WriteIndex now) implements Outcome {
-
-            public Moved {
-                Objects.requireNonNull(now, "now");
-            }
-        }
+        record Moved(WriteIndex now) implements Outcome {}
 
         /** It may work later, and nobody knows whether it did already. */
-        record Unsure(String reason) implements Outcome {
-
-            public Unsure {
-                Objects.requireNonNull(reason, "reason");
-            }
-        }
+        record Unsure(String reason) implements Outcome {}
     }
 }

@@ -1,17 +1,9 @@
 package io.millrace.bootstrap.load;
 
-import java.util.Objects;
-
 /**
  * A backing index that took the writes when documents were sent.
  *
  * @param identity what stays unless the index is upgraded
  * @param name what an upgrade puts its prefix before
  */
-public record WriteIndex(String identity, String name) {
-
-    public WriteIndex {
-        Objects.requireNonNull(identity, "identity");
-        Objects.requireNonNull(name, "name");
-    }
-}
+public record WriteIndex(String identity, String name) {}

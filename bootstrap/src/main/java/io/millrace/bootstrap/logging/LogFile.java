@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
@@ -31,7 +30,7 @@ public final class LogFile implements AutoCloseable {
     private final FileAppender<ILoggingEvent> appender = new FileAppender<>();
 
     private LogFile(Path file, Logger root) {
-        this.file = Objects.requireNonNull(file, "file");
+        this.file = file;
         this.root = root;
         this.before = appenders(root);
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();

@@ -19,7 +19,6 @@ import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -138,10 +137,6 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
     }
 
     private record Kept(io.opentelemetry.api.trace.Span span) implements Tracing.Span {
-
-        Kept {
-            Objects.requireNonNull(span, "span");
-        }
 
         @Override
         public TraceParent place() {

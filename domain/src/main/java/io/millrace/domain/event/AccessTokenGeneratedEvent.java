@@ -1,7 +1,6 @@
 package io.millrace.domain.event;
 
 import io.millrace.domain.security.AccessTokenClaims;
-import java.util.Objects;
 
 /**
  * An access token was made.
@@ -9,11 +8,6 @@ import java.util.Objects;
  * @param token the token itself, which must not be written down
  */
 public record AccessTokenGeneratedEvent(AccessTokenClaims claims, String token) implements SecurityEvent {
-
-    public AccessTokenGeneratedEvent {
-        Objects.requireNonNull(claims, "claims");
-        Objects.requireNonNull(token, "token");
-    }
 
     @Override
     public String toString() {

@@ -1,7 +1,5 @@
 package io.millrace.domain.event;
 
-import java.util.Objects;
-
 /**
  * Somebody could not sign in. Clients are never told the reason.
  *
@@ -9,12 +7,6 @@ import java.util.Objects;
  * @param address where the request came from
  */
 public record LoginFailedEvent(String username, String address, Reason reason) implements SecurityEvent {
-
-    public LoginFailedEvent {
-        Objects.requireNonNull(username, "username");
-        Objects.requireNonNull(address, "address");
-        Objects.requireNonNull(reason, "reason");
-    }
 
     /** Why. */
     public enum Reason {

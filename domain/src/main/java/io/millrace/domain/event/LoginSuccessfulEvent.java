@@ -1,17 +1,10 @@
 package io.millrace.domain.event;
 
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 
 /**
  * Somebody signed in, and has no tokens yet.
  *
  * @param address where the request came from
  */
-public record LoginSuccessfulEvent(Authentication user, String address) implements SecurityEvent {
-
-    public LoginSuccessfulEvent {
-        Objects.requireNonNull(user, "user");
-        Objects.requireNonNull(address, "address");
-    }
-}
+public record LoginSuccessfulEvent(Authentication user, String address) implements SecurityEvent {}

@@ -1,7 +1,6 @@
 package io.millrace.domain.event;
 
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -13,12 +12,6 @@ import java.util.UUID;
  * @param token the signed token, which must not be written down
  */
 public record RefreshTokenGeneratedEvent(Authentication user, UUID key, String token) implements SecurityEvent {
-
-    public RefreshTokenGeneratedEvent {
-        Objects.requireNonNull(user, "user");
-        Objects.requireNonNull(key, "key");
-        Objects.requireNonNull(token, "token");
-    }
 
     @Override
     public String toString() {

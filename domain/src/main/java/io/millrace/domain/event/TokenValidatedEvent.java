@@ -1,12 +1,6 @@
 package io.millrace.domain.event;
 
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 
 /** An access token was really checked, and not just remembered from a check before, and is good. */
-public record TokenValidatedEvent(Authentication user) implements SecurityEvent {
-
-    public TokenValidatedEvent {
-        Objects.requireNonNull(user, "user");
-    }
-}
+public record TokenValidatedEvent(Authentication user) implements SecurityEvent {}

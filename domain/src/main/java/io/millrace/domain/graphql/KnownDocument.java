@@ -1,7 +1,5 @@
 package io.millrace.domain.graphql;
 
-import java.util.Objects;
-
 /**
  * A GraphQL document that was stored.
  *
@@ -11,9 +9,6 @@ import java.util.Objects;
 public record KnownDocument(DocumentHash hash, String text, Standing standing, int revision) {
 
     public KnownDocument {
-        Objects.requireNonNull(hash, "hash");
-        Objects.requireNonNull(text, "text");
-        Objects.requireNonNull(standing, "standing");
         if (revision < 0) {
             throw new IllegalArgumentException("a revision is not negative: " + revision);
         }

@@ -1,7 +1,5 @@
 package io.millrace.domain.network;
 
-import java.util.Objects;
-
 /**
  * The addresses that count as one sender where something is limited by address: an address of IPv4 alone, and all
  * addresses of IPv6 with the same first 64 bits, because a network is given at least as many for one customer.
@@ -9,10 +7,6 @@ import java.util.Objects;
  * @param text the address of IPv4, or the first 64 bits as {@code 2001:db8:0:7::/64}; equal for equal groups
  */
 public record AddressGroup(String text) {
-
-    public AddressGroup {
-        Objects.requireNonNull(text, "text");
-    }
 
     public static AddressGroup of(NetworkAddress address) {
         String digits = address.toString();

@@ -1,6 +1,5 @@
 package io.millrace.domain.network;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,7 +14,6 @@ public record AddressRange(NetworkAddress first, int prefix) {
     private static final Pattern PREFIX = Pattern.compile("0|[1-9][0-9]{0,2}");
 
     public AddressRange {
-        Objects.requireNonNull(first, "first");
         if (prefix < 0 || prefix > NetworkAddress.BITS) {
             throw new IllegalArgumentException("prefix " + prefix);
         }

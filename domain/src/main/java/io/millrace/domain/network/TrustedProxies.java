@@ -1,7 +1,6 @@
 package io.millrace.domain.network;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -23,12 +22,7 @@ public record TrustedProxies(List<AddressRange> ranges) {
      * @param address the first one, seen from here, that is not trusted; the farthest known one if all are
      * @param hops how many of the hops, from the last one on, were written by somebody trusted
      */
-    public record Sender(NetworkAddress address, int hops) {
-
-        public Sender {
-            Objects.requireNonNull(address, "address");
-        }
-    }
+    public record Sender(NetworkAddress address, int hops) {}
 
     public boolean trusts(NetworkAddress address) {
         return ranges.stream().anyMatch(range -> range.contains(address));

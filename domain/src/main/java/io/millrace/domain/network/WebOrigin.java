@@ -1,7 +1,6 @@
 package io.millrace.domain.network;
 
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,11 +15,6 @@ public record WebOrigin(String scheme, String authority) {
 
     private static final Pattern FORM =
             Pattern.compile("(https?)://(\\[[0-9a-f:.]+\\]|[a-z0-9._-]+)(?::([0-9]{1,5}))?");
-
-    public WebOrigin {
-        Objects.requireNonNull(scheme, "scheme");
-        Objects.requireNonNull(authority, "authority");
-    }
 
     /** Reads what browsers send as {@code Origin}; {@code null} and everything with a path in it is none. */
     public static Optional<WebOrigin> find(String text) {

@@ -6,7 +6,6 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 
 /** How far the upgrade of one outdated index came; each state offers only the transitions that are legal from it. */
 public sealed interface IndexUpgrade {
@@ -43,11 +42,6 @@ public sealed interface IndexUpgrade {
     /** Nothing was done yet, or nothing is left of what was done. */
     record Pending(IndexId source, IndexName index) implements IndexUpgrade {
 
-        public Pending {
-            Objects.requireNonNull(source, "source");
-            Objects.requireNonNull(index, "index");
-        }
-
         /** Begins, without knowing yet how many documents there are. */
         public InProgress begin() {
             return new InProgress(source, index, 0, 0);
@@ -68,8 +62,6 @@ public sealed interface IndexUpgrade {
     record InProgress(IndexId source, IndexName index, long documents, long copied) implements IndexUpgrade {
 
         public InProgress {
-            Objects.requireNonNull(source, "source");
-            Objects.requireNonNull(index, "index");
             if (documents < 0 || copied < 0 || copied > documents) {
                 throw new IllegalArgumentException(copied + " of " + documents + " documents cannot be copied");
             }
@@ -107,11 +99,6 @@ public sealed interface IndexUpgrade {
     /** The destination has taken the place of the source. */
     record Done(IndexId source, IndexName index) implements IndexUpgrade {
 
-        public Done {
-            Objects.requireNonNull(source, "source");
-            Objects.requireNonNull(index, "index");
-        }
-
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.done(this);
@@ -120,12 +107,6 @@ public sealed interface IndexUpgrade {
 
     /** It could not be upgraded; the source is as it was before, if it is still there. */
     record Failed(IndexId source, IndexName index, String message) implements IndexUpgrade {
-
-        public Failed {
-            Objects.requireNonNull(source, "source");
-            Objects.requireNonNull(index, "index");
-            Objects.requireNonNull(message, "message");
-        }
 
         @Override
         public <R> R match(Cases<R> cases) {

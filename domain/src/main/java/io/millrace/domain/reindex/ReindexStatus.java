@@ -2,7 +2,6 @@ package io.millrace.domain.reindex;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What is told of a task. At every moment successes, indices in progress, pending indices and errors add up to the
@@ -22,7 +21,6 @@ public record ReindexStatus(
         List<IndexUpgrade.Failed> errors) {
 
     public ReindexStatus {
-        Objects.requireNonNull(startedAt, "startedAt");
         inProgress = List.copyOf(inProgress);
         errors = List.copyOf(errors);
         if (successes + inProgress.size() + pending + errors.size() != indicesRequiringUpgrade) {

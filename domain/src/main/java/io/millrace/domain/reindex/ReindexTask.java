@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -101,7 +100,6 @@ public sealed interface ReindexTask {
     record Running(Run run, List<IndexUpgrade> upgrades) implements ReindexTask {
 
         public Running {
-            Objects.requireNonNull(run, "run");
             upgrades = List.copyOf(upgrades);
         }
 
@@ -174,9 +172,7 @@ public sealed interface ReindexTask {
     record Failed(Run run, List<IndexUpgrade> upgrades, Instant endedAt) implements Ended {
 
         public Failed {
-            Objects.requireNonNull(run, "run");
             upgrades = List.copyOf(upgrades);
-            Objects.requireNonNull(endedAt, "endedAt");
             if (Upgrades.hasUnfinished(upgrades) || !Upgrades.has(upgrades, IndexUpgrade.Failed.class)) {
                 throw new IllegalArgumentException("a failed task has errors and nothing left to do: " + upgrades);
             }
@@ -196,9 +192,7 @@ public sealed interface ReindexTask {
     record Cancelled(Run run, List<IndexUpgrade> upgrades, Instant endedAt) implements Ended {
 
         public Cancelled {
-            Objects.requireNonNull(run, "run");
             upgrades = List.copyOf(upgrades);
-            Objects.requireNonNull(endedAt, "endedAt");
         }
 
         /** Returns whether nothing is left of the index that was in progress when it was cancelled. */
@@ -227,9 +221,7 @@ public sealed interface ReindexTask {
     record Complete(Run run, List<IndexUpgrade> upgrades, Instant endedAt) implements Ended {
 
         public Complete {
-            Objects.requireNonNull(run, "run");
             upgrades = List.copyOf(upgrades);
-            Objects.requireNonNull(endedAt, "endedAt");
             if (!upgrades.stream().allMatch(IndexUpgrade.Done.class::isInstance)) {
                 throw new IllegalArgumentException("a complete task has every index upgraded: " + upgrades);
             }

@@ -3,7 +3,6 @@ package io.millrace.domain.reindex;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import java.time.Instant;
-import java.util.Objects;
 
 /**
  * One run of the task of a data stream, from its start until it ends or is cancelled.
@@ -15,9 +14,6 @@ import java.util.Objects;
 public record Run(StreamName stream, Instant startedAt, IndexVersion version, int indicesInStream) {
 
     public Run {
-        Objects.requireNonNull(stream, "stream");
-        Objects.requireNonNull(startedAt, "startedAt");
-        Objects.requireNonNull(version, "version");
         if (indicesInStream < 1) {
             throw new IllegalArgumentException("a data stream has at least one backing index: " + indicesInStream);
         }

@@ -1,7 +1,6 @@
 package io.millrace.domain.reindex;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
@@ -17,7 +16,6 @@ public record Throttle(OptionalDouble documentsPerSecond) {
     private static final double NANOS = 1e9;
 
     public Throttle {
-        Objects.requireNonNull(documentsPerSecond, "documentsPerSecond");
         if (documentsPerSecond.isPresent()
                 && !(documentsPerSecond.getAsDouble() > 0 && Double.isFinite(documentsPerSecond.getAsDouble()))) {
             throw new IllegalArgumentException("not a rate: " + documentsPerSecond.getAsDouble());

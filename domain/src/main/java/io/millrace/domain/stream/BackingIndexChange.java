@@ -1,7 +1,5 @@
 package io.millrace.domain.stream;
 
-import java.util.Objects;
-
 /** One change of the list of backing indices of a data stream. The names are as given; nothing may carry them. */
 public sealed interface BackingIndexChange {
 
@@ -10,20 +8,8 @@ public sealed interface BackingIndexChange {
     String index();
 
     /** Puts an index in front of all backing indices of a stream; it takes no documents any more. */
-    record Addition(String stream, String index) implements BackingIndexChange {
-
-        public Addition {
-            Objects.requireNonNull(stream, "stream");
-            Objects.requireNonNull(index, "index");
-        }
-    }
+    record Addition(String stream, String index) implements BackingIndexChange {}
 
     /** Takes a backing index that is not the write index out of its stream; it takes documents by its own name again. */
-    record Removal(String stream, String index) implements BackingIndexChange {
-
-        public Removal {
-            Objects.requireNonNull(stream, "stream");
-            Objects.requireNonNull(index, "index");
-        }
-    }
+    record Removal(String stream, String index) implements BackingIndexChange {}
 }

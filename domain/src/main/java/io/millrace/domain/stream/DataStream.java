@@ -7,7 +7,6 @@ import io.millrace.domain.index.StreamName;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * An append-only series of documents behind one name.
@@ -26,9 +25,6 @@ public record DataStream(
         List<Index> backingIndices) {
 
     public DataStream {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(template, "template");
-        Objects.requireNonNull(createdAt, "createdAt");
         backingIndices = List.copyOf(backingIndices);
         if (generation < 1) {
             throw new IllegalArgumentException("a generation is at least 1: " + generation);

@@ -5,7 +5,6 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -40,15 +39,7 @@ public record IndexTemplate(
      * @throws Rejection if one breaks a rule
      */
     public IndexTemplate {
-        Objects.requireNonNull(name, "name");
         patterns = List.copyOf(patterns);
-        Objects.requireNonNull(priority, "priority");
-        Objects.requireNonNull(dataStream, "dataStream");
-        Objects.requireNonNull(settings, "settings");
-        Objects.requireNonNull(mappings, "mappings");
-        Objects.requireNonNull(aliases, "aliases");
-        Objects.requireNonNull(version, "version");
-        Objects.requireNonNull(meta, "meta");
         if (patterns.isEmpty()) {
             throw refused(name, "index patterns are missing");
         }

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * When a data stream is to be rolled over: if every minimum and at least one maximum is reached; without any condition
@@ -101,8 +100,6 @@ public record RolloverConditions(List<Condition> conditions) {
     public record Condition(Kind kind, long limit, String written) {
 
         public Condition {
-            Objects.requireNonNull(kind, "kind");
-            Objects.requireNonNull(written, "written");
             if (limit < 0) {
                 throw Rejection.invalid("[" + kind.key() + "] must not be negative: " + written);
             }

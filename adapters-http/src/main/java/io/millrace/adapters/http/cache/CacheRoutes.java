@@ -10,7 +10,6 @@ import io.millrace.application.port.driving.cache.ReadCaches;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Action;
 import java.util.List;
-import java.util.Objects;
 
 /** The routes of the cache endpoint. */
 public final class CacheRoutes {
@@ -27,16 +26,7 @@ public final class CacheRoutes {
             InvalidateCaches invalidate,
             CacheDataCollector collector,
             CacheData data,
-            AuditChange audit) {
-
-        public Ports {
-            Objects.requireNonNull(read, "read");
-            Objects.requireNonNull(invalidate, "invalidate");
-            Objects.requireNonNull(collector, "collector");
-            Objects.requireNonNull(data, "data");
-            Objects.requireNonNull(audit, "audit");
-        }
-    }
+            AuditChange audit) {}
 
     /**
      * Returns the routes.

@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.cache;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
@@ -51,7 +50,7 @@ final class FirstItem<T> implements Flow.Subscriber<T> {
 
     @Override
     public void onNext(T next) {
-        item.complete(Objects.requireNonNull(next, "next"));
+        item.complete(next);
     }
 
     @Override

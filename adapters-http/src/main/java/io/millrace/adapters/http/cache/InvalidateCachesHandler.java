@@ -6,7 +6,6 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.cache.InvalidateCaches;
 import io.millrace.application.port.driving.security.AuditChange;
 import java.util.Map;
-import java.util.Objects;
 
 /** {@code DELETE /caches}, of one cache and of one entry. */
 final class InvalidateCachesHandler {
@@ -15,8 +14,8 @@ final class InvalidateCachesHandler {
     private final AuditChange audit;
 
     InvalidateCachesHandler(InvalidateCaches caches, AuditChange audit) {
-        this.caches = Objects.requireNonNull(caches, "caches");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.caches = caches;
+        this.audit = audit;
     }
 
     Response all(Request request) {

@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.cache;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -14,8 +13,8 @@ final class OneItem implements Flow.Subscription {
     private final AtomicBoolean over = new AtomicBoolean();
 
     OneItem(Flow.Subscriber<? super Map<String, Object>> subscriber, Supplier<Map<String, Object>> item) {
-        this.subscriber = Objects.requireNonNull(subscriber, "subscriber");
-        this.item = Objects.requireNonNull(item, "item");
+        this.subscriber = subscriber;
+        this.item = item;
     }
 
     @Override

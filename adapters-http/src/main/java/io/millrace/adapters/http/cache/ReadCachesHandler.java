@@ -8,7 +8,6 @@ import io.millrace.application.port.driven.service.cache.CachedEntry;
 import io.millrace.application.port.driving.cache.ReadCaches;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Flow;
 
 /** {@code GET /caches}, of one cache and of one entry. */
@@ -21,9 +20,9 @@ final class ReadCachesHandler {
     private final CacheData data;
 
     ReadCachesHandler(ReadCaches caches, CacheDataCollector collector, CacheData data) {
-        this.caches = Objects.requireNonNull(caches, "caches");
-        this.collector = Objects.requireNonNull(collector, "collector");
-        this.data = Objects.requireNonNull(data, "data");
+        this.caches = caches;
+        this.collector = collector;
+        this.data = data;
     }
 
     Response all(Request request) {

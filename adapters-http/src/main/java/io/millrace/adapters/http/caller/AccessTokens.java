@@ -3,7 +3,6 @@ package io.millrace.adapters.http.caller;
 import io.millrace.adapters.http.route.Identification.Finding;
 import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
-import java.util.Objects;
 
 /** Knows callers by an access token, whichever header it came in. */
 final class AccessTokens {
@@ -11,7 +10,7 @@ final class AccessTokens {
     private final AuthenticateBearer bearer;
 
     AccessTokens(AuthenticateBearer bearer) {
-        this.bearer = Objects.requireNonNull(bearer, "bearer");
+        this.bearer = bearer;
     }
 
     /** Looks into memory, and leaves it to the question that is returned to ask the store. */

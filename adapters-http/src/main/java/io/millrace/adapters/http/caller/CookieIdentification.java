@@ -2,7 +2,6 @@ package io.millrace.adapters.http.caller;
 
 import io.millrace.adapters.http.route.Identification;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -21,7 +20,7 @@ public final class CookieIdentification implements Identification {
     /** Takes what knows callers by the header, or says what is missing. */
     public CookieIdentification(AuthenticateBearer bearer, Identification byHeader) {
         this.tokens = new AccessTokens(bearer);
-        this.byHeader = Objects.requireNonNull(byHeader, "byHeader");
+        this.byHeader = byHeader;
     }
 
     @Override

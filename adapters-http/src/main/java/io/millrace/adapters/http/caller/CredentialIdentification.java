@@ -6,7 +6,6 @@ import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.LogIn.Outcome;
 import io.millrace.domain.security.Credentials;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Knows callers by the header {@code Authorization}: user name and password (RFC 7617), or an access token (RFC 6750). */
@@ -19,7 +18,7 @@ public final class CredentialIdentification implements Identification {
     private final AccessTokens tokens;
 
     public CredentialIdentification(AuthenticateBasic basic, AuthenticateBearer bearer) {
-        this.basic = Objects.requireNonNull(basic, "basic");
+        this.basic = basic;
         this.tokens = new AccessTokens(bearer);
     }
 

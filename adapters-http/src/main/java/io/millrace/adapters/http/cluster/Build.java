@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarInputStream;
@@ -15,11 +14,6 @@ import java.util.jar.Manifest;
 public record Build(String hash, String date) {
 
     public static final Build UNKNOWN = new Build("unknown", "unknown");
-
-    public Build {
-        Objects.requireNonNull(hash, "hash");
-        Objects.requireNonNull(date, "date");
-    }
 
     /** Reads {@code Build-Hash} and {@code Build-Date} from the manifest of the jar that {@code type} was loaded from. */
     public static Build ofJarOf(Class<?> type) {

@@ -13,7 +13,6 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.security.Action;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -41,8 +40,8 @@ final class ClusterHealthHandler implements Handler {
     private final DescribeIndices indices;
 
     ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) {
-        this.cluster = Objects.requireNonNull(cluster, "cluster");
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.cluster = cluster;
+        this.indices = indices;
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.health.DescribeCluster.Identity;
 import io.millrace.domain.index.ShortUuid;
-import java.util.Objects;
 
 /**
  * {@code GET|HEAD /}. The numbers are those of the wire format that is spoken; of what is named after other software
@@ -22,8 +21,8 @@ final class GreetHandler implements Handler {
     private final Build build;
 
     GreetHandler(DescribeCluster cluster, Build build) {
-        this.cluster = Objects.requireNonNull(cluster, "cluster");
-        this.build = Objects.requireNonNull(build, "build");
+        this.cluster = cluster;
+        this.build = build;
     }
 
     @Override

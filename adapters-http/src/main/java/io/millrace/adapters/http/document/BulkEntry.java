@@ -2,7 +2,6 @@ package io.millrace.adapters.http.document;
 
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.domain.Rejection;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -11,10 +10,4 @@ import java.util.Optional;
  * @param item has no source if the operation carries none, or its document cannot be taken
  * @param refused why the operation fails before anything is tried
  */
-record BulkEntry(Item item, Optional<Rejection> refused) {
-
-    BulkEntry {
-        Objects.requireNonNull(item, "item");
-        Objects.requireNonNull(refused, "refused");
-    }
-}
+record BulkEntry(Item item, Optional<Rejection> refused) {}

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -39,9 +38,9 @@ final class BulkHandler implements Handler {
     private final Clock clock;
 
     BulkHandler(IngestDocuments ingest, BulkReader reader, Clock clock) {
-        this.ingest = Objects.requireNonNull(ingest, "ingest");
-        this.reader = Objects.requireNonNull(reader, "reader");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.ingest = ingest;
+        this.reader = reader;
+        this.clock = clock;
     }
 
     @Override

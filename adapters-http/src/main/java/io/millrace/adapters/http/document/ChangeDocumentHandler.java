@@ -9,7 +9,6 @@ import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.domain.Rejection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code DELETE /{index}/_doc/{id}} and {@code POST /{index}/_update/{id}}, which the store refuses with its reason. */
@@ -19,8 +18,8 @@ final class ChangeDocumentHandler implements Handler {
     private final Operation operation;
 
     ChangeDocumentHandler(IngestDocuments ingest, Operation operation) {
-        this.ingest = Objects.requireNonNull(ingest, "ingest");
-        this.operation = Objects.requireNonNull(operation, "operation");
+        this.ingest = ingest;
+        this.operation = operation;
     }
 
     @Override

@@ -15,7 +15,6 @@ import io.millrace.domain.document.Query;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.time.Clock;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -39,8 +38,8 @@ final class CountHandler implements Handler {
     private final Clock clock;
 
     CountHandler(CountDocuments count, Clock clock) {
-        this.count = Objects.requireNonNull(count, "count");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.count = count;
+        this.clock = clock;
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -36,11 +35,6 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
             "strict_date",
             "yyyy-MM-dd");
     private static final Pattern EXPRESSION = Pattern.compile("now([+\\-/].*)?|.*\\|\\|.*", Pattern.DOTALL);
-
-    Dates {
-        Objects.requireNonNull(now, "now");
-        Objects.requireNonNull(zone, "zone");
-    }
 
     static Dates at(Instant now) {
         return new Dates(now, ZoneOffset.UTC, false);

@@ -13,7 +13,6 @@ import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.domain.security.Action;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 
 /** The routes of documents. */
 public final class DocumentRoutes {
@@ -56,16 +55,7 @@ public final class DocumentRoutes {
             FindDocument find,
             FindDocuments findAll,
             CountDocuments count,
-            SearchDocuments search) {
-
-        public Ports {
-            Objects.requireNonNull(ingest, "ingest");
-            Objects.requireNonNull(find, "find");
-            Objects.requireNonNull(findAll, "findAll");
-            Objects.requireNonNull(count, "count");
-            Objects.requireNonNull(search, "search");
-        }
-    }
+            SearchDocuments search) {}
 
     /**
      * How large requests may be.

@@ -8,7 +8,6 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.domain.document.DocumentId;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code GET|HEAD /{index}/_doc/{id}}. */
@@ -31,7 +30,7 @@ final class FindDocumentHandler implements Handler {
     private final FindDocument find;
 
     FindDocumentHandler(FindDocument find) {
-        this.find = Objects.requireNonNull(find, "find");
+        this.find = find;
     }
 
     @Override

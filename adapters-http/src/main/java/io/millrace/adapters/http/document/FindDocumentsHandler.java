@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /** {@code GET|POST /_mget} and {@code /{index}/_mget}. */
@@ -39,7 +38,7 @@ final class FindDocumentsHandler implements Handler {
     private final FindDocuments find;
 
     FindDocumentsHandler(FindDocuments find) {
-        this.find = Objects.requireNonNull(find, "find");
+        this.find = find;
     }
 
     @Override

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -351,11 +350,5 @@ final class QueryReader {
                         .with("col", (long) where.column())));
     }
 
-    private record Single(String field, JsonValue value, boolean ignoreCase) {
-
-        Single {
-            Objects.requireNonNull(field, "field");
-            Objects.requireNonNull(value, "value");
-        }
-    }
+    private record Single(String field, JsonValue value, boolean ignoreCase) {}
 }

@@ -14,7 +14,6 @@ import io.millrace.domain.index.NameSelection.Expand;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code GET|POST /_search} and {@code /{index}/_search}. */
@@ -24,8 +23,8 @@ final class SearchHandler implements Handler {
     private final Clock clock;
 
     SearchHandler(SearchDocuments search, Clock clock) {
-        this.search = Objects.requireNonNull(search, "search");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.search = search;
+        this.clock = clock;
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.millrace.adapters.http.document;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Query;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -12,12 +11,4 @@ import java.util.Optional;
  * @param sort present if an order was asked for; hits then show what they are sorted by, and no score
  * @param totalAsNumber whether the total is a bare number
  */
-record SearchPlan(Query query, Page page, Optional<Sort> sort, SourceFilter source, boolean totalAsNumber) {
-
-    SearchPlan {
-        Objects.requireNonNull(query, "query");
-        Objects.requireNonNull(page, "page");
-        Objects.requireNonNull(sort, "sort");
-        Objects.requireNonNull(source, "source");
-    }
-}
+record SearchPlan(Query query, Page page, Optional<Sort> sort, SourceFilter source, boolean totalAsNumber) {}

@@ -12,7 +12,6 @@ import io.millrace.domain.document.DocumentSource;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code POST /{index}/_doc}, {@code PUT|POST /{index}/_doc/{id}} and {@code PUT|POST /{index}/_create/{id}}. */
@@ -24,9 +23,9 @@ final class WriteDocumentHandler implements Handler {
 
     /** Takes the operation that is meant if the request does not say. */
     WriteDocumentHandler(IngestDocuments ingest, DocumentReader reader, Operation otherwise) {
-        this.ingest = Objects.requireNonNull(ingest, "ingest");
-        this.reader = Objects.requireNonNull(reader, "reader");
-        this.otherwise = Objects.requireNonNull(otherwise, "otherwise");
+        this.ingest = ingest;
+        this.reader = reader;
+        this.otherwise = otherwise;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.explorer;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -22,23 +21,11 @@ public record ExplorerSettings(
         SignIn signIn) {
 
     public ExplorerSettings {
-        Objects.requireNonNull(version, "version");
-        Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(template, "template");
         parameters = Map.copyOf(parameters);
-        Objects.requireNonNull(graphQlPath, "graphQlPath");
-        Objects.requireNonNull(webSocketPath, "webSocketPath");
-        Objects.requireNonNull(signIn, "signIn");
     }
 
     /** How whoever opens the page signs in. The paths are empty where there is no such endpoint. */
     public record SignIn(Mode mode, String loginPath, String logoutPath) {
-
-        public SignIn {
-            Objects.requireNonNull(mode, "mode");
-            Objects.requireNonNull(loginPath, "loginPath");
-            Objects.requireNonNull(logoutPath, "logoutPath");
-        }
 
         /** Returns that nobody needs to. */
         public static SignIn needless() {

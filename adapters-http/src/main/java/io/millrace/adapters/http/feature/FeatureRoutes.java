@@ -7,7 +7,6 @@ import io.millrace.application.port.driving.feature.ReadSystemFeatures;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Action;
 import java.util.List;
-import java.util.Objects;
 
 /** The routes of system features. */
 public final class FeatureRoutes {
@@ -17,14 +16,7 @@ public final class FeatureRoutes {
     private FeatureRoutes() {}
 
     /** What the routes of system features call. */
-    public record Ports(ReadSystemFeatures read, MigrateSystemFeatures migrate, AuditChange audit) {
-
-        public Ports {
-            Objects.requireNonNull(read, "read");
-            Objects.requireNonNull(migrate, "migrate");
-            Objects.requireNonNull(audit, "audit");
-        }
-    }
+    public record Ports(ReadSystemFeatures read, MigrateSystemFeatures migrate, AuditChange audit) {}
 
     /** Returns the routes. */
     public static List<Route> of(Ports ports) {

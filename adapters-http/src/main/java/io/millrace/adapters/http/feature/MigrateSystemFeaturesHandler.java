@@ -11,7 +11,6 @@ import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.feature.FeatureName;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 
 /** {@code POST /_migration/system_features}. What is not started is told with status 200 too, as upstream does. */
 final class MigrateSystemFeaturesHandler implements Handler {
@@ -20,8 +19,8 @@ final class MigrateSystemFeaturesHandler implements Handler {
     private final AuditChange audit;
 
     MigrateSystemFeaturesHandler(MigrateSystemFeatures features, AuditChange audit) {
-        this.features = Objects.requireNonNull(features, "features");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.features = features;
+        this.audit = audit;
     }
 
     @Override

@@ -9,7 +9,6 @@ import io.millrace.domain.feature.FeatureStatus;
 import io.millrace.domain.feature.FeatureStatus.OutdatedIndex;
 import io.millrace.domain.feature.SystemFeaturesStatus;
 import java.io.IOException;
-import java.util.Objects;
 
 /** {@code GET /_migration/system_features}. */
 final class ReadSystemFeaturesHandler implements Handler {
@@ -17,7 +16,7 @@ final class ReadSystemFeaturesHandler implements Handler {
     private final ReadSystemFeatures features;
 
     ReadSystemFeaturesHandler(ReadSystemFeatures features) {
-        this.features = Objects.requireNonNull(features, "features");
+        this.features = features;
     }
 
     @Override

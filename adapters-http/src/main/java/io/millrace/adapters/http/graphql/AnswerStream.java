@@ -3,7 +3,6 @@ package io.millrace.adapters.http.graphql;
 import graphql.ExecutionResult;
 import graphql.GraphQLError;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,8 +17,8 @@ final class AnswerStream implements Flow.Publisher<GraphQlAnswer> {
     private final Function<Throwable, GraphQLError> failures;
 
     AnswerStream(Publisher<ExecutionResult> results, Function<Throwable, GraphQLError> failures) {
-        this.results = Objects.requireNonNull(results, "results");
-        this.failures = Objects.requireNonNull(failures, "failures");
+        this.results = results;
+        this.failures = failures;
     }
 
     @Override
@@ -36,7 +35,7 @@ final class AnswerStream implements Flow.Publisher<GraphQlAnswer> {
         private volatile @Nullable GraphQlAnswer last;
 
         Passing(Flow.Subscriber<? super GraphQlAnswer> subscriber) {
-            this.subscriber = Objects.requireNonNull(subscriber, "subscriber");
+            this.subscriber = subscriber;
         }
 
         @Override

@@ -2,7 +2,6 @@ package io.millrace.adapters.http.graphql;
 
 import io.millrace.domain.Rejection;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -20,17 +19,10 @@ record Connection<T>(List<Edge<T>> edges, boolean begun, boolean more, OptionalL
 
     Connection {
         edges = List.copyOf(edges);
-        Objects.requireNonNull(total, "total");
     }
 
     /** One of the list, and the mark of its place. */
-    record Edge<T>(String cursor, T node) {
-
-        Edge {
-            Objects.requireNonNull(cursor, "cursor");
-            Objects.requireNonNull(node, "node");
-        }
-    }
+    record Edge<T>(String cursor, T node) {}
 
     /**
      * Returns how many are wanted.

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Base64;
-import java.util.Objects;
 import java.util.function.Supplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -30,7 +29,7 @@ public final class Cursors {
 
     /** Takes where the key comes from; it is asked for at the first use, and at least 32 bytes long. */
     public Cursors(Supplier<byte[]> secret) {
-        this.secret = Objects.requireNonNull(secret, "secret");
+        this.secret = secret;
     }
 
     /**

@@ -5,7 +5,6 @@ import io.millrace.application.port.driving.graphql.RegisterDocument;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.graphql.KnownDocument;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Which document a request means, and whether it is one that is carried out. */
@@ -16,9 +15,9 @@ public final class DocumentPolicy {
     private final RegisterDocument register;
 
     public DocumentPolicy(DocumentMode mode, FindKnownDocument find, RegisterDocument register) {
-        this.mode = Objects.requireNonNull(mode, "mode");
-        this.find = Objects.requireNonNull(find, "find");
-        this.register = Objects.requireNonNull(register, "register");
+        this.mode = mode;
+        this.find = find;
+        this.register = register;
     }
 
     /** Returns the policy of a service that carries everything out and has stored nothing. */

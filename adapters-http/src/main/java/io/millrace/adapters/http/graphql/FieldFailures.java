@@ -9,7 +9,6 @@ import graphql.language.SourceLocation;
 import io.millrace.adapters.http.error.Causes;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.domain.Rejection;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -26,7 +25,7 @@ final class FieldFailures implements DataFetcherExceptionHandler {
 
     /** Takes the test by which a failure is known to mean that the database is away. */
     FieldFailures(Predicate<Throwable> unavailable) {
-        this.unavailable = Objects.requireNonNull(unavailable, "unavailable");
+        this.unavailable = unavailable;
     }
 
     @Override

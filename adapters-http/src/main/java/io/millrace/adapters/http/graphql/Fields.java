@@ -39,7 +39,6 @@ final class Fields {
 
     /** Registers a field that does something. */
     Fields acting(String type, String field, Action action, Fetcher fetcher) {
-        Objects.requireNonNull(action, "action");
         if (action.scope() == Action.Scope.NOBODY) {
             throw new IllegalArgumentException(type + "." + field + " has an action that asks nothing of anybody");
         }

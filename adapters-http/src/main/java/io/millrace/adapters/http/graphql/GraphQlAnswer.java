@@ -7,7 +7,6 @@ import io.millrace.adapters.http.json.JsonBody;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a client is told of an operation, or of one event of a subscription: data, errors, or both. */
@@ -24,7 +23,7 @@ public final class GraphQlAnswer implements JsonBody {
 
     private GraphQlAnswer(
             Stage stage, boolean hasData, @Nullable Object data, List<GraphQLError> errors, Map<?, ?> extensions) {
-        this.stage = Objects.requireNonNull(stage, "stage");
+        this.stage = stage;
         this.hasData = hasData;
         this.data = data;
         this.errors = List.copyOf(errors.size() > MOST_ERRORS ? errors.subList(0, MOST_ERRORS) : errors);

@@ -110,13 +110,12 @@ public final class GraphQlExecution implements AutoCloseable {
             int threads,
             OperationObserver observer,
             Tracing tracing) {
-        Objects.requireNonNull(graphQl, "graphQl");
-        this.observer = Objects.requireNonNull(observer, "observer");
-        this.tracing = Objects.requireNonNull(tracing, "tracing");
-        this.limits = Objects.requireNonNull(limits, "limits");
-        this.policy = Objects.requireNonNull(policy, "policy");
-        this.documents = Objects.requireNonNull(documents, "documents");
-        this.loaders = Objects.requireNonNull(loaders, "loaders");
+        this.observer = observer;
+        this.tracing = tracing;
+        this.limits = limits;
+        this.policy = policy;
+        this.documents = documents;
+        this.loaders = loaders;
         this.failures = new FieldFailures(unavailable);
         this.graphQl = graphQl.transform(builder ->
                 builder.preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(entry(input))));
@@ -300,10 +299,10 @@ public final class GraphQlExecution implements AutoCloseable {
         private volatile Optional<DocumentHash> document = Optional.empty();
 
         Running(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed, Runnable beforeChange) {
-            this.request = Objects.requireNonNull(request, "request");
-            this.access = Objects.requireNonNull(access, "access");
+            this.request = request;
+            this.access = access;
             this.allowed = Set.copyOf(allowed);
-            this.beforeChange = Objects.requireNonNull(beforeChange, "beforeChange");
+            this.beforeChange = beforeChange;
             this.span = tracing.within("GraphQL");
             this.timer = timers.schedule(this::giveUp, limits.timeout().toMillis(), TimeUnit.MILLISECONDS);
         }

@@ -11,7 +11,6 @@ import io.millrace.adapters.http.route.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -31,8 +30,8 @@ final class GraphQlHandler implements LaterHandler {
     private final StatusProfile statuses;
 
     GraphQlHandler(GraphQlExecution execution, StatusProfile statuses) {
-        this.execution = Objects.requireNonNull(execution, "execution");
-        this.statuses = Objects.requireNonNull(statuses, "statuses");
+        this.execution = execution;
+        this.statuses = statuses;
     }
 
     @Override

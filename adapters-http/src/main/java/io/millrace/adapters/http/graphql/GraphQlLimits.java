@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.graphql;
 
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * How much one operation may ask for. What is over a limit is refused before anything is looked up.
@@ -34,11 +33,6 @@ public record GraphQlLimits(
     private static final int INTROSPECTION_FIELDS = 500;
     private static final int INTROSPECTION_LISTS = 20;
     private static final int INTROSPECTION_LISTS_NESTED = 2;
-
-    public GraphQlLimits {
-        Objects.requireNonNull(introspection, "introspection");
-        Objects.requireNonNull(timeout, "timeout");
-    }
 
     /**
      * How much may be asked about the schema. Its types lead to their fields and those to their types again, so that a

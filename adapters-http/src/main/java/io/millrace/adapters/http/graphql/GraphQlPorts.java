@@ -22,7 +22,6 @@ import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.application.port.driving.stream.ListDataStreams;
 import io.millrace.application.port.driving.stream.ListIndexTemplates;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
-import java.util.Objects;
 
 /** What the fields of the schema call, by concept. */
 public record GraphQlPorts(
@@ -34,26 +33,8 @@ public record GraphQlPorts(
         Caches caches,
         AuditChange audit) {
 
-    public GraphQlPorts {
-        Objects.requireNonNull(documents, "documents");
-        Objects.requireNonNull(streams, "streams");
-        Objects.requireNonNull(reindex, "reindex");
-        Objects.requireNonNull(features, "features");
-        Objects.requireNonNull(settings, "settings");
-        Objects.requireNonNull(caches, "caches");
-        Objects.requireNonNull(audit, "audit");
-    }
-
     /** Documents. */
-    public record Documents(IngestDocuments ingest, FindDocument find, SearchDocuments search, TailDocuments tail) {
-
-        public Documents {
-            Objects.requireNonNull(ingest, "ingest");
-            Objects.requireNonNull(find, "find");
-            Objects.requireNonNull(search, "search");
-            Objects.requireNonNull(tail, "tail");
-        }
-    }
+    public record Documents(IngestDocuments ingest, FindDocument find, SearchDocuments search, TailDocuments tail) {}
 
     /** Data streams, their indices and their templates. */
     public record Streams(
@@ -62,54 +43,17 @@ public record GraphQlPorts(
             DeleteDataStreams delete,
             RollOverDataStream rollOver,
             MeasureIndices measure,
-            ListIndexTemplates templates) {
-
-        public Streams {
-            Objects.requireNonNull(list, "list");
-            Objects.requireNonNull(create, "create");
-            Objects.requireNonNull(delete, "delete");
-            Objects.requireNonNull(rollOver, "rollOver");
-            Objects.requireNonNull(measure, "measure");
-            Objects.requireNonNull(templates, "templates");
-        }
-    }
+            ListIndexTemplates templates) {}
 
     /** Upgrades. */
-    public record Reindex(StartReindex start, CancelReindex cancel, FindReindexTasks find, WatchReindex watch) {
-
-        public Reindex {
-            Objects.requireNonNull(start, "start");
-            Objects.requireNonNull(cancel, "cancel");
-            Objects.requireNonNull(find, "find");
-            Objects.requireNonNull(watch, "watch");
-        }
-    }
+    public record Reindex(StartReindex start, CancelReindex cancel, FindReindexTasks find, WatchReindex watch) {}
 
     /** System features. */
-    public record Features(ReadSystemFeatures read, MigrateSystemFeatures migrate, WatchSystemFeatures watch) {
-
-        public Features {
-            Objects.requireNonNull(read, "read");
-            Objects.requireNonNull(migrate, "migrate");
-            Objects.requireNonNull(watch, "watch");
-        }
-    }
+    public record Features(ReadSystemFeatures read, MigrateSystemFeatures migrate, WatchSystemFeatures watch) {}
 
     /** Settings of the cluster. */
-    public record Settings(ReadClusterSettings read, ChangeClusterSettings change) {
-
-        public Settings {
-            Objects.requireNonNull(read, "read");
-            Objects.requireNonNull(change, "change");
-        }
-    }
+    public record Settings(ReadClusterSettings read, ChangeClusterSettings change) {}
 
     /** Caches. */
-    public record Caches(ReadCaches read, InvalidateCaches invalidate) {
-
-        public Caches {
-            Objects.requireNonNull(read, "read");
-            Objects.requireNonNull(invalidate, "invalidate");
-        }
-    }
+    public record Caches(ReadCaches read, InvalidateCaches invalidate) {}
 }

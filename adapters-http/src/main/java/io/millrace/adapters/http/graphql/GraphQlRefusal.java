@@ -2,7 +2,6 @@ package io.millrace.adapters.http.graphql;
 
 import graphql.GraphQLError;
 import java.util.List;
-import java.util.Objects;
 
 /** Says that an operation was not carried out, at which stage, and why. */
 public final class GraphQlRefusal extends RuntimeException {
@@ -12,7 +11,7 @@ public final class GraphQlRefusal extends RuntimeException {
 
     GraphQlRefusal(Stage stage, List<GraphQLError> errors) {
         super(errors.isEmpty() ? stage.name() : errors.get(0).getMessage());
-        this.stage = Objects.requireNonNull(stage, "stage");
+        this.stage = stage;
         this.errors = List.copyOf(errors);
     }
 

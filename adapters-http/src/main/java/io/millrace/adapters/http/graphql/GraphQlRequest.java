@@ -5,7 +5,6 @@ import io.millrace.domain.graphql.DocumentHash;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -25,9 +24,6 @@ public record GraphQlRequest(
         Map<String, Object> extensions) {
 
     public GraphQlRequest {
-        Objects.requireNonNull(query, "query");
-        Objects.requireNonNull(hash, "hash");
-        Objects.requireNonNull(operationName, "operationName");
         variables = Collections.unmodifiableMap(variables);
         extensions = Collections.unmodifiableMap(extensions);
         if (query.isEmpty() && hash.isEmpty()) {

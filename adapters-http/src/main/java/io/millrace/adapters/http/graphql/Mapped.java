@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.graphql;
 
-import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +13,8 @@ final class Mapped<S, T> implements Flow.Subscriber<S>, Flow.Subscription {
     private volatile boolean ended;
 
     private Mapped(Flow.Subscriber<? super T> subscriber, Function<S, T> change) {
-        this.subscriber = Objects.requireNonNull(subscriber, "subscriber");
-        this.change = Objects.requireNonNull(change, "change");
+        this.subscriber = subscriber;
+        this.change = change;
     }
 
     static <S, T> Flow.Publisher<T> of(Flow.Publisher<S> publisher, Function<S, T> change) {

@@ -1,27 +1,16 @@
 package io.millrace.adapters.http.graphql;
 
-import java.util.Objects;
 import java.util.concurrent.Flow;
 
 /** What came of an operation. */
 public sealed interface Outcome {
 
     /** It has an answer; a query, a mutation, or anything that was refused. */
-    record Answered(GraphQlAnswer answer) implements Outcome {
-
-        public Answered {
-            Objects.requireNonNull(answer, "answer");
-        }
-    }
+    record Answered(GraphQlAnswer answer) implements Outcome {}
 
     /**
      * It goes on: a subscription. One subscriber is served; nothing is looked up before it asks, and no more than it
      * asks for is held. A failure comes as a last answer with errors and no data, followed by the end.
      */
-    record Streaming(Flow.Publisher<GraphQlAnswer> answers) implements Outcome {
-
-        public Streaming {
-            Objects.requireNonNull(answers, "answers");
-        }
-    }
+    record Streaming(Flow.Publisher<GraphQlAnswer> answers) implements Outcome {}
 }

@@ -13,10 +13,6 @@ import java.util.Optional;
  */
 public record PreparedDocument(Document document, long weight) {
 
-    public PreparedDocument {
-        Objects.requireNonNull(document, "document");
-    }
-
     /**
      * Returns what the meant operation does.
      *

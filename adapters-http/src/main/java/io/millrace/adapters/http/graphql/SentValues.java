@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Turns JSON that was sent into what the engine takes, and keeps how it was written. */
@@ -96,7 +95,7 @@ final class SentValues {
         private final String literal;
 
         SentNumber(String literal) {
-            this.literal = Objects.requireNonNull(literal, "literal");
+            this.literal = literal;
         }
 
         @Override

@@ -8,7 +8,6 @@ import io.millrace.application.port.driving.health.CheckReadiness.Check;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -33,8 +32,8 @@ public final class ReadinessHandler implements LaterHandler, AutoCloseable {
     private CompletableFuture<Readiness> latest = CompletableFuture.completedFuture(new Readiness(List.of()));
 
     public ReadinessHandler(CheckReadiness checkReadiness, BooleanSupplier draining) {
-        this.checkReadiness = Objects.requireNonNull(checkReadiness, "checkReadiness");
-        this.draining = Objects.requireNonNull(draining, "draining");
+        this.checkReadiness = checkReadiness;
+        this.draining = draining;
         this.executor = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "readiness-check");
             thread.setDaemon(true);

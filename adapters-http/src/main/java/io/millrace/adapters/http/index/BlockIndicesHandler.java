@@ -9,7 +9,6 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
-import java.util.Objects;
 
 /** {@code PUT /{index}/_block/{block}}; the answer lists those that did not have the block before. */
 final class BlockIndicesHandler implements Handler {
@@ -21,7 +20,7 @@ final class BlockIndicesHandler implements Handler {
     private final BlockIndices indices;
 
     BlockIndicesHandler(BlockIndices indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code GET /_cat/indices} and {@code /_cat/indices/{index}}: a table in plain text, or the same as JSON. */
@@ -29,7 +28,7 @@ final class CatIndicesHandler implements Handler {
     private final SurveyIndices indices;
 
     CatIndicesHandler(SurveyIndices indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

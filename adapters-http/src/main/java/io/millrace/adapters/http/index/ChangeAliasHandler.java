@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias at a time, or with commas several to remove. */
@@ -16,8 +15,8 @@ final class ChangeAliasHandler implements Handler {
 
     /** Does what an action of this type does. */
     ChangeAliasHandler(ChangeAliases aliases, String type) {
-        this.aliases = Objects.requireNonNull(aliases, "aliases");
-        this.type = Objects.requireNonNull(type, "type");
+        this.aliases = aliases;
+        this.type = type;
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import java.util.List;
-import java.util.Objects;
 
 /** {@code POST /_aliases}: everything it names happens in one step. */
 final class ChangeAliasesHandler implements Handler {
@@ -13,7 +12,7 @@ final class ChangeAliasesHandler implements Handler {
     private final ChangeAliases aliases;
 
     ChangeAliasesHandler(ChangeAliases aliases) {
-        this.aliases = Objects.requireNonNull(aliases, "aliases");
+        this.aliases = aliases;
     }
 
     @Override

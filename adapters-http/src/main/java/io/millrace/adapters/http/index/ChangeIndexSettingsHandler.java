@@ -13,7 +13,6 @@ import io.millrace.application.port.driving.index.ChangeIndexSettings;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code PUT /_settings} and {@code /{index}/_settings}. */
@@ -35,7 +34,7 @@ final class ChangeIndexSettingsHandler implements Handler {
     private final ChangeIndexSettings indices;
 
     ChangeIndexSettingsHandler(ChangeIndexSettings indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.millrace.application.port.driving.index.CloseIndices;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
-import java.util.Objects;
 
 /** {@code POST /{index}/_close}; the answer lists those that were open before. */
 final class CloseIndicesHandler implements Handler {
@@ -24,7 +23,7 @@ final class CloseIndicesHandler implements Handler {
     private final CloseIndices indices;
 
     CloseIndicesHandler(CloseIndices indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code PUT|POST /_create_from/{source}/{dest}}. */
@@ -21,7 +20,7 @@ final class CreateIndexFromHandler implements Handler {
 
     /** Takes the size in bytes that mappings may grow to when others are merged into them. */
     CreateIndexFromHandler(CreateIndexFrom indices, long largestMappings) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
         this.mapping = new MappingMerge(largestMappings);
     }
 

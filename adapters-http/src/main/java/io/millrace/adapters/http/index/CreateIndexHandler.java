@@ -14,7 +14,6 @@ import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,7 +29,7 @@ final class CreateIndexHandler implements Handler {
 
     /** Takes the size in bytes that mappings may grow to when they are put over those of a template. */
     CreateIndexHandler(CreateIndex indices, long largestMappings) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
         this.mapping = new MappingMerge(largestMappings);
     }
 

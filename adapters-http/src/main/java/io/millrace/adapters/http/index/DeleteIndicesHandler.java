@@ -8,7 +8,6 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
-import java.util.Objects;
 
 /** {@code DELETE /{index}}, of indices that are named: patterns are refused, as upstream does unless told otherwise. */
 final class DeleteIndicesHandler implements Handler {
@@ -20,7 +19,7 @@ final class DeleteIndicesHandler implements Handler {
     private final DeleteIndices indices;
 
     DeleteIndicesHandler(DeleteIndices indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,7 +35,7 @@ final class DescribeIndicesHandler implements Handler {
     private final ListAliases indices;
 
     DescribeIndicesHandler(ListAliases indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

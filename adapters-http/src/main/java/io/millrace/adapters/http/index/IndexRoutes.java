@@ -19,7 +19,6 @@ import io.millrace.application.port.driving.index.SurveyIndices;
 import io.millrace.domain.security.Action;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The routes of indices. */
@@ -42,23 +41,7 @@ public final class IndexRoutes {
             PutMapping putMapping,
             SurveyIndices survey,
             ListAliases aliases,
-            ChangeAliases changeAliases) {
-
-        public Ports {
-            Objects.requireNonNull(describe, "describe");
-            Objects.requireNonNull(create, "create");
-            Objects.requireNonNull(delete, "delete");
-            Objects.requireNonNull(block, "block");
-            Objects.requireNonNull(close, "close");
-            Objects.requireNonNull(open, "open");
-            Objects.requireNonNull(createFrom, "createFrom");
-            Objects.requireNonNull(changeSettings, "changeSettings");
-            Objects.requireNonNull(putMapping, "putMapping");
-            Objects.requireNonNull(survey, "survey");
-            Objects.requireNonNull(aliases, "aliases");
-            Objects.requireNonNull(changeAliases, "changeAliases");
-        }
-    }
+            ChangeAliases changeAliases) {}
 
     /**
      * Returns the routes.

@@ -10,7 +10,6 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.EnumSet;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code GET|HEAD /{index}/_alias/{name}}, and the forms without index, without name and without both. */
@@ -23,7 +22,7 @@ final class ListAliasesHandler implements Handler {
     private final ListAliases aliases;
 
     ListAliasesHandler(ListAliases aliases) {
-        this.aliases = Objects.requireNonNull(aliases, "aliases");
+        this.aliases = aliases;
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.domain.index.NameSelection.Expand;
-import java.util.Objects;
 
 /** {@code POST /{index}/_open}. */
 final class OpenIndicesHandler implements Handler {
@@ -15,7 +14,7 @@ final class OpenIndicesHandler implements Handler {
     private final OpenIndices indices;
 
     OpenIndicesHandler(OpenIndices indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

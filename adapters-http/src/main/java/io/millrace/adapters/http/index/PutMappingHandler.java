@@ -8,7 +8,6 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.PutMapping;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
-import java.util.Objects;
 
 /** {@code PUT|POST /{index}/_mapping}. */
 final class PutMappingHandler implements Handler {
@@ -22,7 +21,7 @@ final class PutMappingHandler implements Handler {
 
     /** Takes the size in bytes that mappings may grow to. */
     PutMappingHandler(PutMapping indices, long largestMappings) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
         this.mapping = new MappingMerge(largestMappings);
     }
 

@@ -9,7 +9,6 @@ import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.text.NamePattern;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /** {@code GET /{index}/_settings/{name}}, and the forms without index, without name and without both. */
@@ -28,7 +27,7 @@ final class ReadIndexSettingsHandler implements Handler {
     private final DescribeIndices indices;
 
     ReadIndexSettingsHandler(DescribeIndices indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

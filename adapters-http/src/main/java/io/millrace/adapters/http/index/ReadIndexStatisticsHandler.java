@@ -16,7 +16,6 @@ import io.millrace.domain.index.ShortUuid;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -67,7 +66,7 @@ final class ReadIndexStatisticsHandler implements Handler {
     private final SurveyIndices indices;
 
     ReadIndexStatisticsHandler(SurveyIndices indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
-import java.util.Objects;
 
 /** {@code GET /_mapping} and {@code /{index}/_mapping}. */
 final class ReadMappingsHandler implements Handler {
@@ -20,7 +19,7 @@ final class ReadMappingsHandler implements Handler {
     private final DescribeIndices indices;
 
     ReadMappingsHandler(DescribeIndices indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

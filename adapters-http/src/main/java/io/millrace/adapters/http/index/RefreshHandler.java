@@ -8,7 +8,6 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -20,7 +19,7 @@ final class RefreshHandler implements Handler {
     private final DescribeIndices indices;
 
     RefreshHandler(DescribeIndices indices) {
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.indices = indices;
     }
 
     @Override

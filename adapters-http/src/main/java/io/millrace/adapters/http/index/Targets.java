@@ -10,7 +10,6 @@ import io.millrace.domain.security.NameScope;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -72,13 +71,7 @@ public final class Targets {
      *
      * @param scope what the patterns of the selection may find
      */
-    public record Streams(NameSelection selection, NameScope scope) {
-
-        public Streams {
-            Objects.requireNonNull(selection, "selection");
-            Objects.requireNonNull(scope, "scope");
-        }
-    }
+    public record Streams(NameSelection selection, NameScope scope) {}
 
     /** Writes {@code _shards}; every index is one shard, and an answer is whole or an error. */
     public static void writeShards(JsonGenerator json, int indices) throws IOException {

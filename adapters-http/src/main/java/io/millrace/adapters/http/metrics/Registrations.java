@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.DoubleSupplier;
 
@@ -31,7 +30,7 @@ final class Registrations {
     private final List<DoubleSupplier> asked = new CopyOnWriteArrayList<>();
 
     Registrations(MeterRegistry registry) {
-        this.registry = Objects.requireNonNull(registry, "registry");
+        this.registry = registry;
     }
 
     Counter counter(String name, String description, String... tags) {

@@ -5,7 +5,6 @@ import io.millrace.application.port.driving.cache.ReadCaches;
 import io.millrace.application.port.driving.feature.ReadSystemFeatures;
 import io.millrace.application.port.driving.reindex.ListReindexTasks;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What is asked for numbers.
@@ -20,10 +19,6 @@ public record Sources(
         List<String> featureNames) {
 
     public Sources {
-        Objects.requireNonNull(caches, "caches");
-        Objects.requireNonNull(upgrades, "upgrades");
-        Objects.requireNonNull(features, "features");
-        Objects.requireNonNull(leases, "leases");
         featureNames = List.copyOf(featureNames);
     }
 }

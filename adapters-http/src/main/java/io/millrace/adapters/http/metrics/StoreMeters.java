@@ -5,7 +5,6 @@ import io.millrace.domain.feature.MigrationStatus;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -24,8 +23,8 @@ final class StoreMeters {
      * @param readings hands out the latest reading
      */
     StoreMeters(Registrations registrations, Supplier<Reading> readings) {
-        this.registrations = Objects.requireNonNull(registrations, "registrations");
-        this.readings = Objects.requireNonNull(readings, "readings");
+        this.registrations = registrations;
+        this.readings = readings;
     }
 
     /** Registers everything there is to be told of {@code watched}. */

@@ -12,7 +12,7 @@ final class Once<T> implements Supplier<T> {
     private volatile @Nullable T value;
 
     Once(Supplier<T> maker) {
-        this.maker = requireNonNull(maker, "maker");
+        this.maker = maker;
     }
 
     @Override

@@ -9,7 +9,6 @@ import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.Map;
-import java.util.Objects;
 
 /** {@code POST /_migration/reindex/{index}/_cancel}. */
 final class CancelReindexHandler implements Handler {
@@ -18,8 +17,8 @@ final class CancelReindexHandler implements Handler {
     private final AuditChange audit;
 
     CancelReindexHandler(CancelReindex reindex, AuditChange audit) {
-        this.reindex = Objects.requireNonNull(reindex, "reindex");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.reindex = reindex;
+        this.audit = audit;
     }
 
     @Override

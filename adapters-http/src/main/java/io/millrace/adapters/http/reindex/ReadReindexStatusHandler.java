@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.Objects;
 
 /** {@code GET /_migration/reindex/{index}/_status}. */
 final class ReadReindexStatusHandler implements Handler {
@@ -24,7 +23,7 @@ final class ReadReindexStatusHandler implements Handler {
     private final ReadReindexStatus reindex;
 
     ReadReindexStatusHandler(ReadReindexStatus reindex) {
-        this.reindex = Objects.requireNonNull(reindex, "reindex");
+        this.reindex = reindex;
     }
 
     @Override

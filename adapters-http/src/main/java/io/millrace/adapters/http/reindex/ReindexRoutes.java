@@ -10,7 +10,6 @@ import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Action;
 import java.util.List;
-import java.util.Objects;
 
 /** The routes of the upgrade of data streams. */
 public final class ReindexRoutes {
@@ -18,15 +17,7 @@ public final class ReindexRoutes {
     private ReindexRoutes() {}
 
     /** What the routes of the upgrade call. */
-    public record Ports(StartReindex start, ReadReindexStatus status, CancelReindex cancel, AuditChange audit) {
-
-        public Ports {
-            Objects.requireNonNull(start, "start");
-            Objects.requireNonNull(status, "status");
-            Objects.requireNonNull(cancel, "cancel");
-            Objects.requireNonNull(audit, "audit");
-        }
-    }
+    public record Ports(StartReindex start, ReadReindexStatus status, CancelReindex cancel, AuditChange audit) {}
 
     /**
      * Returns the routes.

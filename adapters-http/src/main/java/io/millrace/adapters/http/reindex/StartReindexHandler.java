@@ -11,7 +11,6 @@ import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.Map;
-import java.util.Objects;
 
 /** {@code POST /_migration/reindex}. Checks the body, the parameters, the name and the rights, in this order. */
 final class StartReindexHandler implements Handler {
@@ -20,8 +19,8 @@ final class StartReindexHandler implements Handler {
     private final AuditChange audit;
 
     StartReindexHandler(StartReindex reindex, AuditChange audit) {
-        this.reindex = Objects.requireNonNull(reindex, "reindex");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.reindex = reindex;
+        this.audit = audit;
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.IssueTokens.Tokens;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 
 /** Gives whoever signs in the tokens in cookies. */
 public final class CookieLoginHandler implements LoginHandler {
@@ -15,8 +14,8 @@ public final class CookieLoginHandler implements LoginHandler {
     private final TokenCookies cookies;
 
     public CookieLoginHandler(IssueTokens issue, TokenCookies cookies) {
-        this.issue = Objects.requireNonNull(issue, "issue");
-        this.cookies = Objects.requireNonNull(cookies, "cookies");
+        this.issue = issue;
+        this.cookies = cookies;
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.application.port.driving.security.LogOutByRefreshToken;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -33,11 +32,11 @@ final class CookieLogoutEndpoint implements Handler {
             LogoutHandler handler,
             Identification identification,
             TokenCookies cookies) {
-        this.logOut = Objects.requireNonNull(logOut, "logOut");
-        this.logOutByRefreshToken = Objects.requireNonNull(logOutByRefreshToken, "logOutByRefreshToken");
-        this.handler = Objects.requireNonNull(handler, "handler");
-        this.identification = Objects.requireNonNull(identification, "identification");
-        this.cookies = Objects.requireNonNull(cookies, "cookies");
+        this.logOut = logOut;
+        this.logOutByRefreshToken = logOutByRefreshToken;
+        this.handler = handler;
+        this.identification = identification;
+        this.cookies = cookies;
     }
 
     @Override

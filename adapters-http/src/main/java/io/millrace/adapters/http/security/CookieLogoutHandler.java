@@ -4,7 +4,6 @@ import io.millrace.adapters.http.extension.LogoutHandler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 
 /** Makes a browser forget its tokens. */
 public final class CookieLogoutHandler implements LogoutHandler {
@@ -12,7 +11,7 @@ public final class CookieLogoutHandler implements LogoutHandler {
     private final TokenCookies cookies;
 
     public CookieLogoutHandler(TokenCookies cookies) {
-        this.cookies = Objects.requireNonNull(cookies, "cookies");
+        this.cookies = cookies;
     }
 
     @Override

@@ -9,7 +9,6 @@ import io.millrace.application.port.driving.security.IntrospectToken;
 import io.millrace.application.port.driving.security.IntrospectToken.Introspection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
-import java.util.Objects;
 
 /**
  * {@code /token_info}: by POST tells of the token in the form, by GET of the one that the caller came with. The hint at
@@ -20,7 +19,7 @@ final class IntrospectionEndpoint implements Handler {
     private final IntrospectToken introspect;
 
     IntrospectionEndpoint(IntrospectToken introspect) {
-        this.introspect = Objects.requireNonNull(introspect, "introspect");
+        this.introspect = introspect;
     }
 
     @Override

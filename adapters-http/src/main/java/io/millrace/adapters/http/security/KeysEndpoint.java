@@ -8,7 +8,6 @@ import io.millrace.adapters.http.token.JwkSet;
 import io.millrace.domain.security.KeyRing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * {@code GET /keys}: the JSON Web Key set. It may be kept for half as long as instances may differ in what they take for
@@ -21,7 +20,7 @@ final class KeysEndpoint implements Handler {
     private final JwkSet keys;
 
     KeysEndpoint(JwkSet keys) {
-        this.keys = Objects.requireNonNull(keys, "keys");
+        this.keys = keys;
     }
 
     @Override

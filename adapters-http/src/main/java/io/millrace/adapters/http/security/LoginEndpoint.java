@@ -11,7 +11,6 @@ import io.millrace.application.port.driven.service.security.SessionEndedExceptio
 import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.LogIn.Outcome;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 
 /** {@code POST /login}: checks the credentials and leaves the answer to the login handler. */
 final class LoginEndpoint implements Handler {
@@ -21,8 +20,8 @@ final class LoginEndpoint implements Handler {
     private final boolean setsCookies;
 
     LoginEndpoint(LogIn logIn, LoginHandler handler, boolean setsCookies) {
-        this.logIn = Objects.requireNonNull(logIn, "logIn");
-        this.handler = Objects.requireNonNull(handler, "handler");
+        this.logIn = logIn;
+        this.handler = handler;
         this.setsCookies = setsCookies;
     }
 

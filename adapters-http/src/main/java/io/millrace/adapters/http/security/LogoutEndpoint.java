@@ -6,7 +6,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 
 /** {@code /logout}: ends the session of the caller and leaves the answer to the logout handler. */
 final class LogoutEndpoint implements Handler {
@@ -15,8 +14,8 @@ final class LogoutEndpoint implements Handler {
     private final LogoutHandler handler;
 
     LogoutEndpoint(LogOut logOut, LogoutHandler handler) {
-        this.logOut = Objects.requireNonNull(logOut, "logOut");
-        this.handler = Objects.requireNonNull(handler, "handler");
+        this.logOut = logOut;
+        this.handler = handler;
     }
 
     @Override

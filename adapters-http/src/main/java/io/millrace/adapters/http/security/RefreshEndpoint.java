@@ -11,7 +11,6 @@ import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.IssueTokens.Tokens;
 import io.millrace.application.port.driving.security.RefreshAccess;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -28,9 +27,9 @@ final class RefreshEndpoint implements Handler {
     private final Optional<TokenCookies> cookies;
 
     RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenCookies> cookies) {
-        this.refresh = Objects.requireNonNull(refresh, "refresh");
-        this.issue = Objects.requireNonNull(issue, "issue");
-        this.cookies = Objects.requireNonNull(cookies, "cookies");
+        this.refresh = refresh;
+        this.issue = issue;
+        this.cookies = cookies;
     }
 
     @Override

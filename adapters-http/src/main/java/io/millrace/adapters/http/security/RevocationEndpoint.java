@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.RevokeToken;
-import java.util.Objects;
 
 /** {@code POST /oauth/revoke}: takes a token back as RFC 7009 has it. The hint at its type is taken and not needed. */
 final class RevocationEndpoint implements Handler {
@@ -13,7 +12,7 @@ final class RevocationEndpoint implements Handler {
     private final RevokeToken revoke;
 
     RevocationEndpoint(RevokeToken revoke) {
-        this.revoke = Objects.requireNonNull(revoke, "revoke");
+        this.revoke = revoke;
     }
 
     @Override

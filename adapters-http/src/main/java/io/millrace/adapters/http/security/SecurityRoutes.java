@@ -20,7 +20,6 @@ import io.millrace.application.port.driving.security.RevokeToken;
 import io.millrace.domain.security.Action;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** The routes of tokens and keys. Every endpoint stands alone, because each is there only if what it takes is. */
@@ -37,10 +36,6 @@ public final class SecurityRoutes {
      * @param getAllowed whether GET does what POST does
      */
     public record Place(String path, boolean getAllowed) {
-
-        public Place {
-            Objects.requireNonNull(path, "path");
-        }
 
         private String[] methods() {
             return getAllowed ? new String[] {"GET", "POST"} : new String[] {"POST"};

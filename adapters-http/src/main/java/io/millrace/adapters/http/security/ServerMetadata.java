@@ -28,10 +28,6 @@ public record ServerMetadata(
         if (!isIssuer(issuer)) {
             throw new IllegalArgumentException("not the URL of an issuer: " + issuer);
         }
-        Objects.requireNonNull(refreshPath, "refreshPath");
-        Objects.requireNonNull(keysPath, "keysPath");
-        Objects.requireNonNull(introspectionPath, "introspectionPath");
-        Objects.requireNonNull(revocationPath, "revocationPath");
     }
 
     /** Returns the same for clients who reach this service under {@code other}. */

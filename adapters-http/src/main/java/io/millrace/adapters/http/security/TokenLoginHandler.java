@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 
 /** Gives whoever signs in the tokens in the body of the answer. */
 public final class TokenLoginHandler implements LoginHandler {
@@ -13,7 +12,7 @@ public final class TokenLoginHandler implements LoginHandler {
     private final IssueTokens issue;
 
     public TokenLoginHandler(IssueTokens issue) {
-        this.issue = Objects.requireNonNull(issue, "issue");
+        this.issue = issue;
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -46,7 +45,6 @@ public record Cors(
     private static final int FORBIDDEN = 403;
 
     public Cors {
-        Objects.requireNonNull(origins, "origins");
         allowedHeaders = List.copyOf(allowedHeaders);
         exposedHeaders = List.copyOf(exposedHeaders);
         if (credentials && origins.areAny()) {

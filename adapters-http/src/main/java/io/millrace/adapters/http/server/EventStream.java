@@ -66,16 +66,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
             WorkerPool workers,
             Identification identification,
             Identification.Head head,
-            Authentication caller) {
-
-        Watch {
-            Objects.requireNonNull(state, "state");
-            Objects.requireNonNull(workers, "workers");
-            Objects.requireNonNull(identification, "identification");
-            Objects.requireNonNull(head, "head");
-            Objects.requireNonNull(caller, "caller");
-        }
-    }
+            Authentication caller) {}
 
     EventStream(HttpServerExchange exchange, Response.Content.Events content, Watch watch, Duration heartbeat) {
         this.exchange = exchange;

@@ -3,14 +3,6 @@ package io.millrace.adapters.http.server;
 import io.millrace.adapters.http.route.Identification;
 import io.millrace.application.port.driving.security.AuditRefusal;
 import io.millrace.application.port.driving.security.Authorize;
-import java.util.Objects;
 
 /** Lets callers in: says who they are, and what they may do, and notes who was kept out. */
-public record Guard(Identification identification, Authorize authorize, AuditRefusal audit) {
-
-    public Guard {
-        Objects.requireNonNull(identification, "identification");
-        Objects.requireNonNull(authorize, "authorize");
-        Objects.requireNonNull(audit, "audit");
-    }
-}
+public record Guard(Identification identification, Authorize authorize, AuditRefusal audit) {}

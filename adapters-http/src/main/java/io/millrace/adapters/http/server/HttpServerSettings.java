@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.server;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
@@ -124,7 +123,6 @@ public record HttpServerSettings(
     public record Tls(SSLContext context, boolean http2, int streams) {
 
         public Tls {
-            Objects.requireNonNull(context, "context");
             requirePositive(streams, "streams");
         }
     }
@@ -138,20 +136,9 @@ public record HttpServerSettings(
 
         /** No proxy is believed, and no page of another origin let in. */
         public static final Edge PLAIN = new Edge(Proxies.NONE, Cors.OFF, Duration.ZERO);
-
-        public Edge {
-            Objects.requireNonNull(proxies, "proxies");
-            Objects.requireNonNull(cors, "cors");
-            Objects.requireNonNull(strictTransport, "strictTransport");
-        }
     }
 
     public HttpServerSettings {
-        Objects.requireNonNull(host, "host");
-        Objects.requireNonNull(limits, "limits");
-        Objects.requireNonNull(timeouts, "timeouts");
-        Objects.requireNonNull(tls, "tls");
-        Objects.requireNonNull(edge, "edge");
         requirePositive(ioThreads, "ioThreads");
         requirePositive(workers, "workers");
         requirePositive(workerQueue, "workerQueue");

@@ -5,7 +5,6 @@ import io.millrace.domain.network.NetworkAddress;
 import io.millrace.domain.network.TrustedProxies.Sender;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,12 +22,6 @@ record Provenance(String address, String scheme, Optional<String> host) {
 
     /** More hops than anybody has proxies. */
     private static final int MOST_HOPS = 64;
-
-    Provenance {
-        Objects.requireNonNull(address, "address");
-        Objects.requireNonNull(scheme, "scheme");
-        Objects.requireNonNull(host, "host");
-    }
 
     /** Returns whether the sender's side of the way is encrypted. */
     boolean isSecure() {

@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.server;
 
 import io.millrace.domain.network.TrustedProxies;
-import java.util.Objects;
 
 /**
  * The proxies in front of the service.
@@ -12,9 +11,4 @@ public record Proxies(TrustedProxies trusted, ForwardedHeader header) {
 
     /** There are none, and what such headers say is passed over. */
     public static final Proxies NONE = new Proxies(TrustedProxies.NONE, ForwardedHeader.X_FORWARDED);
-
-    public Proxies {
-        Objects.requireNonNull(trusted, "trusted");
-        Objects.requireNonNull(header, "header");
-    }
 }

@@ -17,7 +17,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -89,15 +88,7 @@ final class WebSocketConnection implements Socket {
      * @param messages the memory for what is not sent yet
      * @param write how long a client may take nothing
      */
-    record Surroundings(ServingState state, WorkerPool workers, InFlightBytes messages, Duration write) {
-
-        Surroundings {
-            Objects.requireNonNull(state, "state");
-            Objects.requireNonNull(workers, "workers");
-            Objects.requireNonNull(messages, "messages");
-            Objects.requireNonNull(write, "write");
-        }
-    }
+    record Surroundings(ServingState state, WorkerPool workers, InFlightBytes messages, Duration write) {}
 
     /** What waits to be sent, and what is to be done then. */
     private static final class Message {

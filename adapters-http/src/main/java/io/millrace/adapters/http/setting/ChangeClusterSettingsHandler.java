@@ -9,7 +9,6 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,8 +23,8 @@ final class ChangeClusterSettingsHandler implements Handler {
     private final AuditChange audit;
 
     ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange audit) {
-        this.settings = Objects.requireNonNull(settings, "settings");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.settings = settings;
+        this.audit = audit;
     }
 
     @Override

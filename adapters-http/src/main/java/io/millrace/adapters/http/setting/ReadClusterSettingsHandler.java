@@ -10,7 +10,6 @@ import io.millrace.application.port.driving.setting.ReadClusterSettings;
 import io.millrace.domain.setting.ClusterSetting;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -20,7 +19,7 @@ final class ReadClusterSettingsHandler implements Handler {
     private final ReadClusterSettings settings;
 
     ReadClusterSettingsHandler(ReadClusterSettings settings) {
-        this.settings = Objects.requireNonNull(settings, "settings");
+        this.settings = settings;
     }
 
     @Override

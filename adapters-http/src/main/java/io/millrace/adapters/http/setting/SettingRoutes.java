@@ -9,7 +9,6 @@ import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.setting.ReadClusterSettings;
 import io.millrace.domain.security.Action;
 import java.util.List;
-import java.util.Objects;
 
 /** The routes of the settings of the cluster. */
 public final class SettingRoutes {
@@ -17,14 +16,7 @@ public final class SettingRoutes {
     private SettingRoutes() {}
 
     /** What the routes of settings call. */
-    public record Ports(ReadClusterSettings read, ChangeClusterSettings change, AuditChange audit) {
-
-        public Ports {
-            Objects.requireNonNull(read, "read");
-            Objects.requireNonNull(change, "change");
-            Objects.requireNonNull(audit, "audit");
-        }
-    }
+    public record Ports(ReadClusterSettings read, ChangeClusterSettings change, AuditChange audit) {}
 
     /**
      * Returns the routes.

@@ -6,7 +6,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.stream.CreateDataStream;
 import io.millrace.domain.index.StreamName;
-import java.util.Objects;
 
 /** {@code PUT /_data_stream/{name}}. */
 final class CreateDataStreamHandler implements Handler {
@@ -14,7 +13,7 @@ final class CreateDataStreamHandler implements Handler {
     private final CreateDataStream streams;
 
     CreateDataStreamHandler(CreateDataStream streams) {
-        this.streams = Objects.requireNonNull(streams, "streams");
+        this.streams = streams;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.domain.index.NameSelection.Expand;
-import java.util.Objects;
 
 /** {@code DELETE /_data_stream/{name}}. */
 final class DeleteDataStreamsHandler implements Handler {
@@ -16,7 +15,7 @@ final class DeleteDataStreamsHandler implements Handler {
     private final DeleteDataStreams streams;
 
     DeleteDataStreamsHandler(DeleteDataStreams streams) {
-        this.streams = Objects.requireNonNull(streams, "streams");
+        this.streams = streams;
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
 import io.millrace.domain.text.NamePattern;
 import java.util.Arrays;
-import java.util.Objects;
 
 /** {@code DELETE /_index_template/{name}}, of several names divided by commas. */
 final class DeleteIndexTemplatesHandler implements Handler {
@@ -15,7 +14,7 @@ final class DeleteIndexTemplatesHandler implements Handler {
     private final DeleteIndexTemplates templates;
 
     DeleteIndexTemplatesHandler(DeleteIndexTemplates templates) {
-        this.templates = Objects.requireNonNull(templates, "templates");
+        this.templates = templates;
     }
 
     @Override

@@ -15,7 +15,6 @@ import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.stream.DataStream;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 
 /** {@code GET /_data_stream} and {@code /_data_stream/{name}}. */
 final class ListDataStreamsHandler implements Handler {
@@ -25,7 +24,7 @@ final class ListDataStreamsHandler implements Handler {
     private final ListDataStreams streams;
 
     ListDataStreamsHandler(ListDataStreams streams) {
-        this.streams = Objects.requireNonNull(streams, "streams");
+        this.streams = streams;
     }
 
     @Override

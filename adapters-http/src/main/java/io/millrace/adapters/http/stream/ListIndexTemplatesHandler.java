@@ -13,7 +13,6 @@ import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code GET|HEAD /_index_template} and {@code /_index_template/{name}}. */
@@ -24,7 +23,7 @@ final class ListIndexTemplatesHandler implements Handler {
     private final ListIndexTemplates templates;
 
     ListIndexTemplatesHandler(ListIndexTemplates templates) {
-        this.templates = Objects.requireNonNull(templates, "templates");
+        this.templates = templates;
     }
 
     @Override

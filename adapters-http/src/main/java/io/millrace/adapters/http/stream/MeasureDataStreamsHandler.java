@@ -13,7 +13,6 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 
 /** {@code GET /_data_stream/_stats} and {@code /_data_stream/{name}/_stats}. */
 final class MeasureDataStreamsHandler implements Handler {
@@ -21,7 +20,7 @@ final class MeasureDataStreamsHandler implements Handler {
     private final MeasureDataStreams streams;
 
     MeasureDataStreamsHandler(MeasureDataStreams streams) {
-        this.streams = Objects.requireNonNull(streams, "streams");
+        this.streams = streams;
     }
 
     @Override

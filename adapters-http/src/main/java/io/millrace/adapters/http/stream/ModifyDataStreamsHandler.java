@@ -9,7 +9,6 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.domain.stream.BackingIndexChange;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -26,7 +25,7 @@ final class ModifyDataStreamsHandler implements Handler {
     private final ModifyDataStreams streams;
 
     ModifyDataStreamsHandler(ModifyDataStreams streams) {
-        this.streams = Objects.requireNonNull(streams, "streams");
+        this.streams = streams;
     }
 
     @Override

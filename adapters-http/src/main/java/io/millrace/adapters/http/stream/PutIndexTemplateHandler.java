@@ -6,7 +6,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.domain.stream.TemplateName;
-import java.util.Objects;
 
 /** {@code PUT|POST /_index_template/{name}}. */
 final class PutIndexTemplateHandler implements Handler {
@@ -14,7 +13,7 @@ final class PutIndexTemplateHandler implements Handler {
     private final PutIndexTemplate templates;
 
     PutIndexTemplateHandler(PutIndexTemplate templates) {
-        this.templates = Objects.requireNonNull(templates, "templates");
+        this.templates = templates;
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.RolloverConditions;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code POST /{index}/_rollover}, and the form with a name for the new index, which no data stream takes. */
@@ -23,7 +22,7 @@ final class RollOverHandler implements Handler {
     private final RollOverDataStream streams;
 
     RollOverHandler(RollOverDataStream streams) {
-        this.streams = Objects.requireNonNull(streams, "streams");
+        this.streams = streams;
     }
 
     @Override

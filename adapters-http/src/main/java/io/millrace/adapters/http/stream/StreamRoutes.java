@@ -12,7 +12,6 @@ import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.domain.security.Action;
 import java.util.List;
-import java.util.Objects;
 
 /** The routes of data streams. */
 public final class StreamRoutes {
@@ -29,17 +28,7 @@ public final class StreamRoutes {
             MeasureDataStreams measure,
             DeleteDataStreams delete,
             RollOverDataStream rollOver,
-            ModifyDataStreams modify) {
-
-        public Ports {
-            Objects.requireNonNull(create, "create");
-            Objects.requireNonNull(list, "list");
-            Objects.requireNonNull(measure, "measure");
-            Objects.requireNonNull(delete, "delete");
-            Objects.requireNonNull(rollOver, "rollOver");
-            Objects.requireNonNull(modify, "modify");
-        }
-    }
+            ModifyDataStreams modify) {}
 
     /**
      * Returns the routes.

@@ -9,7 +9,6 @@ import io.millrace.application.port.driving.stream.ListIndexTemplates;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.domain.security.Action;
 import java.util.List;
-import java.util.Objects;
 
 /** The routes of index templates. */
 public final class TemplateRoutes {
@@ -17,14 +16,7 @@ public final class TemplateRoutes {
     private TemplateRoutes() {}
 
     /** What the routes of index templates call. */
-    public record Ports(PutIndexTemplate put, ListIndexTemplates list, DeleteIndexTemplates delete) {
-
-        public Ports {
-            Objects.requireNonNull(put, "put");
-            Objects.requireNonNull(list, "list");
-            Objects.requireNonNull(delete, "delete");
-        }
-    }
+    public record Ports(PutIndexTemplate put, ListIndexTemplates list, DeleteIndexTemplates delete) {}
 
     /**
      * Returns the routes.

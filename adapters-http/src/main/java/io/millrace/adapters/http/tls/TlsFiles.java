@@ -2,7 +2,6 @@ package io.millrace.adapters.http.tls;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /** The files that a certificate and its key are in. */
 public sealed interface TlsFiles {
@@ -16,11 +15,6 @@ public sealed interface TlsFiles {
      * @param name what the operator calls it by: the key of the configuration that names it
      */
     record Source(String name, Path path) {
-
-        public Source {
-            Objects.requireNonNull(name, "name");
-            Objects.requireNonNull(path, "path");
-        }
 
         @Override
         public String toString() {

@@ -12,7 +12,6 @@ import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.RoleName;
 import java.util.Date;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes JSON Web Tokens of the type {@code at+jwt}, signed with the active key. */
@@ -23,8 +22,8 @@ public final class JoseAccessTokenGenerator implements AccessTokenGenerator {
     private volatile @Nullable Pen pen;
 
     public JoseAccessTokenGenerator(PublishKeys published, KeySealing sealing) {
-        this.published = Objects.requireNonNull(published, "published");
-        this.sealing = Objects.requireNonNull(sealing, "sealing");
+        this.published = published;
+        this.sealing = sealing;
     }
 
     /**

@@ -5,7 +5,6 @@ import io.millrace.application.port.driven.service.security.KeyMaker;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.security.SecureRandom;
-import java.util.Objects;
 
 /** Makes RSA keys of 3,072 bits, and keys of the curves P-256 and Ed25519. The id of a key is its RFC 7638 thumbprint. */
 public final class JoseKeyMaker implements KeyMaker {
@@ -14,8 +13,8 @@ public final class JoseKeyMaker implements KeyMaker {
     private final SecureRandom random;
 
     public JoseKeyMaker(KeySealing sealing, SecureRandom random) {
-        this.sealing = Objects.requireNonNull(sealing, "sealing");
-        this.random = Objects.requireNonNull(random, "random");
+        this.sealing = sealing;
+        this.random = random;
     }
 
     @Override

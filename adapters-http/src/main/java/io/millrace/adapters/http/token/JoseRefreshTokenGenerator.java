@@ -8,7 +8,6 @@ import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.MACSigner;
 import io.millrace.application.port.driven.service.security.RefreshTokenGenerator;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -27,7 +26,7 @@ public final class JoseRefreshTokenGenerator implements RefreshTokenGenerator {
      */
     public JoseRefreshTokenGenerator(Secret secret, MacAlgorithm algorithm, Supplier<UUID> keys) {
         this.header = new JWSHeader(algorithm.jws());
-        this.keys = Objects.requireNonNull(keys, "keys");
+        this.keys = keys;
         try {
             this.signer = new MACSigner(secret.bytesFor(algorithm));
         } catch (JOSEException e) {

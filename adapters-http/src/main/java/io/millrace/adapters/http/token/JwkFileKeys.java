@@ -18,7 +18,6 @@ import java.text.ParseException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -52,7 +51,6 @@ public final class JwkFileKeys implements SigningKeys {
      * @throws Rejection with one sentence, which shows nothing of a key, if it cannot be used
      */
     public static JwkFileKeys read(Path file, KeySealing sealing) {
-        Objects.requireNonNull(sealing, "sealing");
         List<JsonValue> values = TokenText.json(bytes(file))
                 .flatMap(json -> json.find("keys"))
                 .filter(JsonValue::isArray)

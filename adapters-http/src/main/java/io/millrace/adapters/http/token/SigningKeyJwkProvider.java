@@ -7,7 +7,6 @@ import io.millrace.domain.security.SigningKey;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 
 /** Gives the keys of access tokens: the active one, the next, then those that were active, the latest first. */
 public final class SigningKeyJwkProvider implements JwkProvider {
@@ -16,8 +15,8 @@ public final class SigningKeyJwkProvider implements JwkProvider {
     private final Clock clock;
 
     public SigningKeyJwkProvider(PublishKeys published, Clock clock) {
-        this.published = Objects.requireNonNull(published, "published");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.published = published;
+        this.clock = clock;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.trace;
 
 import java.util.HexFormat;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -24,8 +23,6 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
     private static final int FLAGS_BEGIN = 53;
 
     public TraceParent {
-        Objects.requireNonNull(traceId, "traceId");
-        Objects.requireNonNull(spanId, "spanId");
         if (!isId(traceId, TRACE_DIGITS) || !isId(spanId, SPAN_DIGITS)) {
             throw new IllegalArgumentException("[" + traceId + "-" + spanId + "] is no place in a trace");
         }

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.cache;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongBiFunction;
@@ -19,14 +17,6 @@ public record CacheDefinition<K, V>(
         Class<? super V> values,
         ToLongBiFunction<K, V> bytes,
         Optional<Function<V, String>> words) {
-
-    public CacheDefinition {
-        requireNonNull(name, "name");
-        requireNonNull(keys, "keys");
-        requireNonNull(values, "values");
-        requireNonNull(bytes, "bytes");
-        requireNonNull(words, "words");
-    }
 
     /** Returns the definition of a cache whose values are shown. */
     public static <K, V> CacheDefinition<K, V> of(

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.cache;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.application.port.driven.service.cache.CacheDescription.Limit;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -10,8 +8,6 @@ import java.util.OptionalLong;
 public record CacheLimits(Limit limit, Duration timeToLive) {
 
     public CacheLimits {
-        requireNonNull(limit, "limit");
-        requireNonNull(timeToLive, "timeToLive");
         if (timeToLive.isNegative() || timeToLive.isZero()) {
             throw new IllegalArgumentException("a time to live is longer than " + timeToLive);
         }

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.cache;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
 import java.util.List;
@@ -24,8 +22,8 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
             Announcements announcements,
             Topic topic,
             Function<String, Optional<List<K>>> changed) {
-        this.cache = requireNonNull(cache, "cache");
-        this.announcements = requireNonNull(announcements, "announcements");
+        this.cache = cache;
+        this.announcements = announcements;
         this.subscription = announcements.subscribe(topic, new Follower<>(cache, changed));
     }
 

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.cache;
 
-import java.util.Objects;
-
 /** A value in a cache. Equal only to itself, so that a cache can tell which of two it holds. */
 final class Held<V> {
 
@@ -16,7 +14,7 @@ final class Held<V> {
      * @param bytes what the entry takes by an estimate
      */
     Held(V value, long count, long bytes) {
-        this.value = Objects.requireNonNull(value, "value");
+        this.value = value;
         this.count = count;
         this.bytes = bytes;
     }

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.cache;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,13 +33,13 @@ public final class NamedCache<K, V> {
     private volatile Predicate<V> served = value -> true;
 
     NamedCache(CacheDefinition<K, V> definition, Cache<K, Held<V>> cache) {
-        this.definition = requireNonNull(definition, "definition");
-        this.cache = requireNonNull(cache, "cache");
+        this.definition = definition;
+        this.cache = cache;
     }
 
     /** From now on a value that does not pass counts as absent. */
     public void serveOnly(Predicate<V> rule) {
-        served = requireNonNull(rule, "rule");
+        served = rule;
     }
 
     /** Returns what is held and may be served. */

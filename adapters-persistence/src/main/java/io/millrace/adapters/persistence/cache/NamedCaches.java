@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.cache;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.application.port.driven.service.cache.CacheDescription.Counts;
 import io.millrace.application.port.driven.service.cache.CacheDescription.Limit;
@@ -46,8 +44,6 @@ public final class NamedCaches implements Caches, AutoCloseable {
      * @throws IllegalArgumentException if there is one of this name already
      */
     public <K, V> NamedCache<K, V> create(CacheDefinition<K, V> definition, CacheLimits limits) {
-        requireNonNull(definition, "definition");
-        requireNonNull(limits, "limits");
         Cache<K, Held<V>> cache = manager.createCache(
                 definition.name(),
                 CacheConfigurationBuilder.newCacheConfigurationBuilder(

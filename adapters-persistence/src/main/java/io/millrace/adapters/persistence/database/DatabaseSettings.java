@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.database;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.Properties;
 
@@ -37,8 +35,6 @@ public record DatabaseSettings(
     private static final int CONNECTIONS_PER_CORE = 4;
 
     public DatabaseSettings {
-        requireNonNull(username, "username");
-        requireNonNull(password, "password");
         if (!jdbcUrl.startsWith("jdbc:postgresql:")) {
             throw new IllegalArgumentException("database address " + jdbcUrl + " does not begin with jdbc:postgresql:");
         }

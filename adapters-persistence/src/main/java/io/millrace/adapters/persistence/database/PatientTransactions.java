@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.database;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -25,7 +23,7 @@ public final class PatientTransactions {
     private final Jdbi jdbi;
 
     public PatientTransactions(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
     }
 
     /**

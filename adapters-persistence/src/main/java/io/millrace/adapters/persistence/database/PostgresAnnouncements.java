@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.database;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
 import java.nio.CharBuffer;
@@ -63,8 +61,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private volatile @Nullable Connection connection;
 
     private PostgresAnnouncements(DatabaseSettings settings, DataSource dataSource) {
-        this.settings = requireNonNull(settings, "settings");
-        this.dataSource = requireNonNull(dataSource, "dataSource");
+        this.settings = settings;
+        this.dataSource = dataSource;
         this.thread = new Thread(this::listen, "announcements");
         this.thread.setDaemon(true);
     }
@@ -118,8 +116,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     @Override
     public Subscription subscribe(Topic topic, Listener listener) {
-        Registration registration =
-                new Registration(requireNonNull(topic, "topic"), requireNonNull(listener, "listener"));
+        Registration registration = new Registration(topic, listener);
         registrations.add(registration);
         return () -> registrations.remove(registration);
     }

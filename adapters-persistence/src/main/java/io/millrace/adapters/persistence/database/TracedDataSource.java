@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.database;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.application.port.driven.service.Spans;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -27,12 +25,11 @@ final class TracedDataSource {
     private final Spans spans;
 
     private TracedDataSource(Spans spans) {
-        this.spans = requireNonNull(spans, "spans");
+        this.spans = spans;
     }
 
     /** Returns the same connections, traced. */
     static DataSource of(DataSource source, Spans spans) {
-        requireNonNull(source, "source");
         TracedDataSource traced = new TracedDataSource(spans);
         return proxy(DataSource.class, (proxy, method, arguments) -> {
             Object result = invoke(source, method, arguments);

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.document;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.Layout;
 import org.jdbi.v3.core.Handle;
@@ -37,10 +35,6 @@ public record DocumentTable(IndexId index) {
                 autovacuum_freeze_min_age = 0
             )
             """;
-
-    public DocumentTable {
-        requireNonNull(index, "index");
-    }
 
     /** Returns the name with its schema, which needs no quotes. */
     public String name() {

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.document;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.database.PatientTransactions;
@@ -38,7 +36,7 @@ final class DocumentWriter {
     private final WriteTurns turns;
 
     DocumentWriter(DataSource database, WriteTurns turns) {
-        this.database = requireNonNull(database, "database");
+        this.database = database;
         this.turns = turns;
     }
 

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.document;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.domain.index.IndexId;
 import java.time.Duration;
@@ -41,8 +39,8 @@ public final class DroppedTables implements AutoCloseable {
      * @param grace how long a table is kept after its index was removed, by the clock of the database
      */
     public DroppedTables(Jdbi jdbi, Duration grace) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
-        this.grace = requireNonNull(grace, "grace");
+        this.jdbi = jdbi;
+        this.grace = grace;
         this.thread = new Thread(this::work, "dropped-tables");
         this.thread.setDaemon(true);
     }

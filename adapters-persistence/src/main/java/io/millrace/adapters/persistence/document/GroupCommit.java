@@ -50,9 +50,9 @@ final class GroupCommit {
 
     /** @param mostStatements how many statements on one index may be under way at a time */
     GroupCommit(BiFunction<Index, List<NewDocument>, Appended> writer, int mostStatements, LongSupplier nanoTime) {
-        this.writer = requireNonNull(writer, "writer");
+        this.writer = writer;
         this.mostStatements = mostStatements;
-        this.nanoTime = requireNonNull(nanoTime, "nanoTime");
+        this.nanoTime = nanoTime;
     }
 
     Appended append(Index index, NewDocument document) {

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.document;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
@@ -36,7 +34,7 @@ public final class PostgresArrivals implements Arrivals {
     private final Jdbi jdbi;
 
     public PostgresArrivals(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
     }
 
     @Override
@@ -90,7 +88,7 @@ public final class PostgresArrivals implements Arrivals {
         private @Nullable Doubt doubt;
 
         TableReader(Index index, long behind) {
-            this.index = requireNonNull(index, "index");
+            this.index = index;
             this.table = new DocumentTable(index.id());
             this.behind = behind;
         }

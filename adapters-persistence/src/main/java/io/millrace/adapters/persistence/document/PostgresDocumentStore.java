@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.document;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.application.port.driven.engine.DocumentStore;
@@ -93,13 +91,13 @@ public final class PostgresDocumentStore implements DocumentStore {
      */
     public PostgresDocumentStore(
             DataSource database, ConnectionShares shares, long readBudget, long pageBudget, Duration patience) {
-        this.database = requireNonNull(database, "database");
+        this.database = database;
         this.writer = new DocumentWriter(database, new WriteTurns(shares.writesOfIndex()));
         this.groupCommit = new GroupCommit(writer::write, shares.writesOfIndex(), System::nanoTime);
         this.readTurns = new Turns(shares.reads(), MOST_WAITING_READS, ReadBudget.PATIENCE, TOO_MANY_READS);
         this.scanTurns = new Turns(shares.scans(), MOST_WAITING_SCANS, ReadBudget.PATIENCE, TOO_MANY_SCANS);
         this.pageBudget = pageBudget;
-        this.patience = requireNonNull(patience, "patience");
+        this.patience = patience;
         long forScans = readBudget / SHARE_OF_SCANS;
         this.scans = new ReadBudget(forScans, ReadBudget.PATIENCE);
         this.sources = new ReadBudget(readBudget - forScans, ReadBudget.PATIENCE);

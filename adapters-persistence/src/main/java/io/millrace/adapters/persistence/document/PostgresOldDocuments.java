@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.document;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.service.OldDocuments;
@@ -33,7 +31,7 @@ public final class PostgresOldDocuments implements OldDocuments {
     private final PatientTransactions transactions;
 
     public PostgresOldDocuments(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.document;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.SealedStatistics;
@@ -24,7 +22,7 @@ public final class TableStatistics {
 
     /** Makes one whose statements look at so many blocks each, a multiple of those of a time range. */
     TableStatistics(Jdbi jdbi, long blocksAtOnce) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.blocksAtOnce = blocksAtOnce;
     }
 

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.graphql;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.cache.CacheDefinition;
 import io.millrace.adapters.persistence.cache.DatabaseMirror;
 import io.millrace.adapters.persistence.cache.NamedCache;
@@ -41,7 +39,7 @@ public final class CachedKnownDocuments implements RememberedDocuments, AutoClos
      * @param cache belongs to this object alone
      */
     public CachedKnownDocuments(NamedCache<String, KnownDocument> cache, Announcements announcements) {
-        this.announcements = requireNonNull(announcements, "announcements");
+        this.announcements = announcements;
         this.mirror = DatabaseMirror.follow(cache, announcements, TOPIC, CachedKnownDocuments::changed);
     }
 

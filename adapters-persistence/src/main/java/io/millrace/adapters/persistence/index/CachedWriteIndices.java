@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.index;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.cache.CacheDefinition;
 import io.millrace.adapters.persistence.cache.DatabaseMirror;
 import io.millrace.adapters.persistence.cache.NamedCache;
@@ -38,7 +36,7 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
      * @param cache belongs to this object alone
      */
     public CachedWriteIndices(WriteIndices source, NamedCache<String, Index> cache, Announcements announcements) {
-        this.source = requireNonNull(source, "source");
+        this.source = source;
         this.mirror = DatabaseMirror.follow(cache, announcements, CatalogNews.TOPIC, CatalogNews::names);
     }
 

@@ -28,7 +28,7 @@ public final class PostgresAliases implements Aliases {
     private final PatientTransactions transactions;
 
     public PostgresAliases(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

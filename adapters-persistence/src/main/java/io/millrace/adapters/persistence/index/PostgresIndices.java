@@ -53,7 +53,7 @@ public final class PostgresIndices implements Indices {
     private final TableStatistics statistics;
 
     public PostgresIndices(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
         this.statistics = new TableStatistics(jdbi);
     }

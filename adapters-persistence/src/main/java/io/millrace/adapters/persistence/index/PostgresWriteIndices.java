@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.index;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
@@ -14,7 +12,7 @@ public final class PostgresWriteIndices implements WriteIndices {
     private final Jdbi jdbi;
 
     public PostgresWriteIndices(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.reindex;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.application.port.driven.service.security.AuditWriters;
 import io.millrace.domain.document.NewDocument;
@@ -19,7 +17,7 @@ public final class PostgresAuditWriters implements AuditWriters {
     private final Jdbi jdbi;
 
     public PostgresAuditWriters(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.reindex;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.index.CatalogNews;
@@ -37,7 +35,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     private final PatientTransactions transactions;
 
     public PostgresIndexUpgrades(Jdbi jdbi) {
-        this.transactions = new PatientTransactions(requireNonNull(jdbi, "jdbi"));
+        this.transactions = new PatientTransactions(jdbi);
     }
 
     private <T> T step(Fence fence, HandleCallback<T, RuntimeException> step) {

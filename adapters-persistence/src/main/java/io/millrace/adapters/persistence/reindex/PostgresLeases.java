@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.reindex;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.service.Lease;
@@ -31,8 +29,8 @@ public final class PostgresLeases implements Leases, LeaseSurvey {
      * @param heartbeats connections that nothing else uses, so that a heartbeat never waits for one
      */
     public PostgresLeases(Jdbi jdbi, Jdbi heartbeats) {
-        this.transactions = new PatientTransactions(requireNonNull(jdbi, "jdbi"));
-        this.heartbeats = requireNonNull(heartbeats, "heartbeats");
+        this.transactions = new PatientTransactions(jdbi);
+        this.heartbeats = heartbeats;
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.reindex;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.Row;
@@ -53,7 +51,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
     private final PatientTransactions transactions;
 
     public PostgresReindexTasks(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

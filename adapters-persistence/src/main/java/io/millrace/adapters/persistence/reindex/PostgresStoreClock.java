@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.reindex;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.application.port.driven.service.StoreClock;
 import java.time.Instant;
@@ -13,7 +11,7 @@ public final class PostgresStoreClock implements StoreClock {
     private final Jdbi jdbi;
 
     public PostgresStoreClock(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
     }
 
     @Override

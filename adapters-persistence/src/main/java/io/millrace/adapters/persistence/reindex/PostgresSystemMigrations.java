@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.reindex;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.SystemMigrations;
@@ -20,7 +18,7 @@ public final class PostgresSystemMigrations implements SystemMigrations {
     private final PatientTransactions transactions;
 
     public PostgresSystemMigrations(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.reindex;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
@@ -16,7 +14,7 @@ public final class PostgresWaitingDocuments implements WaitingDocuments {
     private final Jdbi jdbi;
 
     public PostgresWaitingDocuments(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
     }
 
     @Override

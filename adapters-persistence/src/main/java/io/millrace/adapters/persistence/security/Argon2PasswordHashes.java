@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.security;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.application.port.driven.service.security.PasswordHashes;
 import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Password;
@@ -36,9 +34,9 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     private final Argon2.Made nobodys;
 
     Argon2PasswordHashes(Argon2 parameters, HashingLimiter limiter, RandomGenerator random) {
-        this.parameters = requireNonNull(parameters, "parameters");
-        this.limiter = requireNonNull(limiter, "limiter");
-        this.random = requireNonNull(random, "random");
+        this.parameters = parameters;
+        this.limiter = limiter;
+        this.random = random;
         this.nobodys = parameters.random(random);
     }
 

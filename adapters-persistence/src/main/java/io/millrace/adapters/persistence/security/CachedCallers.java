@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.security;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.cache.CacheDefinition;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.application.port.driven.service.Announcements;
@@ -63,11 +61,11 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
             Duration timeToLive,
             Clock clock,
             Announcements announcements) {
-        this.cache = requireNonNull(cache, "cache");
-        this.fingerprint = requireNonNull(fingerprint, "fingerprint");
-        this.timeToLive = requireNonNull(timeToLive, "timeToLive");
-        this.clock = requireNonNull(clock, "clock");
-        this.announcements = requireNonNull(announcements, "announcements");
+        this.cache = cache;
+        this.fingerprint = fingerprint;
+        this.timeToLive = timeToLive;
+        this.clock = clock;
+        this.announcements = announcements;
         cache.serveOnly(this::isGood);
         this.subscription = announcements.subscribe(CallerNews.TOPIC, new Follower());
     }
@@ -171,13 +169,7 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
      *
      * @param count how often somebody had been forgotten when the check began
      */
-    public record Remembered(Authentication caller, Instant until, long count) {
-
-        public Remembered {
-            requireNonNull(caller, "caller");
-            requireNonNull(until, "until");
-        }
-    }
+    public record Remembered(Authentication caller, Instant until, long count) {}
 
     private final class Follower implements Announcements.Listener {
 

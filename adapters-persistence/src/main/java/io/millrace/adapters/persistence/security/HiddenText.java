@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.security;
 
-import static java.util.Objects.requireNonNull;
-
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.jdbi.v3.core.argument.Argument;
@@ -9,10 +7,6 @@ import org.jdbi.v3.core.statement.StatementContext;
 
 /** A text for a statement that is not shown in the message if the statement fails, as others are. */
 record HiddenText(String value) implements Argument {
-
-    HiddenText {
-        requireNonNull(value, "value");
-    }
 
     @Override
     public void apply(int position, PreparedStatement statement, StatementContext context) throws SQLException {

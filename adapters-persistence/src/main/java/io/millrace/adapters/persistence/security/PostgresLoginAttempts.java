@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.security;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.application.port.driven.service.security.LoginAttempts;
@@ -27,7 +25,7 @@ public final class PostgresLoginAttempts implements LoginAttempts {
     private final PatientTransactions transactions;
 
     public PostgresLoginAttempts(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.security;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.application.port.driven.service.security.RefreshFamilies;
@@ -35,7 +33,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
     private final PatientTransactions transactions;
 
     public PostgresRefreshFamilies(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

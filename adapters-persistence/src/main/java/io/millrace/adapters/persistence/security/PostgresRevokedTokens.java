@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.security;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.service.security.RevokedTokens;
 import io.millrace.domain.security.AccessTokenId;
@@ -20,7 +18,7 @@ public final class PostgresRevokedTokens implements RevokedTokens {
     private final PatientTransactions transactions;
 
     public PostgresRevokedTokens(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

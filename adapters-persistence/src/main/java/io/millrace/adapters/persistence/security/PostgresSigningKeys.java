@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.security;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.index.IndexRows;
@@ -35,7 +33,7 @@ public final class PostgresSigningKeys implements SigningKeys {
     private final PatientTransactions transactions;
 
     public PostgresSigningKeys(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.security;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.index.AsciiJson;
 import io.millrace.application.port.driven.service.security.Account;
@@ -35,7 +33,7 @@ public final class PostgresUsers implements Users {
     private final PatientTransactions transactions;
 
     public PostgresUsers(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

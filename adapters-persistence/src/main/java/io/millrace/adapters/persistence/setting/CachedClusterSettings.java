@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.setting;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.cache.CacheDefinition;
 import io.millrace.adapters.persistence.cache.DatabaseMirror;
 import io.millrace.adapters.persistence.cache.NamedCache;
@@ -36,8 +34,8 @@ public final class CachedClusterSettings implements ClusterSettings, AutoCloseab
     private final DatabaseMirror<Extent, Values> mirror;
 
     private CachedClusterSettings(ClusterSettings source, DatabaseMirror<Extent, Values> mirror) {
-        this.source = requireNonNull(source, "source");
-        this.mirror = requireNonNull(mirror, "mirror");
+        this.source = source;
+        this.mirror = mirror;
     }
 
     /**

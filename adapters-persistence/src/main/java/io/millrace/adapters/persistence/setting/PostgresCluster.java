@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.setting;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.application.port.driven.service.Cluster;
 import java.util.UUID;
@@ -13,7 +11,7 @@ public final class PostgresCluster implements Cluster {
     private final Jdbi jdbi;
 
     public PostgresCluster(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.setting;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.application.port.driven.service.ClusterSettings;
@@ -25,7 +23,7 @@ public final class PostgresClusterSettings implements ClusterSettings {
     private final PatientTransactions transactions;
 
     public PostgresClusterSettings(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.setting;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.application.port.driven.service.SharedSecrets;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -13,7 +11,7 @@ public final class PostgresSharedSecrets implements SharedSecrets {
     private final Jdbi jdbi;
 
     public PostgresSharedSecrets(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.stream;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.cache.CacheDefinition;
 import io.millrace.adapters.persistence.cache.DatabaseMirror;
 import io.millrace.adapters.persistence.cache.NamedCache;
@@ -46,7 +44,7 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
      */
     public CachedIndexTemplates(
             IndexTemplates source, NamedCache<String, List<IndexTemplate>> cache, Announcements announcements) {
-        this.source = requireNonNull(source, "source");
+        this.source = source;
         this.mirror =
                 DatabaseMirror.follow(cache, announcements, PostgresIndexTemplates.TOPIC, payload -> Optional.empty());
     }

@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.stream;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.index.CatalogNews;
@@ -48,7 +46,7 @@ public final class PostgresDataStreams implements DataStreams {
     private final PatientTransactions transactions;
 
     public PostgresDataStreams(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

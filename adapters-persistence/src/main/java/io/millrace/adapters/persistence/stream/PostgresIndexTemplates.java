@@ -1,7 +1,5 @@
 package io.millrace.adapters.persistence.stream;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.index.AsciiJson;
@@ -36,7 +34,7 @@ public final class PostgresIndexTemplates implements IndexTemplates {
     private final PatientTransactions transactions;
 
     public PostgresIndexTemplates(Jdbi jdbi) {
-        this.jdbi = requireNonNull(jdbi, "jdbi");
+        this.jdbi = jdbi;
         this.transactions = new PatientTransactions(jdbi);
     }
 

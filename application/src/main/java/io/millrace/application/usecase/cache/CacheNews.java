@@ -4,7 +4,6 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Announcements.Subscription;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.cache.Caches;
-import java.util.Objects;
 
 /** Has every instance invalidate what one of them was asked to. */
 public final class CacheNews {
@@ -22,8 +21,8 @@ public final class CacheNews {
     private final Caches caches;
 
     public CacheNews(Announcements announcements, Caches caches) {
-        this.announcements = Objects.requireNonNull(announcements, "announcements");
-        this.caches = Objects.requireNonNull(caches, "caches");
+        this.announcements = announcements;
+        this.caches = caches;
     }
 
     /** Begins to hear of what was invalidated on other instances; whatever may have been missed is invalidated too. */

@@ -2,7 +2,6 @@ package io.millrace.application.usecase.cache;
 
 import io.millrace.application.port.driven.service.cache.Caches;
 import io.millrace.application.port.driving.cache.InvalidateCaches;
-import java.util.Objects;
 
 public final class InvalidateCachesService implements InvalidateCaches {
 
@@ -10,8 +9,8 @@ public final class InvalidateCachesService implements InvalidateCaches {
     private final CacheNews news;
 
     public InvalidateCachesService(Caches caches, CacheNews news) {
-        this.caches = Objects.requireNonNull(caches, "caches");
-        this.news = Objects.requireNonNull(news, "news");
+        this.caches = caches;
+        this.news = news;
     }
 
     @Override

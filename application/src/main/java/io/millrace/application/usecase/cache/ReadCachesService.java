@@ -6,14 +6,13 @@ import io.millrace.application.port.driven.service.cache.Caches;
 import io.millrace.application.port.driving.cache.ReadCaches;
 import io.millrace.domain.Rejection;
 import java.util.List;
-import java.util.Objects;
 
 public final class ReadCachesService implements ReadCaches {
 
     private final Caches caches;
 
     public ReadCachesService(Caches caches) {
-        this.caches = Objects.requireNonNull(caches, "caches");
+        this.caches = caches;
     }
 
     @Override

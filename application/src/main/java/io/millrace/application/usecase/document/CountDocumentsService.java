@@ -5,7 +5,6 @@ import io.millrace.application.port.driving.document.CountDocuments;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.document.Query;
-import java.util.Objects;
 
 public final class CountDocumentsService implements CountDocuments {
 
@@ -13,8 +12,8 @@ public final class CountDocumentsService implements CountDocuments {
     private final DocumentStore documents;
 
     public CountDocumentsService(TargetResolution resolution, DocumentStore documents) {
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.documents = Objects.requireNonNull(documents, "documents");
+        this.resolution = resolution;
+        this.documents = documents;
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class FindDocumentService implements FindDocument {
@@ -20,8 +19,8 @@ public final class FindDocumentService implements FindDocument {
     private final DocumentStore documents;
 
     public FindDocumentService(TargetResolution resolution, DocumentStore documents) {
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.documents = Objects.requireNonNull(documents, "documents");
+        this.resolution = resolution;
+        this.documents = documents;
     }
 
     @Override

@@ -22,8 +22,8 @@ public final class FindDocumentsService implements FindDocuments {
     private final DocumentStore documents;
 
     public FindDocumentsService(TargetResolution resolution, DocumentStore documents) {
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.documents = Objects.requireNonNull(documents, "documents");
+        this.resolution = resolution;
+        this.documents = documents;
     }
 
     @Override

@@ -23,7 +23,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -56,13 +55,13 @@ public final class IngestDocumentsService implements IngestDocuments {
             Supplier<DocumentId> ids,
             Clock clock,
             Incidents incidents) {
-        this.writeIndices = Objects.requireNonNull(writeIndices, "writeIndices");
-        this.documents = Objects.requireNonNull(documents, "documents");
-        this.creation = Objects.requireNonNull(creation, "creation");
-        this.features = Objects.requireNonNull(features, "features");
-        this.ids = Objects.requireNonNull(ids, "ids");
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.incidents = Objects.requireNonNull(incidents, "incidents");
+        this.writeIndices = writeIndices;
+        this.documents = documents;
+        this.creation = creation;
+        this.features = features;
+        this.ids = ids;
+        this.clock = clock;
+        this.incidents = incidents;
     }
 
     @Override

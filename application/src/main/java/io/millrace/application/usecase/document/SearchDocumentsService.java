@@ -3,7 +3,6 @@ package io.millrace.application.usecase.document;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.usecase.index.TargetResolution;
-import java.util.Objects;
 
 public final class SearchDocumentsService implements SearchDocuments {
 
@@ -11,8 +10,8 @@ public final class SearchDocumentsService implements SearchDocuments {
     private final DocumentStore documents;
 
     public SearchDocumentsService(TargetResolution resolution, DocumentStore documents) {
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.documents = Objects.requireNonNull(documents, "documents");
+        this.resolution = resolution;
+        this.documents = documents;
     }
 
     @Override

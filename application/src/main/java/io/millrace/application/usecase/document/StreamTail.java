@@ -16,7 +16,6 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +33,10 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
     private Arrivals.@Nullable Reader reader;
 
     StreamTail(DataStreams streams, Arrivals arrivals, StreamName name, ArrivalPosition begin) {
-        this.streams = Objects.requireNonNull(streams, "streams");
-        this.arrivals = Objects.requireNonNull(arrivals, "arrivals");
-        this.name = Objects.requireNonNull(name, "name");
-        this.position = Objects.requireNonNull(begin, "begin");
+        this.streams = streams;
+        this.arrivals = arrivals;
+        this.name = name;
+        this.position = begin;
     }
 
     static long birthOf(DataStream stream) {

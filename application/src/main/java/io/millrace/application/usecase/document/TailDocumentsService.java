@@ -13,7 +13,6 @@ import io.millrace.domain.stream.DataStream;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.stream.Collectors;
@@ -27,8 +26,8 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
 
     /** Makes it; it begins to look once somebody follows. */
     public TailDocumentsService(DataStreams streams, Arrivals arrivals, LiveFeed.Tools tools) {
-        this.streams = Objects.requireNonNull(streams, "streams");
-        this.arrivals = Objects.requireNonNull(arrivals, "arrivals");
+        this.streams = streams;
+        this.arrivals = arrivals;
         this.feed = LiveFeed.start(tools, this::ready);
     }
 

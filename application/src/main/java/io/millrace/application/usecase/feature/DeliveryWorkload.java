@@ -11,7 +11,6 @@ import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.Index;
 import java.util.List;
-import java.util.Objects;
 
 /** Takes documents that wait for a system index there, as soon as it takes documents again. */
 public final class DeliveryWorkload implements Workload {
@@ -26,8 +25,8 @@ public final class DeliveryWorkload implements Workload {
     private final SystemFeatures features;
 
     public DeliveryWorkload(SystemStore store, SystemFeatures features) {
-        this.store = Objects.requireNonNull(store, "store");
-        this.features = Objects.requireNonNull(features, "features");
+        this.store = store;
+        this.features = features;
     }
 
     @Override

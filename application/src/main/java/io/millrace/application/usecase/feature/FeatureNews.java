@@ -3,7 +3,6 @@ package io.millrace.application.usecase.feature;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Topic;
-import java.util.Objects;
 
 /**
  * Tells the workers of all instances at once that a migration of system features was started. They find out by
@@ -17,8 +16,8 @@ public final class FeatureNews {
     private final Incidents incidents;
 
     public FeatureNews(Announcements announcements, Incidents incidents) {
-        this.announcements = Objects.requireNonNull(announcements, "announcements");
-        this.incidents = Objects.requireNonNull(incidents, "incidents");
+        this.announcements = announcements;
+        this.incidents = incidents;
     }
 
     void publish() {

@@ -21,7 +21,6 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -36,10 +35,10 @@ public final class FeatureSurvey {
 
     /** Surveys for a service that creates indices with {@code version}. */
     public FeatureSurvey(SystemFeatures features, Indices indices, SystemMigrations migrations, IndexVersion version) {
-        this.features = Objects.requireNonNull(features, "features");
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.migrations = Objects.requireNonNull(migrations, "migrations");
-        this.version = Objects.requireNonNull(version, "version");
+        this.features = features;
+        this.indices = indices;
+        this.migrations = migrations;
+        this.version = version;
     }
 
     /** Returns what the service creates indices with. */

@@ -8,7 +8,6 @@ import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Records a migration; of several callers at once one starts it, and the others hear that it is running. */
@@ -24,10 +23,10 @@ public final class MigrateSystemFeaturesService implements MigrateSystemFeatures
 
     public MigrateSystemFeaturesService(
             FeatureSurvey survey, SystemMigrations migrations, StoreClock clock, FeatureNews news) {
-        this.survey = Objects.requireNonNull(survey, "survey");
-        this.migrations = Objects.requireNonNull(migrations, "migrations");
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.news = Objects.requireNonNull(news, "news");
+        this.survey = survey;
+        this.migrations = migrations;
+        this.clock = clock;
+        this.news = news;
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.millrace.application.port.driven.service.MigrationJournal;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.domain.feature.SystemFeatures;
-import java.util.Objects;
 
 /** What the migration of system features takes. */
 public record MigrationTools(
@@ -12,13 +11,4 @@ public record MigrationTools(
         SystemMigrations migrations,
         SystemFeatures features,
         TaskResults results,
-        MigrationJournal journal) {
-
-    public MigrationTools {
-        Objects.requireNonNull(upgrades, "upgrades");
-        Objects.requireNonNull(migrations, "migrations");
-        Objects.requireNonNull(features, "features");
-        Objects.requireNonNull(results, "results");
-        Objects.requireNonNull(journal, "journal");
-    }
-}
+        MigrationJournal journal) {}

@@ -9,7 +9,6 @@ import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.index.IndexVersion;
 import java.util.List;
-import java.util.Objects;
 
 /** The migration of system features. */
 public final class MigrationWorkload implements Workload {
@@ -23,8 +22,8 @@ public final class MigrationWorkload implements Workload {
      * @param version a migration to another version is left to instances that create indices of that
      */
     public MigrationWorkload(MigrationTools tools, IndexVersion version) {
-        this.tools = Objects.requireNonNull(tools, "tools");
-        this.version = Objects.requireNonNull(version, "version");
+        this.tools = tools;
+        this.version = version;
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driving.feature.ReadSystemFeatures;
 import io.millrace.domain.feature.SystemFeaturesStatus;
-import java.util.Objects;
 
 /** Tells what a survey finds. */
 public final class ReadSystemFeaturesService implements ReadSystemFeatures {
@@ -10,7 +9,7 @@ public final class ReadSystemFeaturesService implements ReadSystemFeatures {
     private final FeatureSurvey survey;
 
     public ReadSystemFeaturesService(FeatureSurvey survey) {
-        this.survey = Objects.requireNonNull(survey, "survey");
+        this.survey = survey;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.millrace.domain.feature.SystemFeature;
 import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -19,8 +18,8 @@ public final class StoredSystemDocuments implements SystemDocuments {
     private final SystemFeature feature;
 
     public StoredSystemDocuments(SystemStore store, SystemFeature feature) {
-        this.store = Objects.requireNonNull(store, "store");
-        this.feature = Objects.requireNonNull(feature, "feature");
+        this.store = store;
+        this.feature = feature;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexSettings;
 import java.util.List;
-import java.util.Objects;
 
 /** Writes into one system index. It is made where it is missing, at the first write or after it was removed. */
 public final class SystemIndexWriter {
@@ -20,8 +19,8 @@ public final class SystemIndexWriter {
     private final SystemIndex described;
 
     public SystemIndexWriter(SystemStore store, SystemIndex described) {
-        this.store = Objects.requireNonNull(store, "store");
-        this.described = Objects.requireNonNull(described, "described");
+        this.store = store;
+        this.described = described;
     }
 
     /** Makes the index if it is missing. */

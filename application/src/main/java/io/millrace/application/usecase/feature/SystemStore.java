@@ -9,7 +9,6 @@ import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -25,15 +24,6 @@ public record SystemStore(
         WaitingDocuments waiting,
         IndexVersion version,
         Clock clock) {
-
-    public SystemStore {
-        Objects.requireNonNull(writeIndices, "writeIndices");
-        Objects.requireNonNull(indices, "indices");
-        Objects.requireNonNull(documents, "documents");
-        Objects.requireNonNull(waiting, "waiting");
-        Objects.requireNonNull(version, "version");
-        Objects.requireNonNull(clock, "clock");
-    }
 
     /**
      * Asks the index that goes by the name; once more if the one that was remembered turns out to be gone, because its

@@ -13,7 +13,6 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /** Makes the documents that keep the results of migrations once they are over. */
@@ -27,7 +26,7 @@ public final class TaskResults {
      * @param ids makes time-ordered ids, from any number of threads
      */
     public TaskResults(Supplier<DocumentId> ids) {
-        this.ids = Objects.requireNonNull(ids, "ids");
+        this.ids = ids;
     }
 
     /** Returns the result of the upgrade of a data stream. */

@@ -6,7 +6,6 @@ import io.millrace.domain.feature.MigrationStatus;
 import io.millrace.domain.feature.SystemFeaturesStatus;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
 
     /** Makes it; it begins to look once somebody watches. */
     public WatchSystemFeaturesService(FeatureSurvey survey, LiveFeed.Tools tools) {
-        this.survey = Objects.requireNonNull(survey, "survey");
+        this.survey = survey;
         this.feed = LiveFeed.start(tools, this::ready);
     }
 

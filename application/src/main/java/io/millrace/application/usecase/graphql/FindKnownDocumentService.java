@@ -4,7 +4,6 @@ import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Looks among what is remembered, and then into the index. */
@@ -14,8 +13,8 @@ public final class FindKnownDocumentService implements FindKnownDocument {
     private final RememberedDocuments remembered;
 
     public FindKnownDocumentService(KnownDocuments documents, RememberedDocuments remembered) {
-        this.documents = Objects.requireNonNull(documents, "documents");
-        this.remembered = Objects.requireNonNull(remembered, "remembered");
+        this.documents = documents;
+        this.remembered = remembered;
     }
 
     @Override

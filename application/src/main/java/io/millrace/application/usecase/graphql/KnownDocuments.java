@@ -62,7 +62,7 @@ public final class KnownDocuments {
     private final SystemIndexWriter writer;
 
     public KnownDocuments(SystemStore store) {
-        this.store = Objects.requireNonNull(store, "store");
+        this.store = store;
         this.writer = new SystemIndexWriter(store, ShippedFeatures.GRAPHQL_DOCUMENTS);
     }
 

@@ -4,7 +4,6 @@ import io.millrace.application.port.driving.graphql.ListKnownDocuments;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.graphql.DocumentHash;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Lists what is in the index. */
@@ -13,7 +12,7 @@ public final class ListKnownDocumentsService implements ListKnownDocuments {
     private final KnownDocuments documents;
 
     public ListKnownDocumentsService(KnownDocuments documents) {
-        this.documents = Objects.requireNonNull(documents, "documents");
+        this.documents = documents;
     }
 
     @Override

@@ -9,7 +9,6 @@ import io.millrace.domain.graphql.Standing;
 import io.millrace.domain.text.Utf8;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
@@ -36,11 +35,11 @@ public final class RegisterDocumentService implements RegisterDocument {
      */
     public RegisterDocumentService(
             KnownDocuments documents, FindKnownDocument find, int most, LongSupplier nanoTime, Incidents incidents) {
-        this.documents = Objects.requireNonNull(documents, "documents");
-        this.find = Objects.requireNonNull(find, "find");
+        this.documents = documents;
+        this.find = find;
         this.most = most;
-        this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
-        this.incidents = Objects.requireNonNull(incidents, "incidents");
+        this.nanoTime = nanoTime;
+        this.incidents = incidents;
     }
 
     @Override

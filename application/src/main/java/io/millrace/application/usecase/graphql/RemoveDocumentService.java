@@ -6,7 +6,6 @@ import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
 import io.millrace.domain.graphql.Standing;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Stores that a document is removed, and has everybody forget it. */
@@ -19,8 +18,8 @@ public final class RemoveDocumentService implements RemoveDocument {
     private final RememberedDocuments remembered;
 
     public RemoveDocumentService(KnownDocuments documents, RememberedDocuments remembered) {
-        this.documents = Objects.requireNonNull(documents, "documents");
-        this.remembered = Objects.requireNonNull(remembered, "remembered");
+        this.documents = documents;
+        this.remembered = remembered;
     }
 
     @Override

@@ -25,8 +25,8 @@ public final class TrustDocumentsService implements TrustDocuments {
     private final RememberedDocuments remembered;
 
     public TrustDocumentsService(KnownDocuments documents, RememberedDocuments remembered) {
-        this.documents = Objects.requireNonNull(documents, "documents");
-        this.remembered = Objects.requireNonNull(remembered, "remembered");
+        this.documents = documents;
+        this.remembered = remembered;
     }
 
     @Override

@@ -3,14 +3,13 @@ package io.millrace.application.usecase.health;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.port.driving.health.CheckReadiness;
 import java.util.List;
-import java.util.Objects;
 
 public final class CheckReadinessService implements CheckReadiness {
 
     private final StoreState store;
 
     public CheckReadinessService(StoreState store) {
-        this.store = Objects.requireNonNull(store, "store");
+        this.store = store;
     }
 
     @Override

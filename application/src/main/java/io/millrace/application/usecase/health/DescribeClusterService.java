@@ -3,7 +3,6 @@ package io.millrace.application.usecase.health;
 import io.millrace.application.port.driven.service.Cluster;
 import io.millrace.application.port.driven.service.Cluster.Census;
 import io.millrace.application.port.driving.health.DescribeCluster;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +16,9 @@ public final class DescribeClusterService implements DescribeCluster {
     private volatile @Nullable UUID known;
 
     public DescribeClusterService(Cluster cluster, String instanceName, String clusterName) {
-        this.cluster = Objects.requireNonNull(cluster, "cluster");
-        this.instanceName = Objects.requireNonNull(instanceName, "instanceName");
-        this.clusterName = Objects.requireNonNull(clusterName, "clusterName");
+        this.cluster = cluster;
+        this.instanceName = instanceName;
+        this.clusterName = clusterName;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
-import java.util.Objects;
 
 public final class BlockIndicesService implements BlockIndices {
 
@@ -22,9 +21,9 @@ public final class BlockIndicesService implements BlockIndices {
      * @param features their indices take no blocks from clients, who could not take them off again
      */
     public BlockIndicesService(Indices indices, TargetResolution resolution, SystemFeatures features) {
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.features = Objects.requireNonNull(features, "features");
+        this.indices = indices;
+        this.resolution = resolution;
+        this.features = features;
     }
 
     @Override

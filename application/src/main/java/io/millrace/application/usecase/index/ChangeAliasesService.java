@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 public final class ChangeAliasesService implements ChangeAliases {
@@ -46,11 +45,11 @@ public final class ChangeAliasesService implements ChangeAliases {
             ReservedNames reserved,
             RestrictedNames restricted,
             SystemFeatures features) {
-        this.aliases = Objects.requireNonNull(aliases, "aliases");
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.reserved = Objects.requireNonNull(reserved, "reserved");
-        this.restricted = Objects.requireNonNull(restricted, "restricted");
-        this.features = Objects.requireNonNull(features, "features");
+        this.aliases = aliases;
+        this.resolution = resolution;
+        this.reserved = reserved;
+        this.restricted = restricted;
+        this.features = features;
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.SettingsChange;
 import java.util.List;
-import java.util.Objects;
 
 public final class ChangeIndexSettingsService implements ChangeIndexSettings {
 
@@ -21,9 +20,9 @@ public final class ChangeIndexSettingsService implements ChangeIndexSettings {
      * @param features whose indices have the settings that the service gives them
      */
     public ChangeIndexSettingsService(Indices indices, TargetResolution resolution, SystemFeatures features) {
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.features = Objects.requireNonNull(features, "features");
+        this.indices = indices;
+        this.resolution = resolution;
+        this.features = features;
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
-import java.util.Objects;
 
 public final class CloseIndicesService implements CloseIndices {
 
@@ -21,9 +20,9 @@ public final class CloseIndicesService implements CloseIndices {
      * @param features whose permanent indices are refused
      */
     public CloseIndicesService(Indices indices, TargetResolution resolution, SystemFeatures features) {
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.features = Objects.requireNonNull(features, "features");
+        this.indices = indices;
+        this.resolution = resolution;
+        this.features = features;
     }
 
     @Override

@@ -16,7 +16,6 @@ import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.TemplateMatching;
 import java.time.Clock;
-import java.util.Objects;
 
 public final class CreateIndexFromService implements CreateIndexFrom {
 
@@ -33,11 +32,11 @@ public final class CreateIndexFromService implements CreateIndexFrom {
      */
     public CreateIndexFromService(
             Indices indices, IndexTemplates templates, ReservedNames reserved, IndexVersion version, Clock clock) {
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.templates = Objects.requireNonNull(templates, "templates");
-        this.reserved = Objects.requireNonNull(reserved, "reserved");
-        this.version = Objects.requireNonNull(version, "version");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.indices = indices;
+        this.templates = templates;
+        this.reserved = reserved;
+        this.version = version;
+        this.clock = clock;
     }
 
     @Override

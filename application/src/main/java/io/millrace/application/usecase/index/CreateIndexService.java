@@ -16,7 +16,6 @@ import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.text.JsonText;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class CreateIndexService implements CreateIndex {
@@ -43,12 +42,12 @@ public final class CreateIndexService implements CreateIndex {
             RestrictedNames restricted,
             IndexVersion version,
             Clock clock) {
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.templates = Objects.requireNonNull(templates, "templates");
-        this.reserved = Objects.requireNonNull(reserved, "reserved");
-        this.restricted = Objects.requireNonNull(restricted, "restricted");
-        this.version = Objects.requireNonNull(version, "version");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.indices = indices;
+        this.templates = templates;
+        this.reserved = reserved;
+        this.restricted = restricted;
+        this.version = version;
+        this.clock = clock;
     }
 
     @Override

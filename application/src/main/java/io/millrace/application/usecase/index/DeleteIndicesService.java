@@ -10,7 +10,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
-import java.util.Objects;
 
 public final class DeleteIndicesService implements DeleteIndices {
 
@@ -26,10 +25,10 @@ public final class DeleteIndicesService implements DeleteIndices {
      */
     public DeleteIndicesService(
             Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features) {
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.streams = Objects.requireNonNull(streams, "streams");
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.features = Objects.requireNonNull(features, "features");
+        this.indices = indices;
+        this.streams = streams;
+        this.resolution = resolution;
+        this.features = features;
     }
 
     @Override

@@ -5,14 +5,13 @@ import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
 import java.util.List;
-import java.util.Objects;
 
 public final class DescribeIndicesService implements DescribeIndices {
 
     private final TargetResolution resolution;
 
     public DescribeIndicesService(TargetResolution resolution) {
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
+        this.resolution = resolution;
     }
 
     @Override

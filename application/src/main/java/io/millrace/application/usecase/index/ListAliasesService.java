@@ -9,7 +9,6 @@ import io.millrace.domain.index.IndexName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 public final class ListAliasesService implements ListAliases {
 
@@ -17,8 +16,8 @@ public final class ListAliasesService implements ListAliases {
     private final TargetResolution resolution;
 
     public ListAliasesService(Aliases aliases, TargetResolution resolution) {
-        this.aliases = Objects.requireNonNull(aliases, "aliases");
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
+        this.aliases = aliases;
+        this.resolution = resolution;
     }
 
     @Override

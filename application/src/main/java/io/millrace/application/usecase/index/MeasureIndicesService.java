@@ -12,7 +12,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Measures indices; only those that still take documents are counted, of the others the number is known. */
 public final class MeasureIndicesService implements MeasureIndices {
@@ -21,8 +20,8 @@ public final class MeasureIndicesService implements MeasureIndices {
     private final DocumentStore documents;
 
     public MeasureIndicesService(Indices indices, DocumentStore documents) {
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.documents = Objects.requireNonNull(documents, "documents");
+        this.indices = indices;
+        this.documents = documents;
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import java.util.List;
-import java.util.Objects;
 
 public final class OpenIndicesService implements OpenIndices {
 
@@ -15,8 +14,8 @@ public final class OpenIndicesService implements OpenIndices {
     private final TargetResolution resolution;
 
     public OpenIndicesService(Indices indices, TargetResolution resolution) {
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
+        this.indices = indices;
+        this.resolution = resolution;
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 public final class PutMappingService implements PutMapping {
@@ -22,9 +21,9 @@ public final class PutMappingService implements PutMapping {
      * @param features whose indices have the mappings that the service gives them
      */
     public PutMappingService(Indices indices, TargetResolution resolution, SystemFeatures features) {
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.features = Objects.requireNonNull(features, "features");
+        this.indices = indices;
+        this.resolution = resolution;
+        this.features = features;
     }
 
     @Override

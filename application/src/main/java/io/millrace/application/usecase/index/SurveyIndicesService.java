@@ -8,7 +8,6 @@ import io.millrace.domain.index.IndexId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class SurveyIndicesService implements SurveyIndices {
@@ -17,8 +16,8 @@ public final class SurveyIndicesService implements SurveyIndices {
     private final MeasureIndices measure;
 
     public SurveyIndicesService(TargetResolution resolution, MeasureIndices measure) {
-        this.resolution = Objects.requireNonNull(resolution, "resolution");
-        this.measure = Objects.requireNonNull(measure, "measure");
+        this.resolution = resolution;
+        this.measure = measure;
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -43,8 +42,8 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
     private volatile boolean closed;
 
     private LiveFeed(Tools tools, Signals<S> signals) {
-        this.tools = Objects.requireNonNull(tools, "tools");
-        this.signals = Objects.requireNonNull(signals, "signals");
+        this.tools = tools;
+        this.signals = signals;
     }
 
     /** Starts to look for news. */
@@ -80,14 +79,6 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
      * @param threads makes the one that looks for news
      */
     public record Tools(Duration pause, Executor workers, ThreadFactory threads, Outages outages, Incidents incidents) {
-
-        public Tools {
-            Objects.requireNonNull(pause, "pause");
-            Objects.requireNonNull(workers, "workers");
-            Objects.requireNonNull(threads, "threads");
-            Objects.requireNonNull(outages, "outages");
-            Objects.requireNonNull(incidents, "incidents");
-        }
 
         /** Returns the same at another pace. */
         public Tools every(Duration other) {
@@ -193,8 +184,8 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         private volatile boolean ended;
 
         Feed(Flow.Subscriber<? super T> subscriber, S source) {
-            this.subscriber = Objects.requireNonNull(subscriber, "subscriber");
-            this.source = Objects.requireNonNull(source, "source");
+            this.subscriber = subscriber;
+            this.source = source;
         }
 
         @Override

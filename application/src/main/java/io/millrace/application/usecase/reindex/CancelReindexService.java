@@ -14,7 +14,6 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.ReindexTask.Cancelled;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -43,13 +42,13 @@ public final class CancelReindexService implements CancelReindex {
             ReindexNews news,
             Incidents incidents,
             String owner) {
-        this.tasks = Objects.requireNonNull(tasks, "tasks");
-        this.leases = Objects.requireNonNull(leases, "leases");
-        this.upgrades = Objects.requireNonNull(upgrades, "upgrades");
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.news = Objects.requireNonNull(news, "news");
-        this.incidents = Objects.requireNonNull(incidents, "incidents");
-        this.owner = Objects.requireNonNull(owner, "owner");
+        this.tasks = tasks;
+        this.leases = leases;
+        this.upgrades = upgrades;
+        this.clock = clock;
+        this.news = news;
+        this.incidents = incidents;
+        this.owner = owner;
     }
 
     @Override

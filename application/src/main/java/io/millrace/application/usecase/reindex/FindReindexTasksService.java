@@ -7,7 +7,6 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /** Looks tasks up, all in one question if there are several. */
 public final class FindReindexTasksService implements FindReindexTasks {
@@ -15,7 +14,7 @@ public final class FindReindexTasksService implements FindReindexTasks {
     private final ReindexTasks tasks;
 
     public FindReindexTasksService(ReindexTasks tasks) {
-        this.tasks = Objects.requireNonNull(tasks, "tasks");
+        this.tasks = tasks;
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driving.reindex.ListReindexTasks;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
-import java.util.Objects;
 
 /** Lists tasks. */
 public final class ListReindexTasksService implements ListReindexTasks {
@@ -12,7 +11,7 @@ public final class ListReindexTasksService implements ListReindexTasks {
     private final ReindexTasks tasks;
 
     public ListReindexTasksService(ReindexTasks tasks) {
-        this.tasks = Objects.requireNonNull(tasks, "tasks");
+        this.tasks = tasks;
     }
 
     @Override

@@ -5,14 +5,13 @@ import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
-import java.util.Objects;
 
 public final class ReadReindexStatusService implements ReadReindexStatus {
 
     private final ReindexTasks tasks;
 
     public ReadReindexStatusService(ReindexTasks tasks) {
-        this.tasks = Objects.requireNonNull(tasks, "tasks");
+        this.tasks = tasks;
     }
 
     @Override

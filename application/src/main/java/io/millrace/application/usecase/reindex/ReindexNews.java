@@ -4,7 +4,6 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.domain.index.StreamName;
-import java.util.Objects;
 
 /**
  * Tells the workers of all instances at once that a task was started or cancelled. They find out by themselves within
@@ -19,8 +18,8 @@ public final class ReindexNews {
     private final Incidents incidents;
 
     public ReindexNews(Announcements announcements, Incidents incidents) {
-        this.announcements = Objects.requireNonNull(announcements, "announcements");
-        this.incidents = Objects.requireNonNull(incidents, "incidents");
+        this.announcements = announcements;
+        this.incidents = incidents;
     }
 
     void publish(StreamName stream) {

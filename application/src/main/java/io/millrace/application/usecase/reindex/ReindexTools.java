@@ -5,7 +5,6 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
-import java.util.Objects;
 
 /** What the upgrade of data streams takes. */
 public record ReindexTools(
@@ -13,13 +12,4 @@ public record ReindexTools(
         ReindexTasks tasks,
         StreamCreation creation,
         TaskResults results,
-        ReindexJournal journal) {
-
-    public ReindexTools {
-        Objects.requireNonNull(upgrades, "upgrades");
-        Objects.requireNonNull(tasks, "tasks");
-        Objects.requireNonNull(creation, "creation");
-        Objects.requireNonNull(results, "results");
-        Objects.requireNonNull(journal, "journal");
-    }
-}
+        ReindexJournal journal) {}

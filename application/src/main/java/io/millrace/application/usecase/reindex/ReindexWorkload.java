@@ -10,7 +10,6 @@ import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Semaphore;
 
 /** The tasks that upgrade data streams. */
@@ -31,8 +30,8 @@ public final class ReindexWorkload implements Workload {
      * @param version tasks that upgrade to another version are left to instances that create indices of that
      */
     public ReindexWorkload(ReindexTools tools, IndexVersion version) {
-        this.tools = Objects.requireNonNull(tools, "tools");
-        this.version = Objects.requireNonNull(version, "version");
+        this.tools = tools;
+        this.version = version;
     }
 
     @Override

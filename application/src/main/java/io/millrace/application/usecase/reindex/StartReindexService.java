@@ -12,7 +12,6 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.stream.DataStream;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Records tasks; of several callers at once one starts it, and the others hear that it is running. */
@@ -30,11 +29,11 @@ public final class StartReindexService implements StartReindex {
     /** Makes a service that upgrades to {@code version}. */
     public StartReindexService(
             DataStreams streams, ReindexTasks tasks, StoreClock clock, IndexVersion version, ReindexNews news) {
-        this.streams = Objects.requireNonNull(streams, "streams");
-        this.tasks = Objects.requireNonNull(tasks, "tasks");
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.version = Objects.requireNonNull(version, "version");
-        this.news = Objects.requireNonNull(news, "news");
+        this.streams = streams;
+        this.tasks = tasks;
+        this.clock = clock;
+        this.version = version;
+        this.news = news;
     }
 
     @Override

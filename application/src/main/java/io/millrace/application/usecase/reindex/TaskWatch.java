@@ -5,7 +5,6 @@ import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Finds the changes of one task. */
@@ -17,8 +16,8 @@ final class TaskWatch implements LiveFeed.Source<ReindexTask> {
     private volatile boolean forgotten;
 
     TaskWatch(ReindexTasks tasks, StreamName stream) {
-        this.tasks = Objects.requireNonNull(tasks, "tasks");
-        this.stream = Objects.requireNonNull(stream, "stream");
+        this.tasks = tasks;
+        this.stream = stream;
     }
 
     StreamName stream() {

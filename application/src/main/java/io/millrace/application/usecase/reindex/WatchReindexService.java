@@ -9,7 +9,6 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 
@@ -22,8 +21,8 @@ public final class WatchReindexService implements WatchReindex, AutoCloseable {
 
     /** Makes it; it begins to look once somebody watches. */
     public WatchReindexService(ReindexTasks tasks, DataStreams streams, LiveFeed.Tools tools) {
-        this.tasks = Objects.requireNonNull(tasks, "tasks");
-        this.streams = Objects.requireNonNull(streams, "streams");
+        this.tasks = tasks;
+        this.streams = streams;
         this.feed = LiveFeed.start(tools, this::ready);
     }
 

@@ -9,7 +9,6 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.Stamp;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Checks access tokens against everything there is to know of them: themselves, what was taken back, and the user. */
@@ -20,9 +19,9 @@ public final class AccessTokenCheck {
     private final Users users;
 
     public AccessTokenCheck(AccessTokenValidator validator, RevokedTokens revoked, Users users) {
-        this.validator = Objects.requireNonNull(validator, "validator");
-        this.revoked = Objects.requireNonNull(revoked, "revoked");
-        this.users = Objects.requireNonNull(users, "users");
+        this.validator = validator;
+        this.revoked = revoked;
+        this.users = users;
     }
 
     /** A token that is good. */

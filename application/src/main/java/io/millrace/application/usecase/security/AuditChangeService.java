@@ -4,14 +4,13 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Authentication;
 import java.util.Map;
-import java.util.Objects;
 
 public final class AuditChangeService implements AuditChange {
 
     private final AuditLog audit;
 
     public AuditChangeService(AuditLog audit) {
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.audit = audit;
     }
 
     @Override

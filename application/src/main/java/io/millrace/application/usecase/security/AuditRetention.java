@@ -18,7 +18,6 @@ import io.millrace.domain.index.Index;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -53,11 +52,11 @@ public final class AuditRetention implements Workload {
             Supplier<Limits> limits,
             Supplier<DocumentId> ids,
             Ticker ticker) {
-        this.store = Objects.requireNonNull(store, "store");
-        this.documents = Objects.requireNonNull(documents, "documents");
-        this.limits = Objects.requireNonNull(limits, "limits");
-        this.ids = Objects.requireNonNull(ids, "ids");
-        this.ticker = Objects.requireNonNull(ticker, "ticker");
+        this.store = store;
+        this.documents = documents;
+        this.limits = limits;
+        this.ids = ids;
+        this.ticker = ticker;
         this.nextAt = ticker.nanos();
     }
 
@@ -133,10 +132,5 @@ public final class AuditRetention implements Workload {
     }
 
     /** How much of the trail is kept. */
-    public record Limits(Duration age, long bytes) {
-
-        public Limits {
-            Objects.requireNonNull(age, "age");
-        }
-    }
+    public record Limits(Duration age, long bytes) {}
 }

@@ -13,7 +13,6 @@ import io.millrace.domain.event.SecurityEvent;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Keeps every event in the audit trail, without tokens, but for checks of tokens, which are too many. */
@@ -23,8 +22,8 @@ public final class AuditingListener implements SecurityEventListener {
     private final Clock clock;
 
     public AuditingListener(AuditTrail trail, Clock clock) {
-        this.trail = Objects.requireNonNull(trail, "trail");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.trail = trail;
+        this.clock = clock;
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.UpgradeStep;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -25,9 +24,9 @@ public final class AuditingMigrationJournal implements MigrationJournal {
     private final Clock clock;
 
     public AuditingMigrationJournal(MigrationJournal next, AuditTrail trail, Clock clock) {
-        this.next = Objects.requireNonNull(next, "next");
-        this.trail = Objects.requireNonNull(trail, "trail");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.next = next;
+        this.trail = trail;
+        this.clock = clock;
     }
 
     @Override

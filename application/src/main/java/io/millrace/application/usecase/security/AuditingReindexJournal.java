@@ -13,7 +13,6 @@ import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.UpgradeStep;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Keeps the end of every upgrade in the audit trail, and passes everything on to another journal. */
@@ -24,9 +23,9 @@ public final class AuditingReindexJournal implements ReindexJournal {
     private final Clock clock;
 
     public AuditingReindexJournal(ReindexJournal next, AuditTrail trail, Clock clock) {
-        this.next = Objects.requireNonNull(next, "next");
-        this.trail = Objects.requireNonNull(trail, "trail");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.next = next;
+        this.trail = trail;
+        this.clock = clock;
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.Credentials;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -27,10 +26,10 @@ public final class AuthenticateBasicService implements AuthenticateBasic {
 
     public AuthenticateBasicService(
             CredentialCheck check, RememberedCallers remembered, Announcements announcements, Clock clock) {
-        this.check = Objects.requireNonNull(check, "check");
-        this.remembered = Objects.requireNonNull(remembered, "remembered");
-        this.announcements = Objects.requireNonNull(announcements, "announcements");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.check = check;
+        this.remembered = remembered;
+        this.announcements = announcements;
+        this.clock = clock;
     }
 
     @Override

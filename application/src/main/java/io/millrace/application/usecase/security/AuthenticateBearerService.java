@@ -7,7 +7,6 @@ import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.domain.event.TokenValidatedEvent;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class AuthenticateBearerService implements AuthenticateBearer {
@@ -19,10 +18,10 @@ public final class AuthenticateBearerService implements AuthenticateBearer {
 
     public AuthenticateBearerService(
             AccessTokenCheck check, RememberedCallers remembered, Announcements announcements, SecurityEvents events) {
-        this.check = Objects.requireNonNull(check, "check");
-        this.remembered = Objects.requireNonNull(remembered, "remembered");
-        this.announcements = Objects.requireNonNull(announcements, "announcements");
-        this.events = Objects.requireNonNull(events, "events");
+        this.check = check;
+        this.remembered = remembered;
+        this.announcements = announcements;
+        this.events = events;
     }
 
     @Override

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -43,10 +42,10 @@ public final class AuthorizeService implements Authorize {
             RestrictedNames restricted,
             Function<Collection<String>, Map<String, String>> otherNames,
             AuditLog audit) {
-        this.roles = Objects.requireNonNull(roles, "roles");
-        this.restricted = Objects.requireNonNull(restricted, "restricted");
-        this.otherNames = Objects.requireNonNull(otherNames, "otherNames");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.roles = roles;
+        this.restricted = restricted;
+        this.otherNames = otherNames;
+        this.audit = audit;
     }
 
     @Override

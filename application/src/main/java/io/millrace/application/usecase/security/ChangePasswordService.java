@@ -13,7 +13,6 @@ import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.Username;
 import java.util.Map;
-import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 public final class ChangePasswordService implements ChangePassword, ResetPassword {
@@ -26,11 +25,11 @@ public final class ChangePasswordService implements ChangePassword, ResetPasswor
 
     public ChangePasswordService(
             Users users, PasswordHashes hashes, UserChange change, AuditLog audit, RandomGenerator random) {
-        this.users = Objects.requireNonNull(users, "users");
-        this.hashes = Objects.requireNonNull(hashes, "hashes");
-        this.change = Objects.requireNonNull(change, "change");
-        this.audit = Objects.requireNonNull(audit, "audit");
-        this.random = Objects.requireNonNull(random, "random");
+        this.users = users;
+        this.hashes = hashes;
+        this.change = change;
+        this.audit = audit;
+        this.random = random;
     }
 
     @Override

@@ -17,7 +17,6 @@ import io.millrace.domain.security.Password;
 import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.Username;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -54,12 +53,12 @@ public final class CredentialCheck {
             SecurityEvents events,
             SecurityNews news,
             LongSupplier nanos) {
-        this.users = Objects.requireNonNull(users, "users");
-        this.hashes = Objects.requireNonNull(hashes, "hashes");
-        this.attempts = Objects.requireNonNull(attempts, "attempts");
-        this.limits = Objects.requireNonNull(limits, "limits");
-        this.events = Objects.requireNonNull(events, "events");
-        this.news = Objects.requireNonNull(news, "news");
+        this.users = users;
+        this.hashes = hashes;
+        this.attempts = attempts;
+        this.limits = limits;
+        this.events = events;
+        this.news = news;
         this.limited = new LimitedSources(nanos);
     }
 

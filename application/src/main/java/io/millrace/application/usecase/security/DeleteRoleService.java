@@ -7,7 +7,6 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
 import java.util.Map;
-import java.util.Objects;
 
 public final class DeleteRoleService implements DeleteRole {
 
@@ -16,9 +15,9 @@ public final class DeleteRoleService implements DeleteRole {
     private final AuditLog audit;
 
     public DeleteRoleService(Roles roles, SecurityNews news, AuditLog audit) {
-        this.roles = Objects.requireNonNull(roles, "roles");
-        this.news = Objects.requireNonNull(news, "news");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.roles = roles;
+        this.news = news;
+        this.audit = audit;
     }
 
     @Override

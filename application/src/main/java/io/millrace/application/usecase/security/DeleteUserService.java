@@ -6,7 +6,6 @@ import io.millrace.application.port.driving.security.DeleteUser;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Username;
 import java.util.Map;
-import java.util.Objects;
 
 public final class DeleteUserService implements DeleteUser {
 
@@ -15,9 +14,9 @@ public final class DeleteUserService implements DeleteUser {
     private final AuditLog audit;
 
     public DeleteUserService(Users users, UserChange change, AuditLog audit) {
-        this.users = Objects.requireNonNull(users, "users");
-        this.change = Objects.requireNonNull(change, "change");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.users = users;
+        this.change = change;
+        this.audit = audit;
     }
 
     @Override

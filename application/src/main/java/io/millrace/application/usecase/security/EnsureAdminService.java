@@ -11,7 +11,6 @@ import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -30,9 +29,9 @@ public final class EnsureAdminService implements EnsureAdmin {
     private final RandomGenerator random;
 
     public EnsureAdminService(Users users, PasswordHashes hashes, RandomGenerator random) {
-        this.users = Objects.requireNonNull(users, "users");
-        this.hashes = Objects.requireNonNull(hashes, "hashes");
-        this.random = Objects.requireNonNull(random, "random");
+        this.users = users;
+        this.hashes = hashes;
+        this.random = random;
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driving.security.IntrospectToken;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class IntrospectTokenService implements IntrospectToken {
@@ -11,8 +10,8 @@ public final class IntrospectTokenService implements IntrospectToken {
     private final Optional<RefreshTokens> refreshTokens;
 
     public IntrospectTokenService(AccessTokenCheck accessTokens, Optional<RefreshTokens> refreshTokens) {
-        this.accessTokens = Objects.requireNonNull(accessTokens, "accessTokens");
-        this.refreshTokens = Objects.requireNonNull(refreshTokens, "refreshTokens");
+        this.accessTokens = accessTokens;
+        this.refreshTokens = refreshTokens;
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -33,12 +32,12 @@ public final class IssueTokensService implements IssueTokens {
             Terms terms,
             Clock clock,
             RandomGenerator random) {
-        this.accessTokens = Objects.requireNonNull(accessTokens, "accessTokens");
-        this.refreshTokens = Objects.requireNonNull(refreshTokens, "refreshTokens");
-        this.events = Objects.requireNonNull(events, "events");
-        this.terms = Objects.requireNonNull(terms, "terms");
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.random = Objects.requireNonNull(random, "random");
+        this.accessTokens = accessTokens;
+        this.refreshTokens = refreshTokens;
+        this.events = events;
+        this.terms = terms;
+        this.clock = clock;
+        this.random = random;
     }
 
     /**
@@ -50,7 +49,6 @@ public final class IssueTokensService implements IssueTokens {
     public record Terms(String issuer, Duration life) {
 
         public Terms {
-            Objects.requireNonNull(issuer, "issuer");
             if (life.compareTo(Duration.ofSeconds(1)) < 0) {
                 throw new IllegalArgumentException("life " + life);
             }

@@ -5,7 +5,6 @@ import io.millrace.domain.security.AttemptSource;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -27,7 +26,7 @@ final class LimitedSources {
     };
 
     LimitedSources(LongSupplier nanos) {
-        this.nanos = Objects.requireNonNull(nanos, "nanos");
+        this.nanos = nanos;
     }
 
     /** A limit that was changed since does not hold. */

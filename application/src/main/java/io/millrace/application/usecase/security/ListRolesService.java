@@ -6,7 +6,6 @@ import io.millrace.domain.security.Role;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 public final class ListRolesService implements ListRoles {
@@ -14,7 +13,7 @@ public final class ListRolesService implements ListRoles {
     private final Roles roles;
 
     public ListRolesService(Roles roles) {
-        this.roles = Objects.requireNonNull(roles, "roles");
+        this.roles = roles;
     }
 
     @Override

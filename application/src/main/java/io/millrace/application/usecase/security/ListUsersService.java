@@ -7,7 +7,6 @@ import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class ListUsersService implements ListUsers {
@@ -15,7 +14,7 @@ public final class ListUsersService implements ListUsers {
     private final Users users;
 
     public ListUsersService(Users users) {
-        this.users = Objects.requireNonNull(users, "users");
+        this.users = users;
     }
 
     @Override

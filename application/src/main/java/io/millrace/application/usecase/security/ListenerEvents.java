@@ -5,7 +5,6 @@ import io.millrace.application.port.driven.service.security.SecurityEventListene
 import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.domain.event.SecurityEvent;
 import java.util.List;
-import java.util.Objects;
 
 /** Tells listeners in the order they were given in. */
 public final class ListenerEvents implements SecurityEvents {
@@ -15,7 +14,7 @@ public final class ListenerEvents implements SecurityEvents {
 
     public ListenerEvents(List<SecurityEventListener> listeners, Incidents incidents) {
         this.listeners = List.copyOf(listeners);
-        this.incidents = Objects.requireNonNull(incidents, "incidents");
+        this.incidents = incidents;
     }
 
     @Override

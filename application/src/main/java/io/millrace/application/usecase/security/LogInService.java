@@ -10,7 +10,6 @@ import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.Credentials;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -21,9 +20,9 @@ public final class LogInService implements LogIn {
     private final RandomGenerator random;
 
     public LogInService(CredentialCheck check, SecurityEvents events, RandomGenerator random) {
-        this.check = Objects.requireNonNull(check, "check");
-        this.events = Objects.requireNonNull(events, "events");
-        this.random = Objects.requireNonNull(random, "random");
+        this.check = check;
+        this.events = events;
+        this.random = random;
     }
 
     @Override

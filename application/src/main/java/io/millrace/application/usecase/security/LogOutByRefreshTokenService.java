@@ -3,7 +3,6 @@ package io.millrace.application.usecase.security;
 import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.application.port.driving.security.LogOutByRefreshToken;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -13,8 +12,8 @@ public final class LogOutByRefreshTokenService implements LogOutByRefreshToken {
     private final LogOut logOut;
 
     public LogOutByRefreshTokenService(RefreshTokens tokens, LogOut logOut) {
-        this.tokens = Objects.requireNonNull(tokens, "tokens");
-        this.logOut = Objects.requireNonNull(logOut, "logOut");
+        this.tokens = tokens;
+        this.logOut = logOut;
     }
 
     @Override

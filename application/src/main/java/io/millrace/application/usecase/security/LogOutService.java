@@ -6,7 +6,6 @@ import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.domain.event.LogoutEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class LogOutService implements LogOut {
@@ -16,9 +15,9 @@ public final class LogOutService implements LogOut {
     private final SecurityEvents events;
 
     public LogOutService(Sessions sessions, Optional<RefreshTokenPersistence> persistence, SecurityEvents events) {
-        this.sessions = Objects.requireNonNull(sessions, "sessions");
-        this.persistence = Objects.requireNonNull(persistence, "persistence");
-        this.events = Objects.requireNonNull(events, "events");
+        this.sessions = sessions;
+        this.persistence = persistence;
+        this.events = events;
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.millrace.application.usecase.security;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Ticker;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +23,9 @@ public final class Mirror<T> {
     private volatile @Nullable Image<T> image;
 
     public Mirror(Supplier<T> store, Announcements announcements, Ticker ticker) {
-        this.store = Objects.requireNonNull(store, "store");
-        this.announcements = Objects.requireNonNull(announcements, "announcements");
-        this.ticker = Objects.requireNonNull(ticker, "ticker");
+        this.store = store;
+        this.announcements = announcements;
+        this.ticker = ticker;
     }
 
     T current() {

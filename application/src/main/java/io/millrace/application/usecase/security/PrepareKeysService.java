@@ -7,7 +7,6 @@ import io.millrace.application.port.driving.security.PrepareKeys;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.SignatureAlgorithm;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class PrepareKeysService implements PrepareKeys {
@@ -24,11 +23,11 @@ public final class PrepareKeysService implements PrepareKeys {
      * @param life how long an access token lasts
      */
     public PrepareKeysService(SigningKeys keys, KeyMaker maker, SecurityNews news, StoreClock clock, Duration life) {
-        this.keys = Objects.requireNonNull(keys, "keys");
-        this.maker = Objects.requireNonNull(maker, "maker");
-        this.news = Objects.requireNonNull(news, "news");
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.life = Objects.requireNonNull(life, "life");
+        this.keys = keys;
+        this.maker = maker;
+        this.news = news;
+        this.clock = clock;
+        this.life = life;
     }
 
     @Override

@@ -2,14 +2,13 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.domain.security.KeyRing;
-import java.util.Objects;
 
 public final class PublishKeysService implements PublishKeys {
 
     private final Mirror<KeyRing> ring;
 
     public PublishKeysService(Mirror<KeyRing> ring) {
-        this.ring = Objects.requireNonNull(ring, "ring");
+        this.ring = ring;
     }
 
     @Override

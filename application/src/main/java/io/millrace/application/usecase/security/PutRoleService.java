@@ -7,7 +7,6 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Role;
 import java.util.Map;
-import java.util.Objects;
 
 public final class PutRoleService implements PutRole {
 
@@ -16,9 +15,9 @@ public final class PutRoleService implements PutRole {
     private final AuditLog audit;
 
     public PutRoleService(Roles roles, SecurityNews news, AuditLog audit) {
-        this.roles = Objects.requireNonNull(roles, "roles");
-        this.news = Objects.requireNonNull(news, "news");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.roles = roles;
+        this.news = news;
+        this.audit = audit;
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.Username;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -25,11 +24,11 @@ public final class PutUserService implements PutUser {
 
     public PutUserService(
             Users users, PasswordHashes hashes, UserChange change, AuditLog audit, RandomGenerator random) {
-        this.users = Objects.requireNonNull(users, "users");
-        this.hashes = Objects.requireNonNull(hashes, "hashes");
-        this.change = Objects.requireNonNull(change, "change");
-        this.audit = Objects.requireNonNull(audit, "audit");
-        this.random = Objects.requireNonNull(random, "random");
+        this.users = users;
+        this.hashes = hashes;
+        this.change = change;
+        this.audit = audit;
+        this.random = random;
     }
 
     @Override

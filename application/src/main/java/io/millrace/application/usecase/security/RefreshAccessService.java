@@ -2,7 +2,6 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driving.security.RefreshAccess;
 import io.millrace.domain.security.Authentication;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class RefreshAccessService implements RefreshAccess {
@@ -10,7 +9,7 @@ public final class RefreshAccessService implements RefreshAccess {
     private final RefreshTokens tokens;
 
     public RefreshAccessService(RefreshTokens tokens) {
-        this.tokens = Objects.requireNonNull(tokens, "tokens");
+        this.tokens = tokens;
     }
 
     @Override

@@ -4,19 +4,12 @@ import io.millrace.application.port.driven.service.security.RefreshTokenGenerato
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
 import io.millrace.application.port.driven.service.security.RefreshTokenValidator;
 import io.millrace.application.port.driving.security.RefreshAccess;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
 /** Everything that refresh tokens take; where one of them is missing there are none. */
 public record RefreshTokens(
         RefreshTokenGenerator generator, RefreshTokenValidator validator, RefreshTokenPersistence persistence) {
-
-    public RefreshTokens {
-        Objects.requireNonNull(generator, "generator");
-        Objects.requireNonNull(validator, "validator");
-        Objects.requireNonNull(persistence, "persistence");
-    }
 
     /** Returns the key that a token was made of, if form and signature are good and it is no longer than allowed. */
     Optional<UUID> findKey(String token) {

@@ -9,7 +9,6 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.KeyRing;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -27,11 +26,11 @@ public final class RevokeTokenService implements RevokeToken {
             RevokedTokens revoked,
             SecurityNews news,
             AuditLog audit) {
-        this.accessTokens = Objects.requireNonNull(accessTokens, "accessTokens");
-        this.refreshTokens = Objects.requireNonNull(refreshTokens, "refreshTokens");
-        this.revoked = Objects.requireNonNull(revoked, "revoked");
-        this.news = Objects.requireNonNull(news, "news");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.accessTokens = accessTokens;
+        this.refreshTokens = refreshTokens;
+        this.revoked = revoked;
+        this.news = news;
+        this.audit = audit;
     }
 
     @Override

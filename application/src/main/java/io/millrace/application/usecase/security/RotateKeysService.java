@@ -10,7 +10,6 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.KeyRing;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 
 public final class RotateKeysService implements RotateKeys {
 
@@ -28,12 +27,12 @@ public final class RotateKeysService implements RotateKeys {
      */
     public RotateKeysService(
             SigningKeys keys, KeyMaker maker, SecurityNews news, AuditLog audit, StoreClock clock, Duration life) {
-        this.keys = Objects.requireNonNull(keys, "keys");
-        this.maker = Objects.requireNonNull(maker, "maker");
-        this.news = Objects.requireNonNull(news, "news");
-        this.audit = Objects.requireNonNull(audit, "audit");
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.life = Objects.requireNonNull(life, "life");
+        this.keys = keys;
+        this.maker = maker;
+        this.news = news;
+        this.audit = audit;
+        this.clock = clock;
+        this.life = life;
     }
 
     @Override

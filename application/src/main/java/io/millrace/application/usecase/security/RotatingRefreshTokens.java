@@ -15,7 +15,6 @@ import io.millrace.domain.security.RefreshFamily;
 import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.Session;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -31,10 +30,10 @@ public final class RotatingRefreshTokens implements RefreshTokenPersistence {
     private final AuditLog audit;
 
     public RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions sessions, AuditLog audit) {
-        this.families = Objects.requireNonNull(families, "families");
-        this.users = Objects.requireNonNull(users, "users");
-        this.sessions = Objects.requireNonNull(sessions, "sessions");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.families = families;
+        this.users = users;
+        this.sessions = sessions;
+        this.audit = audit;
     }
 
     @Override

@@ -9,7 +9,6 @@ import io.millrace.domain.security.Role;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.Username;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Makes every instance forget what is no longer so: this one before a call returns, the others when they are told. That
@@ -29,21 +28,13 @@ public final class SecurityNews {
     private final Remembered remembered;
 
     public SecurityNews(Announcements announcements, Remembered remembered) {
-        this.announcements = Objects.requireNonNull(announcements, "announcements");
-        this.remembered = Objects.requireNonNull(remembered, "remembered");
+        this.announcements = announcements;
+        this.remembered = remembered;
     }
 
     /** What an instance remembers of the store. */
     public record Remembered(
-            RememberedCallers tokens, RememberedCallers credentials, Mirror<List<Role>> roles, Mirror<KeyRing> keys) {
-
-        public Remembered {
-            Objects.requireNonNull(tokens, "tokens");
-            Objects.requireNonNull(credentials, "credentials");
-            Objects.requireNonNull(roles, "roles");
-            Objects.requireNonNull(keys, "keys");
-        }
-    }
+            RememberedCallers tokens, RememberedCallers credentials, Mirror<List<Role>> roles, Mirror<KeyRing> keys) {}
 
     /** Begins to hear of changes that were made on other instances. */
     public Subscription listen() {

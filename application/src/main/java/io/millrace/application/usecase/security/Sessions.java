@@ -4,7 +4,6 @@ import io.millrace.application.port.driven.service.security.RevokedTokens;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.SessionId;
 import java.time.Duration;
-import java.util.Objects;
 
 /** Makes access tokens worthless before they expire. */
 public final class Sessions {
@@ -19,8 +18,8 @@ public final class Sessions {
      * @param life how long an access token lasts
      */
     public Sessions(RevokedTokens revoked, SecurityNews news, Duration life) {
-        this.revoked = Objects.requireNonNull(revoked, "revoked");
-        this.news = Objects.requireNonNull(news, "news");
+        this.revoked = revoked;
+        this.news = news;
         this.life = life.plus(KeyRing.SKEW);
     }
 

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -78,12 +77,12 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             Clock clock,
             Watch watch,
             ThreadFactory threads) {
-        this.index = Objects.requireNonNull(index, "index");
-        this.presence = Objects.requireNonNull(presence, "presence");
-        this.rhythm = Objects.requireNonNull(rhythm, "rhythm");
+        this.index = index;
+        this.presence = presence;
+        this.rhythm = rhythm;
         this.refusals = new RepeatedRefusals(rhythm.window());
-        this.ids = Objects.requireNonNull(ids, "ids");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.ids = ids;
+        this.clock = clock;
         this.outages = watch.outages();
         this.incidents = watch.incidents();
         this.ticker = watch.ticker();
@@ -261,14 +260,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     private record Loss(long upTo, NewDocument document) {}
 
     /** What watches over a trail. */
-    public record Watch(Outages outages, Incidents incidents, Ticker ticker) {
-
-        public Watch {
-            Objects.requireNonNull(outages, "outages");
-            Objects.requireNonNull(incidents, "incidents");
-            Objects.requireNonNull(ticker, "ticker");
-        }
-    }
+    public record Watch(Outages outages, Incidents incidents, Ticker ticker) {}
 
     /**
      * How often a trail does what.
@@ -287,14 +279,6 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5));
-
-        public Rhythm {
-            Objects.requireNonNull(linger, "linger");
-            Objects.requireNonNull(retry, "retry");
-            Objects.requireNonNull(telling, "telling");
-            Objects.requireNonNull(window, "window");
-            Objects.requireNonNull(closing, "closing");
-        }
 
         /** Returns how long at most no entry comes before what is due is looked at. */
         Duration longestWait() {

@@ -5,7 +5,6 @@ import io.millrace.application.port.driven.service.security.RefreshFamilies;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.Username;
-import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /** What every change of a user brings about once it is kept. */
@@ -18,8 +17,8 @@ public final class UserChange {
     private final SecurityNews news;
 
     public UserChange(RefreshFamilies families, SecurityNews news) {
-        this.families = Objects.requireNonNull(families, "families");
-        this.news = Objects.requireNonNull(news, "news");
+        this.families = families;
+        this.news = news;
     }
 
     /** Makes all instances forget the user; tokens with the stamp of before are void already. */

@@ -9,7 +9,6 @@ import io.millrace.domain.document.Timestamp;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -37,12 +36,12 @@ public final class WriterPresence {
      * @param ids makes time-ordered ids, from any number of threads
      */
     public WriterPresence(AuditWriters writers, String instance, Supplier<DocumentId> ids, Clock clock, Ticker ticker) {
-        this.writers = Objects.requireNonNull(writers, "writers");
-        this.instance = Objects.requireNonNull(instance, "instance");
-        this.ids = Objects.requireNonNull(ids, "ids");
+        this.writers = writers;
+        this.instance = instance;
+        this.ids = ids;
         this.id = ids.get().value();
-        this.clock = Objects.requireNonNull(clock, "clock");
-        this.ticker = Objects.requireNonNull(ticker, "ticker");
+        this.clock = clock;
+        this.ticker = ticker;
     }
 
     /** Says that this instance is alive, if that is due, and looks for those that are not. */

@@ -7,7 +7,6 @@ import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.text.NamePattern;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class ChangeClusterSettingsService implements ChangeClusterSettings {
@@ -15,7 +14,7 @@ public final class ChangeClusterSettingsService implements ChangeClusterSettings
     private final ClusterSettings settings;
 
     public ChangeClusterSettingsService(ClusterSettings settings) {
-        this.settings = Objects.requireNonNull(settings, "settings");
+        this.settings = settings;
     }
 
     @Override

@@ -2,14 +2,13 @@ package io.millrace.application.usecase.stream;
 
 import io.millrace.application.port.driving.stream.CreateDataStream;
 import io.millrace.domain.index.StreamName;
-import java.util.Objects;
 
 public final class CreateDataStreamService implements CreateDataStream {
 
     private final StreamCreation creation;
 
     public CreateDataStreamService(StreamCreation creation) {
-        this.creation = Objects.requireNonNull(creation, "creation");
+        this.creation = creation;
     }
 
     @Override

@@ -8,14 +8,13 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
-import java.util.Objects;
 
 public final class DeleteDataStreamsService implements DeleteDataStreams {
 
     private final DataStreams streams;
 
     public DeleteDataStreamsService(DataStreams streams) {
-        this.streams = Objects.requireNonNull(streams, "streams");
+        this.streams = streams;
     }
 
     @Override

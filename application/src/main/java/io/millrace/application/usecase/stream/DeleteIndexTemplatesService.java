@@ -8,7 +8,6 @@ import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.NamePattern;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 public final class DeleteIndexTemplatesService implements DeleteIndexTemplates {
@@ -16,7 +15,7 @@ public final class DeleteIndexTemplatesService implements DeleteIndexTemplates {
     private final IndexTemplates templates;
 
     public DeleteIndexTemplatesService(IndexTemplates templates) {
-        this.templates = Objects.requireNonNull(templates, "templates");
+        this.templates = templates;
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -24,8 +23,8 @@ final class LatestTimestamps {
     private final DocumentStore documents;
 
     LatestTimestamps(DataStreams streams, DocumentStore documents) {
-        this.streams = Objects.requireNonNull(streams, "streams");
-        this.documents = Objects.requireNonNull(documents, "documents");
+        this.streams = streams;
+        this.documents = documents;
     }
 
     Optional<Timestamp> find(DataStream stream) {

@@ -8,7 +8,6 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.NameScope;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 public final class ListDataStreamsService implements ListDataStreams {
@@ -17,7 +16,7 @@ public final class ListDataStreamsService implements ListDataStreams {
     private final LatestTimestamps timestamps;
 
     public ListDataStreamsService(DataStreams streams, DocumentStore documents) {
-        this.streams = Objects.requireNonNull(streams, "streams");
+        this.streams = streams;
         this.timestamps = new LatestTimestamps(streams, documents);
     }
 

@@ -6,14 +6,13 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
-import java.util.Objects;
 
 public final class ListIndexTemplatesService implements ListIndexTemplates {
 
     private final IndexTemplates templates;
 
     public ListIndexTemplatesService(IndexTemplates templates) {
-        this.templates = Objects.requireNonNull(templates, "templates");
+        this.templates = templates;
     }
 
     @Override

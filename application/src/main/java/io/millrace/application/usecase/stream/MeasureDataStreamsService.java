@@ -13,7 +13,6 @@ import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 public final class MeasureDataStreamsService implements MeasureDataStreams {
 
@@ -22,8 +21,8 @@ public final class MeasureDataStreamsService implements MeasureDataStreams {
     private final LatestTimestamps timestamps;
 
     public MeasureDataStreamsService(DataStreams streams, Indices indices, DocumentStore documents) {
-        this.streams = Objects.requireNonNull(streams, "streams");
-        this.indices = Objects.requireNonNull(indices, "indices");
+        this.streams = streams;
+        this.indices = indices;
         this.timestamps = new LatestTimestamps(streams, documents);
     }
 

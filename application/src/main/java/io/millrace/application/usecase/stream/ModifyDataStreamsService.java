@@ -9,7 +9,6 @@ import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
-import java.util.Objects;
 
 public final class ModifyDataStreamsService implements ModifyDataStreams {
 
@@ -23,9 +22,9 @@ public final class ModifyDataStreamsService implements ModifyDataStreams {
      * @param restricted the names of indices that belong to the service itself, which no data stream may open
      */
     public ModifyDataStreamsService(DataStreams streams, Indices indices, RestrictedNames restricted) {
-        this.streams = Objects.requireNonNull(streams, "streams");
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.restricted = Objects.requireNonNull(restricted, "restricted");
+        this.streams = streams;
+        this.indices = indices;
+        this.restricted = restricted;
     }
 
     @Override

@@ -14,7 +14,6 @@ import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 
 public final class PutIndexTemplateService implements PutIndexTemplate {
 
@@ -24,8 +23,8 @@ public final class PutIndexTemplateService implements PutIndexTemplate {
     private final DataStreams streams;
 
     public PutIndexTemplateService(IndexTemplates templates, DataStreams streams) {
-        this.templates = Objects.requireNonNull(templates, "templates");
-        this.streams = Objects.requireNonNull(streams, "streams");
+        this.templates = templates;
+        this.streams = streams;
     }
 
     @Override

@@ -19,7 +19,6 @@ import io.millrace.domain.stream.RolloverConditions.Facts;
 import io.millrace.domain.stream.RolloverConditions.Verdict;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -37,11 +36,11 @@ public final class RollOverDataStreamService implements RollOverDataStream {
 
     public RollOverDataStreamService(
             DataStreams streams, Indices indices, DocumentStore documents, StreamCreation creation, Clock clock) {
-        this.streams = Objects.requireNonNull(streams, "streams");
-        this.indices = Objects.requireNonNull(indices, "indices");
-        this.documents = Objects.requireNonNull(documents, "documents");
-        this.creation = Objects.requireNonNull(creation, "creation");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.streams = streams;
+        this.indices = indices;
+        this.documents = documents;
+        this.creation = creation;
+        this.clock = clock;
     }
 
     @Override

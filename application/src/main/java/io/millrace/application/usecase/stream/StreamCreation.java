@@ -16,7 +16,6 @@ import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.text.JsonText;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Makes data streams and their backing indices out of index templates, for a request and for a first document alike. */
@@ -35,11 +34,11 @@ public final class StreamCreation {
      */
     public StreamCreation(
             DataStreams streams, IndexTemplates templates, ReservedNames reserved, IndexVersion version, Clock clock) {
-        this.streams = Objects.requireNonNull(streams, "streams");
-        this.templates = Objects.requireNonNull(templates, "templates");
-        this.reserved = Objects.requireNonNull(reserved, "reserved");
-        this.version = Objects.requireNonNull(version, "version");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.streams = streams;
+        this.templates = templates;
+        this.reserved = reserved;
+        this.version = version;
+        this.clock = clock;
     }
 
     DataStream create(StreamName name) {

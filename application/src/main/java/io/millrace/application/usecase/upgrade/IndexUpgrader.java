@@ -21,7 +21,6 @@ import io.millrace.domain.reindex.UpgradeStep;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +46,12 @@ public final class IndexUpgrader {
             InProgress upgrade,
             Throttle throttle,
             Halt halt) {
-        this.tools = Objects.requireNonNull(tools, "tools");
-        this.replacement = Objects.requireNonNull(replacement, "replacement");
-        this.fence = Objects.requireNonNull(fence, "fence");
-        this.upgrade = Objects.requireNonNull(upgrade, "upgrade");
-        this.throttle = Objects.requireNonNull(throttle, "throttle");
-        this.halt = Objects.requireNonNull(halt, "halt");
+        this.tools = tools;
+        this.replacement = replacement;
+        this.fence = fence;
+        this.upgrade = upgrade;
+        this.throttle = throttle;
+        this.halt = halt;
     }
 
     /**

@@ -11,7 +11,6 @@ import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.usecase.work.Worker;
-import java.util.Objects;
 import java.util.concurrent.Executor;
 
 /**
@@ -22,38 +21,14 @@ import java.util.concurrent.Executor;
 public record UpgradeTools(
         Engine engine, Memory memory, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {
 
-    public UpgradeTools {
-        Objects.requireNonNull(engine, "engine");
-        Objects.requireNonNull(memory, "memory");
-        Objects.requireNonNull(outages, "outages");
-        Objects.requireNonNull(incidents, "incidents");
-        Objects.requireNonNull(ticker, "ticker");
-        Objects.requireNonNull(executor, "executor");
-    }
-
     /** Returns those of them that whoever works on upgrades takes. */
     public Worker.Tools working() {
         return new Worker.Tools(memory.leases(), outages, incidents, ticker, executor);
     }
 
     /** Where indices and documents live. */
-    public record Engine(DataStreams streams, Indices indices, IndexUpgrades upgrades, DocumentCopier copier) {
-
-        public Engine {
-            Objects.requireNonNull(streams, "streams");
-            Objects.requireNonNull(indices, "indices");
-            Objects.requireNonNull(upgrades, "upgrades");
-            Objects.requireNonNull(copier, "copier");
-        }
-    }
+    public record Engine(DataStreams streams, Indices indices, IndexUpgrades upgrades, DocumentCopier copier) {}
 
     /** What the service itself remembers. */
-    public record Memory(Leases leases, ClusterSettings settings, StoreClock clock) {
-
-        public Memory {
-            Objects.requireNonNull(leases, "leases");
-            Objects.requireNonNull(settings, "settings");
-            Objects.requireNonNull(clock, "clock");
-        }
-    }
+    public record Memory(Leases leases, ClusterSettings settings, StoreClock clock) {}
 }

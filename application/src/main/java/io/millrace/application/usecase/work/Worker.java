@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -77,9 +76,9 @@ public final class Worker implements AutoCloseable {
             Announcements announcements,
             ThreadFactory threads) {
         this.workloads = List.copyOf(workloads);
-        this.tools = Objects.requireNonNull(tools, "tools");
-        this.rhythm = Objects.requireNonNull(rhythm, "rhythm");
-        this.owner = Objects.requireNonNull(owner, "owner");
+        this.tools = tools;
+        this.rhythm = rhythm;
+        this.owner = owner;
         this.searching = threads.newThread(this::search);
         this.beating = threads.newThread(this::beat);
         this.tidyAt = tools.ticker().nanos();
@@ -301,16 +300,7 @@ public final class Worker implements AutoCloseable {
      *
      * @param executor runs each job on a thread of its own, and never refuses
      */
-    public record Tools(Leases leases, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {
-
-        public Tools {
-            Objects.requireNonNull(leases, "leases");
-            Objects.requireNonNull(outages, "outages");
-            Objects.requireNonNull(incidents, "incidents");
-            Objects.requireNonNull(ticker, "ticker");
-            Objects.requireNonNull(executor, "executor");
-        }
-    }
+    public record Tools(Leases leases, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {}
 
     /**
      * How often a worker does what.
@@ -322,11 +312,5 @@ public final class Worker implements AutoCloseable {
     public record Rhythm(Duration search, Duration heartbeat, Duration retry) {
 
         public static final Rhythm USUAL = new Rhythm(Duration.ofSeconds(1), Leases.HEARTBEAT, Duration.ofSeconds(5));
-
-        public Rhythm {
-            Objects.requireNonNull(search, "search");
-            Objects.requireNonNull(heartbeat, "heartbeat");
-            Objects.requireNonNull(retry, "retry");
-        }
     }
 }

@@ -7,7 +7,6 @@ import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import java.util.Objects;
 
 /** {@code GET /_graphql/document/{hash}}. */
 final class FindKnownDocumentHandler implements Handler {
@@ -15,7 +14,7 @@ final class FindKnownDocumentHandler implements Handler {
     private final FindKnownDocument documents;
 
     FindKnownDocumentHandler(FindKnownDocument documents) {
-        this.documents = Objects.requireNonNull(documents, "documents");
+        this.documents = documents;
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.millrace.application.port.driving.graphql.TrustDocuments;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Action;
 import java.util.List;
-import java.util.Objects;
 
 /** The routes of stored GraphQL documents. They are no fields, which trusted-only would refuse until one is trusted. */
 public final class KnownDocumentRoutes {
@@ -28,16 +27,7 @@ public final class KnownDocumentRoutes {
             ListKnownDocuments list,
             TrustDocuments trust,
             RemoveDocument remove,
-            AuditChange audit) {
-
-        public Ports {
-            Objects.requireNonNull(find, "find");
-            Objects.requireNonNull(list, "list");
-            Objects.requireNonNull(trust, "trust");
-            Objects.requireNonNull(remove, "remove");
-            Objects.requireNonNull(audit, "audit");
-        }
-    }
+            AuditChange audit) {}
 
     /**
      * Returns the routes.

@@ -7,7 +7,6 @@ import io.millrace.application.port.driving.graphql.ListKnownDocuments;
 import io.millrace.application.port.driving.graphql.ListKnownDocuments.Listed;
 import io.millrace.domain.graphql.DocumentHash;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code GET /_graphql/document}. */
@@ -18,7 +17,7 @@ final class ListKnownDocumentsHandler implements Handler {
     private final ListKnownDocuments documents;
 
     ListKnownDocumentsHandler(ListKnownDocuments documents) {
-        this.documents = Objects.requireNonNull(documents, "documents");
+        this.documents = documents;
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.security.Authentication;
 import java.util.Map;
-import java.util.Objects;
 
 /** {@code DELETE /_graphql/document/{hash}}. */
 final class RemoveDocumentHandler implements Handler {
@@ -19,8 +18,8 @@ final class RemoveDocumentHandler implements Handler {
     private final AuditChange audit;
 
     RemoveDocumentHandler(RemoveDocument documents, AuditChange audit) {
-        this.documents = Objects.requireNonNull(documents, "documents");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.documents = documents;
+        this.audit = audit;
     }
 
     @Override

@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -37,9 +36,9 @@ final class TrustDocumentsHandler implements Handler {
     private final AuditChange audit;
 
     TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution execution, AuditChange audit) {
-        this.documents = Objects.requireNonNull(documents, "documents");
-        this.execution = Objects.requireNonNull(execution, "execution");
-        this.audit = Objects.requireNonNull(audit, "audit");
+        this.documents = documents;
+        this.execution = execution;
+        this.audit = audit;
     }
 
     @Override

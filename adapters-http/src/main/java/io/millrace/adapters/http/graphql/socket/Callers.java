@@ -13,7 +13,6 @@ import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Authentication;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Finds out who is at the other end of a socket, by what came with its handshake or with its first message. */
@@ -25,8 +24,8 @@ final class Callers {
     private final Authorize authorize;
 
     Callers(Identification identification, Authorize authorize) {
-        this.identification = Objects.requireNonNull(identification, "identification");
-        this.authorize = Objects.requireNonNull(authorize, "authorize");
+        this.identification = identification;
+        this.authorize = authorize;
     }
 
     static Head head(Request request) {

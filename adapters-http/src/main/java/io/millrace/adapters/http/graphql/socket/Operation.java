@@ -8,7 +8,6 @@ import io.millrace.adapters.http.graphql.OperationKind;
 import io.millrace.adapters.http.graphql.Outcome;
 import io.millrace.adapters.http.route.Access;
 import java.util.EnumSet;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -37,9 +36,9 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
     private volatile boolean over;
 
     Operation(String id, Dialect dialect, SocketSession.Line line) {
-        this.id = Objects.requireNonNull(id, "id");
-        this.dialect = Objects.requireNonNull(dialect, "dialect");
-        this.line = Objects.requireNonNull(line, "line");
+        this.id = id;
+        this.dialect = dialect;
+        this.line = line;
     }
 
     String id() {

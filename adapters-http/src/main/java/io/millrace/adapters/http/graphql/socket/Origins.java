@@ -4,7 +4,6 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.network.WebOrigin;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -16,7 +15,7 @@ final class Origins {
     private final AllowedOrigins allowed;
 
     Origins(AllowedOrigins allowed) {
-        this.allowed = Objects.requireNonNull(allowed, "allowed");
+        this.allowed = allowed;
     }
 
     /**

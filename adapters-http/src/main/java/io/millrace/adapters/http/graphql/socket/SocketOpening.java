@@ -9,7 +9,6 @@ import io.millrace.adapters.http.route.Upgrade;
 import io.millrace.adapters.http.route.UpgradeHandler;
 import io.millrace.domain.security.Authentication;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Opens sockets. */
@@ -27,13 +26,13 @@ final class SocketOpening implements UpgradeHandler {
 
     SocketOpening(
             GraphQlExecution execution, Callers callers, SocketTerms terms, Clock clock, SocketObserver observer) {
-        this.execution = Objects.requireNonNull(execution, "execution");
-        this.callers = Objects.requireNonNull(callers, "callers");
-        this.terms = Objects.requireNonNull(terms, "terms");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.execution = execution;
+        this.callers = callers;
+        this.terms = terms;
+        this.clock = clock;
         this.origins = new Origins(terms.allowedOrigins());
         this.open = new OpenSockets(terms.sockets(), terms.socketsPerUser());
-        this.observer = Objects.requireNonNull(observer, "observer");
+        this.observer = observer;
     }
 
     @Override

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -81,11 +80,11 @@ final class SocketSession implements SocketPeer {
      * @param caller who did, if the handshake has told
      */
     SocketSession(Socket socket, Dialect dialect, Service service, Head handshake, Optional<Authentication> caller) {
-        this.socket = Objects.requireNonNull(socket, "socket");
-        this.dialect = Objects.requireNonNull(dialect, "dialect");
-        this.service = Objects.requireNonNull(service, "service");
+        this.socket = socket;
+        this.dialect = dialect;
+        this.service = service;
         this.check = service.callers().check(socket);
-        this.credentials = Objects.requireNonNull(handshake, "handshake");
+        this.credentials = handshake;
         this.caller = caller.orElse(null);
         service.open().opened();
         service.observer().opened();

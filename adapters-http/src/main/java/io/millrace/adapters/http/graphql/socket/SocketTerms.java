@@ -2,7 +2,6 @@ package io.millrace.adapters.http.graphql.socket;
 
 import io.millrace.domain.network.AllowedOrigins;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -23,11 +22,4 @@ public record SocketTerms(
         int operations,
         int socketsPerUser,
         int sockets,
-        AllowedOrigins allowedOrigins) {
-
-    public SocketTerms {
-        Objects.requireNonNull(keepAlive, "keepAlive");
-        Objects.requireNonNull(initTimeout, "initTimeout");
-        Objects.requireNonNull(allowedOrigins, "allowedOrigins");
-    }
-}
+        AllowedOrigins allowedOrigins) {}

@@ -7,7 +7,6 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.ChangePassword;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.Username;
-import java.util.Objects;
 
 /** {@code PUT|POST /_security/user/{name}/_password}. */
 final class ChangePasswordHandler implements Handler {
@@ -15,7 +14,7 @@ final class ChangePasswordHandler implements Handler {
     private final ChangePassword passwords;
 
     ChangePasswordHandler(ChangePassword passwords) {
-        this.passwords = Objects.requireNonNull(passwords, "passwords");
+        this.passwords = passwords;
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.DeleteRole;
 import io.millrace.domain.security.RoleName;
-import java.util.Objects;
 
 /** {@code DELETE /_security/role/{name}}. */
 final class DeleteRoleHandler implements Handler {
@@ -13,7 +12,7 @@ final class DeleteRoleHandler implements Handler {
     private final DeleteRole roles;
 
     DeleteRoleHandler(DeleteRole roles) {
-        this.roles = Objects.requireNonNull(roles, "roles");
+        this.roles = roles;
     }
 
     @Override

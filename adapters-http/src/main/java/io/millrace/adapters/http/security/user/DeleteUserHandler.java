@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.DeleteUser;
 import io.millrace.domain.security.Username;
-import java.util.Objects;
 
 /** {@code DELETE /_security/user/{name}}. */
 final class DeleteUserHandler implements Handler {
@@ -13,7 +12,7 @@ final class DeleteUserHandler implements Handler {
     private final DeleteUser users;
 
     DeleteUserHandler(DeleteUser users) {
-        this.users = Objects.requireNonNull(users, "users");
+        this.users = users;
     }
 
     @Override

@@ -12,7 +12,6 @@ import io.millrace.domain.security.Role;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code GET|HEAD /_security/role} and {@code /_security/role/{name}}, of several names divided by commas. */
@@ -21,7 +20,7 @@ final class ListRolesHandler implements Handler {
     private final ListRoles roles;
 
     ListRolesHandler(ListRoles roles) {
-        this.roles = Objects.requireNonNull(roles, "roles");
+        this.roles = roles;
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.User;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code GET|HEAD /_security/user} and {@code /_security/user/{name}}, of several names divided by commas. */
@@ -19,7 +18,7 @@ final class ListUsersHandler implements Handler {
     private final ListUsers users;
 
     ListUsersHandler(ListUsers users) {
-        this.users = Objects.requireNonNull(users, "users");
+        this.users = users;
     }
 
     @Override

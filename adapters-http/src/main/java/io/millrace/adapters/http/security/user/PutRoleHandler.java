@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.PutRole;
 import io.millrace.domain.security.RoleName;
-import java.util.Objects;
 
 /** {@code PUT|POST /_security/role/{name}}. */
 final class PutRoleHandler implements Handler {
@@ -13,7 +12,7 @@ final class PutRoleHandler implements Handler {
     private final PutRole roles;
 
     PutRoleHandler(PutRole roles) {
-        this.roles = Objects.requireNonNull(roles, "roles");
+        this.roles = roles;
     }
 
     @Override

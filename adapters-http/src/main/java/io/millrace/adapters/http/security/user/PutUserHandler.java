@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.PutUser;
 import io.millrace.domain.security.Username;
-import java.util.Objects;
 
 /** {@code PUT|POST /_security/user/{name}}. */
 final class PutUserHandler implements Handler {
@@ -13,7 +12,7 @@ final class PutUserHandler implements Handler {
     private final PutUser users;
 
     PutUserHandler(PutUser users) {
-        this.users = Objects.requireNonNull(users, "users");
+        this.users = users;
     }
 
     @Override

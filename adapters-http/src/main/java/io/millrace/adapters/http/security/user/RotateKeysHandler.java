@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.RotateKeys;
 import io.millrace.domain.security.KeyRing;
-import java.util.Objects;
 
 /** {@code POST /_security/keys/_rotate}. */
 final class RotateKeysHandler implements Handler {
@@ -13,7 +12,7 @@ final class RotateKeysHandler implements Handler {
     private final RotateKeys keys;
 
     RotateKeysHandler(RotateKeys keys) {
-        this.keys = Objects.requireNonNull(keys, "keys");
+        this.keys = keys;
     }
 
     @Override

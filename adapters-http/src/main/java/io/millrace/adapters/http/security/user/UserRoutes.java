@@ -14,7 +14,6 @@ import io.millrace.application.port.driving.security.PutUser;
 import io.millrace.application.port.driving.security.RotateKeys;
 import io.millrace.domain.security.Action;
 import java.util.List;
-import java.util.Objects;
 
 /** The routes of users, roles and keys. */
 public final class UserRoutes {
@@ -24,35 +23,13 @@ public final class UserRoutes {
     private UserRoutes() {}
 
     /** What the routes call. */
-    public record Ports(Users users, Roles roles, RotateKeys keys) {
-
-        public Ports {
-            Objects.requireNonNull(users, "users");
-            Objects.requireNonNull(roles, "roles");
-            Objects.requireNonNull(keys, "keys");
-        }
-    }
+    public record Ports(Users users, Roles roles, RotateKeys keys) {}
 
     /** What the routes of users call. */
-    public record Users(PutUser put, ListUsers list, DeleteUser delete, ChangePassword password) {
-
-        public Users {
-            Objects.requireNonNull(put, "put");
-            Objects.requireNonNull(list, "list");
-            Objects.requireNonNull(delete, "delete");
-            Objects.requireNonNull(password, "password");
-        }
-    }
+    public record Users(PutUser put, ListUsers list, DeleteUser delete, ChangePassword password) {}
 
     /** What the routes of roles call. */
-    public record Roles(PutRole put, ListRoles list, DeleteRole delete) {
-
-        public Roles {
-            Objects.requireNonNull(put, "put");
-            Objects.requireNonNull(list, "list");
-            Objects.requireNonNull(delete, "delete");
-        }
-    }
+    public record Roles(PutRole put, ListRoles list, DeleteRole delete) {}
 
     /**
      * Returns the routes.

@@ -8,7 +8,6 @@ import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Every data stream there is. Adapters prove themselves with {@code DataStreamsContract}. */
@@ -71,12 +70,5 @@ public interface DataStreams {
     }
 
     /** A data stream that is to be created. */
-    record NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {
-
-        public NewDataStream {
-            Objects.requireNonNull(name, "name");
-            Objects.requireNonNull(template, "template");
-            Objects.requireNonNull(firstIndex, "firstIndex");
-        }
-    }
+    record NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {}
 }

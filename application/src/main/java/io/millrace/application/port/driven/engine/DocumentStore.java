@@ -11,7 +11,6 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -122,16 +121,7 @@ public interface DocumentStore {
      *
      * @param sequence the number in the order of arrival, where the layout of the index keeps it
      */
-    record StoredDocument(IndexName index, Place place, Timestamp timestamp, OptionalLong sequence, String source) {
-
-        public StoredDocument {
-            Objects.requireNonNull(index, "index");
-            Objects.requireNonNull(place, "place");
-            Objects.requireNonNull(timestamp, "timestamp");
-            Objects.requireNonNull(sequence, "sequence");
-            Objects.requireNonNull(source, "source");
-        }
-    }
+    record StoredDocument(IndexName index, Place place, Timestamp timestamp, OptionalLong sequence, String source) {}
 
     /**
      * The answer to a search.
@@ -142,7 +132,6 @@ public interface DocumentStore {
 
         public Found {
             documents = List.copyOf(documents);
-            Objects.requireNonNull(total, "total");
         }
     }
 

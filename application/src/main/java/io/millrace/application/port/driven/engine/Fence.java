@@ -1,7 +1,5 @@
 package io.millrace.application.port.driven.engine;
 
-import java.util.Objects;
-
 /**
  * Lets only the holder of a lease write. Every write that carries a fence checks in the same atomic step that the lease
  * of this task still has this epoch; whoever was thought dead and was replaced writes nothing any more.
@@ -9,9 +7,4 @@ import java.util.Objects;
  * @param task the key of the lease
  * @param epoch rises whenever the lease changes hands, and is never used again
  */
-public record Fence(String task, long epoch) {
-
-    public Fence {
-        Objects.requireNonNull(task, "task");
-    }
-}
+public record Fence(String task, long epoch) {}

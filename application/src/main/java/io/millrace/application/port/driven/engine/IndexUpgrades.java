@@ -7,7 +7,6 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.stream.DataStream;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -111,12 +110,7 @@ public interface IndexUpgrades {
      * @param wasClosed whether it was closed at the beginning
      * @param attempt what an attempt before this one left, present if its destination is there
      */
-    record Source(Index index, boolean wasClosed, Optional<Attempt> attempt) {
-
-        public Source {
-            Objects.requireNonNull(index, "index");
-        }
-    }
+    record Source(Index index, boolean wasClosed, Optional<Attempt> attempt) {}
 
     /**
      * What an interrupted attempt left.
@@ -125,10 +119,5 @@ public interface IndexUpgrades {
      * @param documents how many the source has, if they were counted
      * @param copied how many are in the destination
      */
-    record Attempt(Index destination, OptionalLong documents, long copied) {
-
-        public Attempt {
-            Objects.requireNonNull(destination, "destination");
-        }
-    }
+    record Attempt(Index destination, OptionalLong documents, long copied) {}
 }

@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
@@ -141,10 +140,6 @@ public interface Indices {
      */
     record Found(Index index, boolean named, boolean byAlias) {
 
-        public Found {
-            Objects.requireNonNull(index, "index");
-        }
-
         /** Returns the same index as it was found this way and the other. */
         public Found with(Found other) {
             return new Found(index, named || other.named, byAlias && other.byAlias);
@@ -163,14 +158,6 @@ public interface Indices {
             JsonText mappings,
             boolean hidden,
             Instant createdAt) {
-
-        public NewIndex {
-            Objects.requireNonNull(name, "name");
-            Objects.requireNonNull(version, "version");
-            Objects.requireNonNull(settings, "settings");
-            Objects.requireNonNull(mappings, "mappings");
-            Objects.requireNonNull(createdAt, "createdAt");
-        }
 
         /** Returns the same in another version. */
         public NewIndex in(IndexVersion other) {

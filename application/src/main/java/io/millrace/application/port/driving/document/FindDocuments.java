@@ -3,7 +3,6 @@ package io.millrace.application.port.driving.document;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.domain.Rejection;
 import java.util.List;
-import java.util.Objects;
 
 /** Finds many documents by their ids at once. */
 public interface FindDocuments {
@@ -28,34 +27,18 @@ public interface FindDocuments {
      * @param target the one name of a data stream, an index or an alias; patterns and lists are no names
      * @param id as the client gave it, not yet checked
      */
-    record Wanted(String target, String id) {
-
-        public Wanted {
-            Objects.requireNonNull(target, "target");
-            Objects.requireNonNull(id, "id");
-        }
-    }
+    record Wanted(String target, String id) {}
 
     /** What became of a document that is asked for. */
     sealed interface Outcome {
 
         /** It is there. */
-        record Present(StoredDocument document) implements Outcome {
-
-            public Present {
-                Objects.requireNonNull(document, "document");
-            }
-        }
+        record Present(StoredDocument document) implements Outcome {}
 
         /** The target can be read, and has no such document. */
         record Missing() implements Outcome {}
 
         /** The target cannot be read, or the id could never be one. */
-        record Refused(Rejection rejection) implements Outcome {
-
-            public Refused {
-                Objects.requireNonNull(rejection, "rejection");
-            }
-        }
+        record Refused(Rejection rejection) implements Outcome {}
     }
 }

@@ -5,7 +5,6 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -46,14 +45,6 @@ public interface IngestDocuments {
             boolean streamsOnly,
             Optional<UUID> only) {
 
-        public Item {
-            Objects.requireNonNull(target, "target");
-            Objects.requireNonNull(operation, "operation");
-            Objects.requireNonNull(id, "id");
-            Objects.requireNonNull(source, "source");
-            Objects.requireNonNull(only, "only");
-        }
-
         /** A document that goes to whatever has the name of the target. */
         public Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
             this(target, operation, id, source, false);
@@ -91,14 +82,7 @@ public interface IngestDocuments {
          *
          * @param sequence the number in the order of arrival, where the layout of the index keeps it
          */
-        record Created(IndexName index, DocumentId id, OptionalLong sequence) implements Outcome {
-
-            public Created {
-                Objects.requireNonNull(index, "index");
-                Objects.requireNonNull(id, "id");
-                Objects.requireNonNull(sequence, "sequence");
-            }
-        }
+        record Created(IndexName index, DocumentId id, OptionalLong sequence) implements Outcome {}
 
         /**
          * The document was not written.
@@ -106,13 +90,6 @@ public interface IngestDocuments {
          * @param index the index it would have gone to, or the target if it did not come that far
          * @param id as the client gave it
          */
-        record Refused(String index, Optional<String> id, Rejection rejection) implements Outcome {
-
-            public Refused {
-                Objects.requireNonNull(index, "index");
-                Objects.requireNonNull(id, "id");
-                Objects.requireNonNull(rejection, "rejection");
-            }
-        }
+        record Refused(String index, Optional<String> id, Rejection rejection) implements Outcome {}
     }
 }

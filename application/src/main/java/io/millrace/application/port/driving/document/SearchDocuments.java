@@ -4,7 +4,6 @@ import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
-import java.util.Objects;
 
 /** Searches documents. */
 public interface SearchDocuments {
@@ -18,24 +17,12 @@ public interface SearchDocuments {
     Answer search(Request request);
 
     /** What is wanted. */
-    record Request(ReadTarget target, Query query, Page page) {
-
-        public Request {
-            Objects.requireNonNull(target, "target");
-            Objects.requireNonNull(query, "query");
-            Objects.requireNonNull(page, "page");
-        }
-    }
+    record Request(ReadTarget target, Query query, Page page) {}
 
     /**
      * The answer.
      *
      * @param indices how many indices were asked
      */
-    record Answer(Found found, int indices) {
-
-        public Answer {
-            Objects.requireNonNull(found, "found");
-        }
-    }
+    record Answer(Found found, int indices) {}
 }

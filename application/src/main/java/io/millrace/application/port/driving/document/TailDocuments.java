@@ -3,7 +3,6 @@ package io.millrace.application.port.driving.document;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.index.StreamName;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 
@@ -22,11 +21,5 @@ public interface TailDocuments {
     Flow.Publisher<Arrival> tail(StreamName stream, Optional<ArrivalPosition> after);
 
     /** A document that arrived, and from where to go on. */
-    record Arrival(ArrivalPosition position, StoredDocument document) {
-
-        public Arrival {
-            Objects.requireNonNull(position, "position");
-            Objects.requireNonNull(document, "document");
-        }
-    }
+    record Arrival(ArrivalPosition position, StoredDocument document) {}
 }

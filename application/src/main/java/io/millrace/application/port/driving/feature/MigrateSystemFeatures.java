@@ -3,7 +3,6 @@ package io.millrace.application.port.driving.feature;
 import io.millrace.domain.feature.FeatureName;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Starts the migration of system features. */
@@ -31,11 +30,6 @@ public interface MigrateSystemFeatures {
         }
 
         /** Nothing was started. */
-        record Refused(String reason) implements Outcome {
-
-            public Refused {
-                Objects.requireNonNull(reason, "reason");
-            }
-        }
+        record Refused(String reason) implements Outcome {}
     }
 }

@@ -3,7 +3,6 @@ package io.millrace.application.port.driving.graphql;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.Standing;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Lists stored GraphQL documents. */
@@ -22,11 +21,5 @@ public interface ListKnownDocuments {
     List<Listed> list(Optional<DocumentHash> after, int most);
 
     /** A stored document without its text. */
-    record Listed(DocumentHash hash, Standing standing) {
-
-        public Listed {
-            Objects.requireNonNull(hash, "hash");
-            Objects.requireNonNull(standing, "standing");
-        }
-    }
+    record Listed(DocumentHash hash, Standing standing) {}
 }

@@ -1,7 +1,6 @@
 package io.millrace.application.port.driving.health;
 
 import java.util.List;
-import java.util.Objects;
 
 /** Tells whether requests can be served. May block for as long as the slowest check. */
 public interface CheckReadiness {
@@ -26,11 +25,5 @@ public interface CheckReadiness {
      * @param name what was checked, such as {@code database}
      * @param detail one sentence for an operator, empty if there is nothing to say; shown without authentication
      */
-    record Check(String name, boolean passed, String detail) {
-
-        public Check {
-            Objects.requireNonNull(name, "name");
-            Objects.requireNonNull(detail, "detail");
-        }
-    }
+    record Check(String name, boolean passed, String detail) {}
 }

@@ -1,7 +1,6 @@
 package io.millrace.application.port.driving.health;
 
 import io.millrace.application.port.driven.service.Cluster.Census;
-import java.util.Objects;
 import java.util.UUID;
 
 /** Tells who and how the service is. */
@@ -14,12 +13,5 @@ public interface DescribeCluster {
     Census census();
 
     /** Names and identity. */
-    record Identity(String instance, String cluster, UUID uuid) {
-
-        public Identity {
-            Objects.requireNonNull(instance, "instance");
-            Objects.requireNonNull(cluster, "cluster");
-            Objects.requireNonNull(uuid, "uuid");
-        }
-    }
+    record Identity(String instance, String cluster, UUID uuid) {}
 }

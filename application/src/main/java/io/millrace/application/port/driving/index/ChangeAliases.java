@@ -4,7 +4,6 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.NameScope;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Gives indices aliases and takes them away. */
@@ -37,7 +36,6 @@ public interface ChangeAliases {
     record Addition(ReadTarget target, List<String> aliases) implements Step {
 
         public Addition {
-            Objects.requireNonNull(target, "target");
             aliases = List.copyOf(aliases);
         }
     }
@@ -50,23 +48,10 @@ public interface ChangeAliases {
      *     in the outcome of this step
      */
     record Removal(ReadTarget target, NameSelection aliases, NameScope scope, Optional<Boolean> mustExist)
-            implements Step {
-
-        public Removal {
-            Objects.requireNonNull(target, "target");
-            Objects.requireNonNull(aliases, "aliases");
-            Objects.requireNonNull(scope, "scope");
-            Objects.requireNonNull(mustExist, "mustExist");
-        }
-    }
+            implements Step {}
 
     /** Indices are removed with their documents. */
-    record IndexRemoval(ReadTarget target) implements Step {
-
-        public IndexRemoval {
-            Objects.requireNonNull(target, "target");
-        }
-    }
+    record IndexRemoval(ReadTarget target) implements Step {}
 
     /**
      * What became of a step.

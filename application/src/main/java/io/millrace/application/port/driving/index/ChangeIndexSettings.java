@@ -3,7 +3,6 @@ package io.millrace.application.port.driving.index;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Changes the settings of indices that are there already. */
@@ -27,7 +26,6 @@ public interface ChangeIndexSettings {
     record Request(ReadTarget target, Map<String, Optional<String>> settings, boolean preservesExisting) {
 
         public Request {
-            Objects.requireNonNull(target, "target");
             settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         }
     }

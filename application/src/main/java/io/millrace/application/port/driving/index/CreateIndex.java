@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -36,9 +35,7 @@ public interface CreateIndex {
             List<String> aliases) {
 
         public Request {
-            Objects.requireNonNull(name, "name");
             settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-            Objects.requireNonNull(mappings, "mappings");
             aliases = List.copyOf(aliases);
         }
     }

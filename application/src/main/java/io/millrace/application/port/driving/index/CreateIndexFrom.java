@@ -5,7 +5,6 @@ import io.millrace.domain.text.JsonText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -36,10 +35,7 @@ public interface CreateIndexFrom {
             boolean removeBlocks) {
 
         public Request {
-            Objects.requireNonNull(source, "source");
-            Objects.requireNonNull(destination, "destination");
             settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-            Objects.requireNonNull(mappings, "mappings");
         }
     }
 }

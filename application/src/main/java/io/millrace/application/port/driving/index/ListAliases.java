@@ -4,7 +4,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Shows what aliases indices have. */
@@ -23,13 +22,7 @@ public interface ListAliases {
      *
      * @param aliases which aliases to show; if absent all, and then indices without any as well
      */
-    record Request(ReadTarget target, Optional<NameSelection> aliases) {
-
-        public Request {
-            Objects.requireNonNull(target, "target");
-            Objects.requireNonNull(aliases, "aliases");
-        }
-    }
+    record Request(ReadTarget target, Optional<NameSelection> aliases) {}
 
     /**
      * What was found.
@@ -52,7 +45,6 @@ public interface ListAliases {
     record Aliased(Index index, List<IndexName> aliases) {
 
         public Aliased {
-            Objects.requireNonNull(index, "index");
             aliases = List.copyOf(aliases);
         }
     }

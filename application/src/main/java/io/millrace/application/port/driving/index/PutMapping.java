@@ -1,7 +1,6 @@
 package io.millrace.application.port.driving.index;
 
 import io.millrace.domain.text.JsonText;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /** Extends the mappings of indices that are there already. */
@@ -21,11 +20,5 @@ public interface PutMapping {
      * @param writeIndexOnly whether a data stream stands for its write index only
      * @param mappings makes the new mappings of an index out of those it has, and may refuse to
      */
-    record Request(ReadTarget target, boolean writeIndexOnly, UnaryOperator<JsonText> mappings) {
-
-        public Request {
-            Objects.requireNonNull(target, "target");
-            Objects.requireNonNull(mappings, "mappings");
-        }
-    }
+    record Request(ReadTarget target, boolean writeIndexOnly, UnaryOperator<JsonText> mappings) {}
 }

@@ -2,7 +2,6 @@ package io.millrace.application.port.driving.index;
 
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.NameScope;
-import java.util.Objects;
 
 /**
  * Which data streams and indices a request is about, and what to do about those that are not there.
@@ -11,10 +10,4 @@ import java.util.Objects;
  * @param ignoreUnavailable whether names that are missing or closed are passed over
  * @param allowNoIndices whether patterns may find nothing
  */
-public record ReadTarget(NameSelection selection, NameScope scope, boolean ignoreUnavailable, boolean allowNoIndices) {
-
-    public ReadTarget {
-        Objects.requireNonNull(selection, "selection");
-        Objects.requireNonNull(scope, "scope");
-    }
-}
+public record ReadTarget(NameSelection selection, NameScope scope, boolean ignoreUnavailable, boolean allowNoIndices) {}

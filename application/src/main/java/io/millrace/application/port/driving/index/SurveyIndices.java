@@ -2,7 +2,6 @@ package io.millrace.application.port.driving.index;
 
 import io.millrace.domain.index.Index;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Tells how many documents indices have and how large they are. */
@@ -22,12 +21,7 @@ public interface SurveyIndices {
      * @param documents whether documents are to be counted
      * @param refusesClosed whether a closed index that is named by itself is a refusal
      */
-    record Request(ReadTarget target, boolean documents, boolean refusesClosed) {
-
-        public Request {
-            Objects.requireNonNull(target, "target");
-        }
-    }
+    record Request(ReadTarget target, boolean documents, boolean refusesClosed) {}
 
     /**
      * An index.
@@ -35,11 +29,5 @@ public interface SurveyIndices {
      * @param documents absent if they were not to be counted, or the index is closed and their number is not known
      * @param bytes what it takes in the store
      */
-    record Surveyed(Index index, Optional<Long> documents, long bytes) {
-
-        public Surveyed {
-            Objects.requireNonNull(index, "index");
-            Objects.requireNonNull(documents, "documents");
-        }
-    }
+    record Surveyed(Index index, Optional<Long> documents, long bytes) {}
 }

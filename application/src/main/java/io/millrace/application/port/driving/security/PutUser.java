@@ -3,7 +3,6 @@ package io.millrace.application.port.driving.security;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.User;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Makes or changes a user. */
@@ -19,11 +18,5 @@ public interface PutUser {
     boolean put(Authentication caller, Request request);
 
     /** What is wanted. Without a password the user keeps the one there is. */
-    record Request(User user, Optional<Password> password) {
-
-        public Request {
-            Objects.requireNonNull(user, "user");
-            Objects.requireNonNull(password, "password");
-        }
-    }
+    record Request(User user, Optional<Password> password) {}
 }

@@ -5,7 +5,6 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Shows data streams. */
@@ -25,11 +24,5 @@ public interface ListDataStreams {
      *
      * @param latest the latest timestamp of its documents, if it was wanted and there is one
      */
-    record Listed(DataStream stream, Optional<Timestamp> latest) {
-
-        public Listed {
-            Objects.requireNonNull(stream, "stream");
-            Objects.requireNonNull(latest, "latest");
-        }
-    }
+    record Listed(DataStream stream, Optional<Timestamp> latest) {}
 }

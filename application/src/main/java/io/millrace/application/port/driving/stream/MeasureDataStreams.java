@@ -5,7 +5,6 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Tells how large data streams are and how far they reach. */
@@ -25,11 +24,5 @@ public interface MeasureDataStreams {
      * @param bytes the room all its backing indices take in the store
      * @param latest the latest timestamp of its documents, if there is one
      */
-    record Measured(DataStream stream, long bytes, Optional<Timestamp> latest) {
-
-        public Measured {
-            Objects.requireNonNull(stream, "stream");
-            Objects.requireNonNull(latest, "latest");
-        }
-    }
+    record Measured(DataStream stream, long bytes, Optional<Timestamp> latest) {}
 }

@@ -6,7 +6,6 @@ import io.millrace.domain.stream.RolloverConditions;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /** Gives data streams a new write index. */
 public interface RollOverDataStream {
@@ -24,13 +23,7 @@ public interface RollOverDataStream {
      *
      * @param dryRun whether only to tell what would happen
      */
-    record Request(StreamName stream, RolloverConditions conditions, boolean dryRun) {
-
-        public Request {
-            Objects.requireNonNull(stream, "stream");
-            Objects.requireNonNull(conditions, "conditions");
-        }
-    }
+    record Request(StreamName stream, RolloverConditions conditions, boolean dryRun) {}
 
     /**
      * What happened.
@@ -42,8 +35,6 @@ public interface RollOverDataStream {
             IndexName oldIndex, IndexName newIndex, boolean rolledOver, boolean dryRun, Map<String, Boolean> met) {
 
         public Outcome {
-            Objects.requireNonNull(oldIndex, "oldIndex");
-            Objects.requireNonNull(newIndex, "newIndex");
             met = Collections.unmodifiableMap(new LinkedHashMap<>(met));
         }
     }
