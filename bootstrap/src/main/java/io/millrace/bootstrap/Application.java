@@ -22,11 +22,9 @@ import io.millrace.adapters.http.stream.TemplateRoutes;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.security.AuditChange;
-import io.millrace.application.usecase.document.CountDocumentsService;
-import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
-import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.health.CheckReadinessService;
 import io.millrace.application.usecase.health.DescribeClusterService;
@@ -37,19 +35,15 @@ import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.CreateIndexService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
-import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.PutMappingService;
 import io.millrace.application.usecase.index.SurveyIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
-import io.millrace.application.usecase.reindex.ListReindexTasksService;
 import io.millrace.application.usecase.security.StoredAuditTrail;
 import io.millrace.application.usecase.security.WriterPresence;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
-import io.millrace.application.usecase.setting.ReadClusterSettingsService;
-import io.millrace.application.usecase.stream.CreateDataStreamService;
 import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
 import io.millrace.application.usecase.stream.ListDataStreamsService;
@@ -159,7 +153,7 @@ public final class Application implements RunningApplication {
         watch.meters()
                 .watch(new Sources(
                         caches.read(),
-                        new ListReindexTasksService(persistence.reindexTasks()),
+                        persistence.reindexTasks()::list,
                         ports.features().read(),
                         persistence.leases(),
                         features.all().all().stream()
@@ -269,6 +263,7 @@ public final class Application implements RunningApplication {
             ReindexRoutes.Ports reindex,
             AuditChange audit) {
         TargetResolution resolution = new TargetResolution(persistence.indices());
+        ReadDocumentsService reading = new ReadDocumentsService(resolution, persistence.documents());
         DocumentRoutes.Ports documents = new DocumentRoutes.Ports(
                 new IngestDocumentsService(
                         persistence.writeIndices(),
@@ -278,12 +273,12 @@ public final class Application implements RunningApplication {
                         new TimeOrderedIds(clock),
                         clock,
                         LOGGER::error),
-                new FindDocumentService(resolution, persistence.documents()),
+                reading,
                 new FindDocumentsService(resolution, persistence.documents()),
-                new CountDocumentsService(resolution, persistence.documents()),
-                new SearchDocumentsService(resolution, persistence.documents()));
+                reading,
+                reading);
         StreamRoutes.Ports streams = new StreamRoutes.Ports(
-                new CreateDataStreamService(creation),
+                creation::create,
                 new ListDataStreamsService(persistence.dataStreams(), persistence.documents()),
                 new MeasureDataStreamsService(
                         persistence.dataStreams(), persistence.indices(), persistence.documents()),
@@ -296,7 +291,7 @@ public final class Application implements RunningApplication {
                 new ListIndexTemplatesService(persistence.indexTemplates()),
                 new DeleteIndexTemplatesService(persistence.indexTemplates()));
         IndexRoutes.Ports indices = new IndexRoutes.Ports(
-                new DescribeIndicesService(resolution),
+                resolution::findIndices,
                 new CreateIndexService(
                         persistence.indices(),
                         persistence.indexTemplates(),
@@ -318,7 +313,7 @@ public final class Application implements RunningApplication {
                 new ChangeAliasesService(
                         persistence.aliases(), resolution, reserved, features.restricted(), features.all()));
         SettingRoutes.Ports clusterSettings = new SettingRoutes.Ports(
-                new ReadClusterSettingsService(persistence.clusterSettings()),
+                persistence.clusterSettings()::read,
                 new ChangeClusterSettingsService(persistence.clusterSettings()),
                 audit);
         DescribeCluster cluster = new DescribeClusterService(

@@ -12,7 +12,6 @@ import io.millrace.application.usecase.feature.FeatureSurvey;
 import io.millrace.application.usecase.feature.MigrateSystemFeaturesService;
 import io.millrace.application.usecase.feature.MigrationTools;
 import io.millrace.application.usecase.feature.MigrationWorkload;
-import io.millrace.application.usecase.feature.ReadSystemFeaturesService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.StoredSystemDocuments;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
@@ -128,7 +127,7 @@ final class Features {
     /** Returns what the routes of system features call. */
     FeatureRoutes.Ports requests(AuditChange audit) {
         return new FeatureRoutes.Ports(
-                new ReadSystemFeaturesService(survey),
+                survey::status,
                 new MigrateSystemFeaturesService(
                         survey,
                         persistence.systemMigrations(),

@@ -23,7 +23,6 @@ import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.feature.WatchSystemFeaturesService;
 import io.millrace.application.usecase.graphql.FindKnownDocumentService;
 import io.millrace.application.usecase.graphql.KnownDocuments;
-import io.millrace.application.usecase.graphql.ListKnownDocumentsService;
 import io.millrace.application.usecase.graphql.RegisterDocumentService;
 import io.millrace.application.usecase.graphql.RemoveDocumentService;
 import io.millrace.application.usecase.graphql.TrustDocumentsService;
@@ -182,7 +181,7 @@ final class GraphQlApi {
                 persistence.announcements()));
         return new KnownDocumentRoutes.Ports(
                 new FindKnownDocumentService(documents, remembered),
-                new ListKnownDocumentsService(documents),
+                documents,
                 new TrustDocumentsService(documents, remembered),
                 new RemoveDocumentService(documents, remembered),
                 ports.settings().audit());

@@ -41,9 +41,7 @@ import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.application.port.driving.security.PrepareKeys;
 import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.application.usecase.security.AccessTokenCheck;
-import io.millrace.application.usecase.security.AuditChangeService;
 import io.millrace.application.usecase.security.AuditLog;
-import io.millrace.application.usecase.security.AuditRefusalService;
 import io.millrace.application.usecase.security.AuditingListener;
 import io.millrace.application.usecase.security.AuthenticateBasicService;
 import io.millrace.application.usecase.security.AuthenticateBearerService;
@@ -66,7 +64,6 @@ import io.millrace.application.usecase.security.PrepareKeysService;
 import io.millrace.application.usecase.security.PublishKeysService;
 import io.millrace.application.usecase.security.PutRoleService;
 import io.millrace.application.usecase.security.PutUserService;
-import io.millrace.application.usecase.security.RefreshAccessService;
 import io.millrace.application.usecase.security.RefreshTokens;
 import io.millrace.application.usecase.security.RevokeTokenService;
 import io.millrace.application.usecase.security.RotateKeysService;
@@ -145,10 +142,7 @@ final class TokenSecurity {
 
     /** Returns what lets callers in; everybody, if security is off. */
     Guard guard() {
-        return new Guard(
-                tokens.map(Tokens::identification).orElseGet(Unsecured::new),
-                authorize,
-                new AuditRefusalService(audit));
+        return new Guard(tokens.map(Tokens::identification).orElseGet(Unsecured::new), authorize, audit);
     }
 
     /** Returns the routes of users, roles, keys and tokens; none if security is off. */
@@ -161,7 +155,7 @@ final class TokenSecurity {
 
     /** Returns what audits changes whose use case does not know its caller. */
     AuditChange auditChange() {
-        return new AuditChangeService(audit);
+        return audit;
     }
 
     /**
@@ -293,7 +287,7 @@ final class TokenSecurity {
                                     new IssueTokensService.Terms(terms.issuer(), life),
                                     clock,
                                     random),
-                            refreshTokens.map(RefreshAccessService::new).map(meters::countedExchange),
+                            refreshTokens.map(meters::countedExchange),
                             noRefresh,
                             new IntrospectTokenService(tokenCheck, refreshTokens),
                             new RevokeTokenService(tokenCheck, refreshTokens, stores.revoked(), news, audit),

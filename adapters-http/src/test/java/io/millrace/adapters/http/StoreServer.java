@@ -20,11 +20,9 @@ import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.service.Cluster;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
-import io.millrace.application.usecase.document.CountDocumentsService;
-import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
-import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.health.DescribeClusterService;
 import io.millrace.application.usecase.index.BlockIndicesService;
@@ -34,7 +32,6 @@ import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.CreateIndexService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
-import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
@@ -42,8 +39,6 @@ import io.millrace.application.usecase.index.PutMappingService;
 import io.millrace.application.usecase.index.SurveyIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
-import io.millrace.application.usecase.setting.ReadClusterSettingsService;
-import io.millrace.application.usecase.stream.CreateDataStreamService;
 import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
 import io.millrace.application.usecase.stream.ListDataStreamsService;
@@ -143,6 +138,7 @@ final class StoreServer implements AutoCloseable {
     private StoreRoutes.Ports ports(Clock clock) {
         InMemoryClusterSettings settings = new InMemoryClusterSettings();
         TargetResolution resolution = new TargetResolution(engine.indices());
+        ReadDocumentsService reading = new ReadDocumentsService(resolution, engine.documents());
         StreamCreation creation = new StreamCreation(
                 engine.dataStreams(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock);
         AtomicInteger ids = new AtomicInteger();
@@ -158,12 +154,12 @@ final class StoreServer implements AutoCloseable {
                                 (what, failure) -> {
                                     throw new AssertionError(what, failure);
                                 }),
-                        new FindDocumentService(resolution, engine.documents()),
+                        reading,
                         new FindDocumentsService(resolution, engine.documents()),
-                        new CountDocumentsService(resolution, engine.documents()),
-                        new SearchDocumentsService(resolution, engine.documents())),
+                        reading,
+                        reading),
                 new StreamRoutes.Ports(
-                        new CreateDataStreamService(creation),
+                        creation::create,
                         new ListDataStreamsService(engine.dataStreams(), engine.documents()),
                         new MeasureDataStreamsService(engine.dataStreams(), engine.indices(), engine.documents()),
                         new DeleteDataStreamsService(engine.dataStreams()),
@@ -175,7 +171,7 @@ final class StoreServer implements AutoCloseable {
                         new ListIndexTemplatesService(engine.indexTemplates()),
                         new DeleteIndexTemplatesService(engine.indexTemplates())),
                 new IndexRoutes.Ports(
-                        new DescribeIndicesService(resolution),
+                        resolution::findIndices,
                         new CreateIndexService(
                                 engine.indices(),
                                 engine.indexTemplates(),
@@ -196,10 +192,7 @@ final class StoreServer implements AutoCloseable {
                         new ListAliasesService(engine.aliases(), resolution),
                         new ChangeAliasesService(
                                 engine.aliases(), resolution, RESERVED, RestrictedNames.NONE, FEATURES)),
-                new SettingRoutes.Ports(
-                        new ReadClusterSettingsService(settings),
-                        new ChangeClusterSettingsService(settings),
-                        this::audit),
+                new SettingRoutes.Ports(settings::read, new ChangeClusterSettingsService(settings), this::audit),
                 new ReindexRoutes.Ports(reindex, reindex, reindex, this::audit),
                 new FeatureRoutes.Ports(features, features, this::audit),
                 new DescribeClusterService(new TwoIndices(), "mill", "race"));

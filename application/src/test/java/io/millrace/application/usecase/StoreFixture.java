@@ -30,11 +30,9 @@ import io.millrace.application.port.driving.stream.MeasureDataStreams;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
-import io.millrace.application.usecase.document.CountDocumentsService;
-import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
-import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.index.BlockIndicesService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
@@ -43,14 +41,11 @@ import io.millrace.application.usecase.index.CloseIndicesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
 import io.millrace.application.usecase.index.CreateIndexService;
 import io.millrace.application.usecase.index.DeleteIndicesService;
-import io.millrace.application.usecase.index.DescribeIndicesService;
 import io.millrace.application.usecase.index.ListAliasesService;
 import io.millrace.application.usecase.index.OpenIndicesService;
 import io.millrace.application.usecase.index.PutMappingService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
-import io.millrace.application.usecase.setting.ReadClusterSettingsService;
-import io.millrace.application.usecase.stream.CreateDataStreamService;
 import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
 import io.millrace.application.usecase.stream.ListDataStreamsService;
@@ -110,7 +105,7 @@ public final class StoreFixture {
     }
 
     public FindDocument findDocument() {
-        return new FindDocumentService(resolution, engine.documents());
+        return new ReadDocumentsService(resolution, engine.documents());
     }
 
     public FindDocuments findDocuments() {
@@ -118,15 +113,15 @@ public final class StoreFixture {
     }
 
     public CountDocuments countDocuments() {
-        return new CountDocumentsService(resolution, engine.documents());
+        return new ReadDocumentsService(resolution, engine.documents());
     }
 
     public SearchDocuments searchDocuments() {
-        return new SearchDocumentsService(resolution, engine.documents());
+        return new ReadDocumentsService(resolution, engine.documents());
     }
 
     public CreateDataStream createDataStream() {
-        return new CreateDataStreamService(creation);
+        return creation::create;
     }
 
     public ListDataStreams listDataStreams() {
@@ -159,7 +154,7 @@ public final class StoreFixture {
     }
 
     public DescribeIndices describeIndices() {
-        return new DescribeIndicesService(resolution);
+        return resolution::findIndices;
     }
 
     public DeleteIndices deleteIndices() {
@@ -209,7 +204,7 @@ public final class StoreFixture {
     }
 
     public ReadClusterSettings readClusterSettings() {
-        return new ReadClusterSettingsService(clusterSettings);
+        return clusterSettings::read;
     }
 
     public ChangeClusterSettings changeClusterSettings() {

@@ -26,7 +26,6 @@ import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.usecase.security.AuditLog;
-import io.millrace.application.usecase.security.AuditRefusalService;
 import io.millrace.application.usecase.security.AuthorizeService;
 import io.millrace.application.usecase.security.Mirror;
 import io.millrace.domain.security.RestrictedNames;
@@ -73,9 +72,9 @@ class GraphQlBenchmark {
     private static final double GOAL = 0.7;
 
     private static final String SCHEMA = """
-            type Query { item(id: ID!): Item items(first: Int!): [Item!]! }
-            type Item { id: ID! name: String! price: Float! count: Int! tags: [String!]! }
-            """;
+        type Query { item(id: ID!): Item items(first: Int!): [Item!]! }
+        type Item { id: ID! name: String! price: Float! count: Int! tags: [String!]! }
+        """;
     private static final String SMALL = "query One($id: ID!) { item(id: $id) { id name } }";
     private static final String TWENTY =
             "query Many($first: Int!) { items(first: $first) { id name price count tags } }";
@@ -138,7 +137,7 @@ class GraphQlBenchmark {
                         RestrictedNames.NONE,
                         names -> Map.of(),
                         audit),
-                new AuditRefusalService(audit));
+                audit);
         endpoint = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, Runtime.getRuntime().availableProcessors()),
                 new RouteTable(

@@ -21,9 +21,8 @@ import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.usecase.cache.CacheNews;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.application.usecase.cache.ReadCachesService;
-import io.millrace.application.usecase.document.FindDocumentService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
-import io.millrace.application.usecase.document.SearchDocumentsService;
+import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
@@ -34,8 +33,6 @@ import io.millrace.application.usecase.reindex.ReindexNews;
 import io.millrace.application.usecase.reindex.StartReindexService;
 import io.millrace.application.usecase.reindex.WatchReindexService;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
-import io.millrace.application.usecase.setting.ReadClusterSettingsService;
-import io.millrace.application.usecase.stream.CreateDataStreamService;
 import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.ListDataStreamsService;
 import io.millrace.application.usecase.stream.ListIndexTemplatesService;
@@ -168,6 +165,7 @@ final class GraphQlServer implements AutoCloseable {
     private GraphQlPorts ports(Clock clock) {
         InMemoryClusterSettings settings = new InMemoryClusterSettings();
         TargetResolution resolution = new TargetResolution(store.indices());
+        ReadDocumentsService reading = new ReadDocumentsService(resolution, store.documents());
         StreamCreation creation = new StreamCreation(
                 store.dataStreams(),
                 store.engine().indexTemplates(),
@@ -190,12 +188,12 @@ final class GraphQlServer implements AutoCloseable {
                                 (what, failure) -> {
                                     throw new AssertionError(what, failure);
                                 }),
-                        new FindDocumentService(resolution, store.documents()),
-                        new SearchDocumentsService(resolution, store.documents()),
+                        reading,
+                        reading,
                         tails),
                 new GraphQlPorts.Streams(
                         new ListDataStreamsService(store.dataStreams(), store.documents()),
-                        new CreateDataStreamService(creation),
+                        creation::create,
                         new DeleteDataStreamsService(store.dataStreams()),
                         new RollOverDataStreamService(
                                 store.dataStreams(), store.indices(), store.documents(), creation, clock),
@@ -217,8 +215,7 @@ final class GraphQlServer implements AutoCloseable {
                         new FindReindexTasksService(store.reindexTasks()),
                         watches),
                 new GraphQlPorts.Features(features, features, features),
-                new GraphQlPorts.Settings(
-                        new ReadClusterSettingsService(settings), new ChangeClusterSettingsService(settings)),
+                new GraphQlPorts.Settings(settings::read, new ChangeClusterSettingsService(settings)),
                 new GraphQlPorts.Caches(
                         new ReadCachesService(caches),
                         new InvalidateCachesService(caches, new CacheNews(announcements, caches))),

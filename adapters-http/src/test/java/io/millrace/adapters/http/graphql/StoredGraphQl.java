@@ -15,7 +15,6 @@ import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.graphql.FindKnownDocumentService;
 import io.millrace.application.usecase.graphql.KnownDocuments;
-import io.millrace.application.usecase.graphql.ListKnownDocumentsService;
 import io.millrace.application.usecase.graphql.RegisterDocumentService;
 import io.millrace.application.usecase.graphql.RemoveDocumentService;
 import io.millrace.application.usecase.graphql.TrustDocumentsService;
@@ -87,10 +86,6 @@ public final class StoredGraphQl {
 
     KnownDocumentRoutes.Ports ports(AuditChange audit) {
         return new KnownDocumentRoutes.Ports(
-                find,
-                new ListKnownDocumentsService(documents),
-                trust,
-                new RemoveDocumentService(documents, remembered),
-                audit);
+                find, documents, trust, new RemoveDocumentService(documents, remembered), audit);
     }
 }

@@ -41,7 +41,6 @@ import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.application.usecase.security.AccessTokenCheck;
 import io.millrace.application.usecase.security.AuditLog;
-import io.millrace.application.usecase.security.AuditRefusalService;
 import io.millrace.application.usecase.security.AuthenticateBasicService;
 import io.millrace.application.usecase.security.AuthenticateBearerService;
 import io.millrace.application.usecase.security.AuthorizeService;
@@ -55,7 +54,6 @@ import io.millrace.application.usecase.security.LogOutService;
 import io.millrace.application.usecase.security.Mirror;
 import io.millrace.application.usecase.security.PrepareKeysService;
 import io.millrace.application.usecase.security.PublishKeysService;
-import io.millrace.application.usecase.security.RefreshAccessService;
 import io.millrace.application.usecase.security.RefreshTokens;
 import io.millrace.application.usecase.security.RevokeTokenService;
 import io.millrace.application.usecase.security.RotatingRefreshTokens;
@@ -232,7 +230,7 @@ final class SecurityServer implements AutoCloseable {
                                 cookies)
                         : SecurityRoutes.logout(logOut, logoutHandler, logoutPlace));
         routes.addAll(SecurityRoutes.refresh(
-                new RefreshAccessService(refreshTokens),
+                refreshTokens,
                 issue,
                 new Place("/oauth/access_token", options.getAllowed),
                 options.cookies ? Optional.of(cookies) : Optional.empty()));
@@ -252,10 +250,7 @@ final class SecurityServer implements AutoCloseable {
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(routes, Set.of()),
-                new Guard(
-                        caller,
-                        new AuthorizeService(roles, RestrictedNames.NONE, names -> Map.of(), audit),
-                        new AuditRefusalService(audit)),
+                new Guard(caller, new AuthorizeService(roles, RestrictedNames.NONE, names -> Map.of(), audit), audit),
                 new ServingState(),
                 failure -> false);
     }

@@ -63,7 +63,7 @@ public final class FindDocumentsService implements FindDocuments {
         Map<String, ReadTarget> targets = new LinkedHashMap<>();
         byTarget.forEach((name, positions) -> {
             try {
-                targets.put(name, FindDocumentService.target(name));
+                targets.put(name, ReadDocumentsService.target(name));
             } catch (Rejection rejection) {
                 refuse(positions, rejection, outcomes);
             }

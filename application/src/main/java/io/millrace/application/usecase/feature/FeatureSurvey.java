@@ -46,7 +46,8 @@ public final class FeatureSurvey {
         return version;
     }
 
-    SystemFeaturesStatus status() {
+    /** Returns how the features are doing, and whether a migration is running. */
+    public SystemFeaturesStatus status() {
         // The record first: an index it tells of as under way may then be found migrated, but never the other way
         // round.
         Optional<SystemMigration> last = migrations.find();

@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.application.port.driving.graphql.ListKnownDocuments.Listed;
+import io.millrace.application.port.driving.graphql.ListKnownDocuments;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * entry of a document has its hash for an id and holds the text, and each change of its standing is one more entry, whose
  * id is the hash and the number of the change. Of two changes at a time one finds the number taken.
  */
-public final class KnownDocuments {
+public final class KnownDocuments implements ListKnownDocuments {
 
     private static final String HASH = "hash";
     private static final String STANDING = "standing";
@@ -87,8 +87,11 @@ public final class KnownDocuments {
         return reading(index -> store.documents().count(List.of(index), query)).orElse(0L);
     }
 
-    /** Returns those that are not removed. */
-    List<Listed> list(Optional<DocumentHash> after, int most) {
+    @Override
+    public List<Listed> list(Optional<DocumentHash> after, int most) {
+        if (most < 1 || most > MOST) {
+            throw Rejection.invalid("[size] must be from 1 to " + MOST + ", but was [" + most + "]");
+        }
         return reading(index -> list(index, after, most)).orElse(List.of());
     }
 

@@ -1,7 +1,6 @@
 package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driving.index.ChangeIndexSettings;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
@@ -28,8 +27,7 @@ public final class ChangeIndexSettingsService implements ChangeIndexSettings {
     @Override
     public void change(Request request) {
         SettingsChange change = SettingsChange.ofRequest(request.settings(), request.preservesExisting());
-        List<Index> found =
-                resolution.find(request.target()).stream().map(Found::index).toList();
+        List<Index> found = resolution.findIndices(request.target());
         found.forEach(index -> features.requireNobodys(index.name().value(), "has settings of the service alone"));
         indices.update(found.stream().map(Index::id).toList(), change::appliedTo);
     }

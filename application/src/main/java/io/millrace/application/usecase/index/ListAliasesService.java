@@ -1,7 +1,6 @@
 package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Aliases;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driving.index.ListAliases;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -22,8 +21,7 @@ public final class ListAliasesService implements ListAliases {
 
     @Override
     public Listed list(Request request) {
-        List<Index> found =
-                resolution.find(request.target()).stream().map(Found::index).toList();
+        List<Index> found = resolution.findIndices(request.target());
         Map<IndexId, List<IndexName>> all =
                 aliases.listOf(found.stream().map(Index::id).toList());
         List<Aliased> listed = new ArrayList<>();

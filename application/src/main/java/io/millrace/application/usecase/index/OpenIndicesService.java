@@ -1,7 +1,6 @@
 package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
@@ -20,7 +19,7 @@ public final class OpenIndicesService implements OpenIndices {
 
     @Override
     public void open(ReadTarget target) {
-        List<Index> found = resolution.find(target).stream().map(Found::index).toList();
+        List<Index> found = resolution.findIndices(target);
         found.stream().filter(Index::closed).forEach(Index::requireChangeable);
         // One with a write block may be open only because it is upgraded, and is closed again unless that is called
         // off.

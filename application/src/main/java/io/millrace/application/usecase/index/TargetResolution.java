@@ -39,6 +39,11 @@ public final class TargetResolution {
         return select(target).indices();
     }
 
+    /** Returns the indices that {@link #find} finds, however it found them. */
+    public List<Index> findIndices(ReadTarget target) {
+        return find(target).stream().map(Found::index).toList();
+    }
+
     private Selected select(ReadTarget target) {
         return checked(target, indices.select(target.selection(), target.scope()));
     }

@@ -3,6 +3,8 @@ package io.millrace.application.usecase.security;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.AuditRefusal;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Username;
 import java.time.Clock;
@@ -10,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Keeps in the audit trail what known callers change, before they are answered, and what they are refused. */
-public final class AuditLog {
+public final class AuditLog implements AuditChange, AuditRefusal {
 
     private final AuditTrail trail;
     private final Clock clock;
@@ -20,7 +22,8 @@ public final class AuditLog {
         this.clock = clock;
     }
 
-    void keep(Kind kind, Authentication caller, Map<String, String> details) {
+    @Override
+    public void audit(Authentication caller, Kind kind, Map<String, String> details) {
         keep(kind, caller.username().value(), details);
     }
 
@@ -28,7 +31,8 @@ public final class AuditLog {
         trail.record(entry(Kind.ACCESS_DENIED, caller.username().value(), details));
     }
 
-    void keepRefusal(String address, String what) {
+    @Override
+    public void refused(String address, String what) {
         trail.record(new Entry(
                 clock.instant(), Kind.ACCESS_DENIED, Optional.empty(), Optional.of(address), Map.of("request", what)));
     }

@@ -35,7 +35,7 @@ public final class ChangePasswordService implements ChangePassword, ResetPasswor
     @Override
     public void change(Authentication caller, Username username, Password password) {
         replace(username, password);
-        audit.keep(Kind.PASSWORD_CHANGED, caller, Map.of("user", username.value()));
+        audit.audit(caller, Kind.PASSWORD_CHANGED, Map.of("user", username.value()));
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class DeleteRoleService implements DeleteRole {
         // Said again even if there is none: the call before may have failed between the two.
         news.rolesChanged();
         if (removed) {
-            audit.keep(Kind.ROLE_REMOVED, caller, Map.of("role", name.value()));
+            audit.audit(caller, Kind.ROLE_REMOVED, Map.of("role", name.value()));
         }
         return removed;
     }

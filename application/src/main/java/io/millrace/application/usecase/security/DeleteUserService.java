@@ -25,7 +25,7 @@ public final class DeleteUserService implements DeleteUser {
         // Said again even if there is none: the call before may have failed between the two.
         change.kept(username, true);
         if (removed) {
-            audit.keep(Kind.USER_REMOVED, caller, Map.of("user", username.value()));
+            audit.audit(caller, Kind.USER_REMOVED, Map.of("user", username.value()));
         }
         return removed;
     }

@@ -29,9 +29,9 @@ public final class PutRoleService implements PutRole {
         }
         news.rolesChanged();
         boolean created = outcome == Roles.Outcome.CREATED;
-        audit.keep(
-                created ? Kind.ROLE_CREATED : Kind.ROLE_CHANGED,
+        audit.audit(
                 caller,
+                created ? Kind.ROLE_CREATED : Kind.ROLE_CHANGED,
                 Map.of("role", role.name().value()));
         return created;
     }

@@ -39,11 +39,11 @@ public final class PutUserService implements PutUser {
             Optional<Account> current = users.find(username);
             if (current.isEmpty()) {
                 if (add(request, hash)) {
-                    audit.keep(Kind.USER_CREATED, caller, Map.of("user", username.value()));
+                    audit.audit(caller, Kind.USER_CREATED, Map.of("user", username.value()));
                     return true;
                 }
             } else if (replace(current.get(), request, hash)) {
-                audit.keep(Kind.USER_CHANGED, caller, Map.of("user", username.value()));
+                audit.audit(caller, Kind.USER_CHANGED, Map.of("user", username.value()));
                 return false;
             }
         }

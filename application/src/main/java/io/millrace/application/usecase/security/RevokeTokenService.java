@@ -45,7 +45,7 @@ public final class RevokeTokenService implements RevokeToken {
                     claims.id(),
                     Duration.between(claims.issuedAt(), claims.expiresAt()).plus(KeyRing.SKEW));
             news.sessionChanged(claims.id().session());
-            audit.keep(Kind.TOKEN_REVOKED, caller, Map.of("type", "access_token"));
+            audit.audit(caller, Kind.TOKEN_REVOKED, Map.of("type", "access_token"));
             return Outcome.DONE;
         }
         Optional<UUID> key = refreshTokens.flatMap(tools -> tools.validator().validate(token));
@@ -55,7 +55,7 @@ public final class RevokeTokenService implements RevokeToken {
         if (!refreshTokens.orElseThrow().persistence().revoke(key.get())) {
             return Outcome.UNSUPPORTED;
         }
-        audit.keep(Kind.TOKEN_REVOKED, caller, Map.of("type", "refresh_token"));
+        audit.audit(caller, Kind.TOKEN_REVOKED, Map.of("type", "refresh_token"));
         return Outcome.DONE;
     }
 }

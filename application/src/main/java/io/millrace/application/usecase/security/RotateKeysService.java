@@ -44,7 +44,7 @@ public final class RotateKeysService implements RotateKeys {
             throw new Rejection(Rejection.Reason.OVERLOADED, "keys are being rotated by somebody else");
         }
         news.keysChanged();
-        audit.keep(Kind.KEYS_ROTATED, caller, Map.of("active", next.active().id()));
+        audit.audit(caller, Kind.KEYS_ROTATED, Map.of("active", next.active().id()));
         return next;
     }
 }

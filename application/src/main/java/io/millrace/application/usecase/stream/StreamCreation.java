@@ -41,7 +41,12 @@ public final class StreamCreation {
         this.clock = clock;
     }
 
-    DataStream create(StreamName name) {
+    /**
+     * Creates a data stream without documents.
+     *
+     * @throws Rejection if the name is taken or reserved, or no index template makes data streams of it
+     */
+    public DataStream create(StreamName name) {
         reserved.requireFree(name.value());
         if (streams.find(name).isPresent()) {
             throw exists(name);

@@ -57,7 +57,7 @@ class StoringDocumentsTest {
     private final AtomicLong now = new AtomicLong();
     private final List<String> incidents = new ArrayList<>();
     private final FindKnownDocument find = new FindKnownDocumentService(documents, remembered);
-    private final ListKnownDocuments list = new ListKnownDocumentsService(documents);
+    private final ListKnownDocuments list = documents;
     private final TrustDocuments trust = new TrustDocumentsService(documents, remembered);
     private final RemoveDocument remove = new RemoveDocumentService(documents, remembered);
     private final RegisterDocument register = registering(2);

@@ -151,7 +151,7 @@ final class SecurityFixture {
         final LogIn logIn = new LogInService(check, bus, random);
         final IssueTokens issue = new IssueTokensService(
                 tokens, Optional.of(refreshTokens), bus, new IssueTokensService.Terms("millrace", LIFE), clock, random);
-        final RefreshAccess refresh = new RefreshAccessService(refreshTokens);
+        final RefreshAccess refresh = refreshTokens;
         final LogOut logOut = new LogOutService(sessions, Optional.of(persistence), bus);
         final AuthenticateBasic basic =
                 new AuthenticateBasicService(check, rememberedCredentials, announcements, clock);

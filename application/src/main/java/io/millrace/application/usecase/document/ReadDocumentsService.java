@@ -2,23 +2,27 @@ package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driving.document.CountDocuments;
 import io.millrace.application.port.driving.document.FindDocument;
+import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Query;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import java.util.Optional;
 
-public final class FindDocumentService implements FindDocument {
+/** Reads documents of the indices that one target means. */
+public final class ReadDocumentsService implements FindDocument, CountDocuments, SearchDocuments {
 
     private final TargetResolution resolution;
     private final DocumentStore documents;
 
-    public FindDocumentService(TargetResolution resolution, DocumentStore documents) {
+    public ReadDocumentsService(TargetResolution resolution, DocumentStore documents) {
         this.resolution = resolution;
         this.documents = documents;
     }
@@ -26,6 +30,18 @@ public final class FindDocumentService implements FindDocument {
     @Override
     public Optional<StoredDocument> find(String target, DocumentId id) {
         return resolution.read(target(target), indices -> documents.find(indices, id));
+    }
+
+    @Override
+    public Counted count(ReadTarget target, Query query) {
+        return resolution.read(target, indices -> new Counted(documents.count(indices, query), indices.size()));
+    }
+
+    @Override
+    public Answer search(Request request) {
+        return resolution.read(
+                request.target(),
+                indices -> new Answer(documents.search(indices, request.query(), request.page()), indices.size()));
     }
 
     /**
