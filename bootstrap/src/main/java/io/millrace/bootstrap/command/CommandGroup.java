@@ -2,7 +2,6 @@ package io.millrace.bootstrap.command;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -38,7 +37,7 @@ final class CommandGroup implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandSpec group = Objects.requireNonNull(spec, "spec");
+        CommandSpec group = spec;
         List<String> names = List.copyOf(group.subcommands().keySet());
         String last = names.get(names.size() - 1);
         throw new ParameterException(

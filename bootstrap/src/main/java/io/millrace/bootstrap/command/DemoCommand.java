@@ -1,9 +1,11 @@
 package io.millrace.bootstrap.command;
 
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.InterruptedClientException;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.console.Board;
+import io.millrace.bootstrap.console.Stop;
 import io.millrace.bootstrap.demo.Demo;
-import io.millrace.bootstrap.demo.DemoFailedException;
-import io.millrace.bootstrap.demo.DemoStoppedException;
 import io.millrace.bootstrap.demo.Plan;
 import io.millrace.bootstrap.demo.Screen;
 import io.millrace.bootstrap.logging.LogFile;
@@ -16,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -96,8 +97,7 @@ final class DemoCommand implements Callable<Integer> {
             surroundings.errors().println("millrace: database.url is set, but the demo runs on a database of its own");
             return ExitCode.USAGE;
         }
-        CompletableFuture<Void> stop =
-                StopArrival.of(surroundings.stopRequests().get());
+        Stop stop = new Stop(surroundings.stopRequests().get());
         try (TemporaryDirectory directory = TemporaryDirectory.create("millrace-demo-")) {
             return show(plan, directory.path(), stop);
         } catch (UncheckedIOException e) {
@@ -110,26 +110,26 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private int show(Plan plan, Path directory, CompletableFuture<Void> stop) {
-        Screen screen = new Screen(surroundings.output(), surroundings.terminal(), surroundings.colours());
-        try (LogFile log = LogFile.divert(directory.resolve("millrace.log"))) {
+    private int show(Plan plan, Path directory, Stop stop) {
+        try (LogFile log = LogFile.divert(directory.resolve("millrace.log"));
+                Board board = surroundings.board(surroundings.output(), surroundings.terminal())) {
             try {
                 new Demo(
                                 plan,
                                 version -> surroundings.starter().start(settings(version, directory)),
-                                screen,
+                                new Screen(board, surroundings.colours()),
                                 stop,
                                 Clock.systemUTC(),
                                 program())
                         .run();
                 return ExitCode.OK;
-            } catch (DemoStoppedException e) {
+            } catch (InterruptedClientException e) {
                 surroundings.errors().println("millrace: the demo was stopped");
                 return INTERRUPTED;
             } catch (StartRefusedException e) {
                 surroundings.errors().println("millrace: " + e.getMessage());
                 return ExitCode.USAGE;
-            } catch (DemoFailedException e) {
+            } catch (ClientFailedException e) {
                 return failed(e, OneLine.of(String.valueOf(e.getMessage())), log);
             } catch (RuntimeException e) {
                 return failed(e, OneLine.of(e.toString()), log);

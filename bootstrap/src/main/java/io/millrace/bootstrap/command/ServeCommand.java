@@ -2,6 +2,8 @@ package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.console.Stop;
+import io.millrace.bootstrap.console.StopRequest;
 import io.millrace.bootstrap.logging.LogControl;
 import io.millrace.bootstrap.logging.LogOutput;
 import io.millrace.bootstrap.logging.OneLine;
@@ -78,7 +80,7 @@ final class ServeCommand implements Callable<Integer> {
     private int run(RunningApplication application, StopRequest stop) throws InterruptedException {
         CompletableFuture<Void> ready = application.ready().toCompletableFuture();
         try {
-            CompletableFuture.anyOf(ready, StopArrival.of(stop)).get();
+            CompletableFuture.anyOf(ready, new Stop(stop).arrival()).get();
         } catch (ExecutionException e) {
             return failed(e.getCause() == null ? e : e.getCause());
         }

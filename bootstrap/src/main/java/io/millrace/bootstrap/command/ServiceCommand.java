@@ -7,7 +7,7 @@ import io.millrace.bootstrap.client.Sentences;
 import io.millrace.bootstrap.client.ServiceClient;
 import io.millrace.bootstrap.client.ServiceClient.Answer;
 import io.millrace.bootstrap.console.Board;
-import io.millrace.bootstrap.console.TerminalWidth;
+import io.millrace.bootstrap.console.Stop;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.Username;
 import java.io.PrintStream;
@@ -141,13 +141,8 @@ abstract class ServiceCommand implements Callable<Integer> {
 
     /** Returns where progress is shown, which is nowhere if the answer is for programs. */
     final Board board() {
-        boolean live = surroundings.terminal() && !json();
-        return new Board(
-                json() ? surroundings.errors() : surroundings.output(),
-                live,
-                surroundings.colours(),
-                new TerminalWidth(),
-                System::nanoTime);
+        return surroundings.board(
+                json() ? surroundings.errors() : surroundings.output(), surroundings.terminal() && !json());
     }
 
     /** Returns the wish that the command should end; from the first call on the process does not end by itself. */

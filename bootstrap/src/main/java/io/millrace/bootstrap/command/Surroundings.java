@@ -1,6 +1,9 @@
 package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.configuration.Machine;
+import io.millrace.bootstrap.console.Board;
+import io.millrace.bootstrap.console.StopRequest;
+import io.millrace.bootstrap.console.TerminalWidth;
 import io.millrace.bootstrap.start.ApplicationStarter;
 import io.millrace.bootstrap.start.PasswordReset;
 import java.io.PrintStream;
@@ -30,6 +33,15 @@ public record Surroundings(
         Keyboard keyboard,
         boolean terminal,
         boolean colours) {
+
+    /**
+     * Returns where progress is shown.
+     *
+     * @param live whether lines of {@code output} can be written over
+     */
+    Board board(PrintStream output, boolean live) {
+        return new Board(output, live, colours, new TerminalWidth(), System::nanoTime);
+    }
 
     /** The environment holds secrets, so nothing of it is shown. */
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.command;
 
+import io.millrace.bootstrap.console.StopRequest;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

@@ -1,10 +1,12 @@
 package io.millrace.bootstrap.command;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.client.BackingIndex;
 import io.millrace.bootstrap.client.ClientFailedException;
 import io.millrace.bootstrap.client.ServiceClient;
-import io.millrace.bootstrap.client.ServiceRefusedException;
+import io.millrace.bootstrap.client.StreamIndices;
+import io.millrace.bootstrap.client.UpgradeLimit;
+import io.millrace.bootstrap.client.UpgradeStatus;
 import io.millrace.bootstrap.console.Figures;
 import java.math.BigDecimal;
 import java.util.List;
@@ -108,7 +110,7 @@ final class UpgradeCommand extends ServiceCommand {
     }
 
     private void upgrade(ServiceClient service, String name, List<BackingIndex> outdated) {
-        boolean started = start(service, name);
+        boolean started = UpgradeStatus.start(service, name);
         if (watch) {
             if (!started && !json()) {
                 output().println("an upgrade of " + name + " is under way already");
@@ -131,28 +133,6 @@ final class UpgradeCommand extends ServiceCommand {
         } else {
             output().println("the upgrade of " + name + " was started; `millrace upgrade status " + name
                     + " --watch` shows how far it is");
-        }
-    }
-
-    /** Returns false if an upgrade is running already. */
-    private static boolean start(ServiceClient service, String name) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.putObject("source").put("index", name);
-        body.put("mode", "upgrade");
-        try {
-            if (!service.post("/_migration/reindex", body).found()) {
-                throw new ClientFailedException("there is no data stream " + name);
-            }
-            return true;
-        } catch (ServiceRefusedException e) {
-            boolean running = e.type().equals("resource_already_exists_exception")
-                    && UpgradeStatus.of(service, name)
-                            .filter(status -> status.state() == UpgradeStatus.State.RUNNING)
-                            .isPresent();
-            if (running) {
-                return false;
-            }
-            throw e;
         }
     }
 }

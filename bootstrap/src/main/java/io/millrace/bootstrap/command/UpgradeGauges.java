@@ -1,5 +1,7 @@
 package io.millrace.bootstrap.command;
 
+import io.millrace.bootstrap.client.BackingIndex;
+import io.millrace.bootstrap.client.UpgradeStatus;
 import io.millrace.bootstrap.console.Figures;
 import io.millrace.bootstrap.console.Gauge;
 import io.millrace.bootstrap.console.Pace;

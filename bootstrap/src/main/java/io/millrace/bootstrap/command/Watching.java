@@ -5,6 +5,7 @@ import io.millrace.bootstrap.client.InterruptedClientException;
 import io.millrace.bootstrap.client.ServiceRefusedException;
 import io.millrace.bootstrap.client.UnansweredException;
 import io.millrace.bootstrap.console.Board;
+import io.millrace.bootstrap.console.Stop;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;

@@ -111,10 +111,14 @@ public final class Board implements AutoCloseable {
     }
 
     /** Takes the bars away; what was said stays. */
-    @Override
-    public void close() {
+    public void clear() {
         erase();
         gauges = List.of();
         output.flush();
+    }
+
+    @Override
+    public void close() {
+        clear();
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.demo;
 
+import io.millrace.bootstrap.client.BackingIndex;
 import io.millrace.bootstrap.console.Figures;
-import io.millrace.bootstrap.demo.Store.BackingIndex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

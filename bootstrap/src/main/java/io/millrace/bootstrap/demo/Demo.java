@@ -1,14 +1,24 @@
 package io.millrace.bootstrap.demo;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.client.BackingIndex;
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.Credentials;
+import io.millrace.bootstrap.client.ServiceClient;
+import io.millrace.bootstrap.client.ServiceClient.Reply;
+import io.millrace.bootstrap.client.StreamIndices;
+import io.millrace.bootstrap.client.UpgradeLimit;
+import io.millrace.bootstrap.client.UpgradeStatus;
 import io.millrace.bootstrap.console.Figures;
+import io.millrace.bootstrap.console.Stop;
 import io.millrace.bootstrap.demo.LoneWriter.Result;
-import io.millrace.bootstrap.demo.Store.BackingIndex;
-import io.millrace.bootstrap.demo.Store.UpgradeStatus;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.Password;
+import java.math.BigDecimal;
 import java.net.URI;
-import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,9 +26,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.IntStream;
+import java.util.function.Function;
 
 /**
  * The main job of the service, from the outside: a data stream of the previous version is filled, the service is
@@ -30,17 +40,16 @@ public final class Demo {
     private static final Duration READY_WITHIN = Duration.ofMinutes(2);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
     private static final Duration NO_PROGRESS = Duration.ofMinutes(1);
+    static final String STREAM = "logs";
     private static final int BULK = 1_000;
     private static final int WARM_UPS = 50;
     private static final int MEASUREMENTS = 25;
 
     private final Plan plan;
-    private final Services services;
+    private final Function<IndexVersion, RunningApplication> services;
     private final Screen screen;
     private final Stop stop;
     private final Clock clock;
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final SampleDocuments sample = SampleDocuments.read();
     private final Instant hour;
     private final String program;
@@ -49,16 +58,22 @@ public final class Demo {
     /**
      * Makes a demo.
      *
-     * @param stop completes when the demo is to end early
+     * @param services starts the service, always on the same data, and returns once it listens on a loopback address
+     * @param stop ends the demo early
      * @param program what starts this program in a shell
      */
     public Demo(
-            Plan plan, Services services, Screen screen, CompletableFuture<Void> stop, Clock clock, String program) {
+            Plan plan,
+            Function<IndexVersion, RunningApplication> services,
+            Screen screen,
+            Stop stop,
+            Clock clock,
+            String program) {
         this.program = program;
         this.plan = plan;
         this.services = services;
         this.screen = screen;
-        this.stop = new Stop(stop);
+        this.stop = stop;
         this.clock = clock;
         this.hour = sample.timestamp(plan.documents() / 2).truncatedTo(ChronoUnit.HOURS);
     }
@@ -66,8 +81,8 @@ public final class Demo {
     /**
      * Shows everything, and leaves no service running.
      *
-     * @throws DemoStoppedException if it was asked to end early
-     * @throws DemoFailedException if anything did not go as promised
+     * @throws io.millrace.bootstrap.client.InterruptedClientException if it was asked to end early
+     * @throws ClientFailedException if anything did not go as promised
      * @throws io.millrace.bootstrap.start.StartRefusedException if the service cannot start here
      */
     public void run() {
@@ -86,9 +101,9 @@ public final class Demo {
         screen.heading("[4/5] Restart on the same data, with index.version=" + IndexVersion.CURRENT);
         RunningApplication service = start(IndexVersion.CURRENT);
         try (service) {
-            Store store = store(service);
+            ServiceClient client = client(service);
             screen.detail("the " + before.indices().size() + " backing indices are outdated now; nothing else changed");
-            upgrade(store, before);
+            upgrade(client, before);
         }
         afterwards();
     }
@@ -100,14 +115,14 @@ public final class Demo {
                 "a database is unpacked and made first, which takes half a minute where disk or processor are slow");
         RunningApplication service = start(IndexVersion.PREVIOUS);
         try (service) {
-            Store store = store(service);
+            ServiceClient client = client(service);
             screen.heading("[2/5] Load " + Figures.count(plan.documents()) + " records of a web server into "
                     + Plan.INDICES + " backing indices");
-            load(store);
+            load(client);
             screen.heading("[3/5] Count the documents of one hour, " + MEASUREMENTS + " times");
-            Snapshot before = snapshot(store);
+            Snapshot before = snapshot(client);
             screen.detail(
-                    Figures.count(store.countHour(hour)) + " documents, median " + Figures.milliseconds(before.hour()));
+                    Figures.count(countHour(client)) + " documents, median " + Figures.milliseconds(before.hour()));
             return before;
         }
     }
@@ -115,14 +130,20 @@ public final class Demo {
     private RunningApplication start(IndexVersion version) {
         stop.check();
         long begin = System.nanoTime();
-        RunningApplication service = services.start(version);
+        RunningApplication service = services.apply(version);
         boolean ready = false;
         try {
             stop.await(service.ready().toCompletableFuture(), READY_WITHIN);
+            stop.check();
             ready = true;
         } catch (TimeoutException e) {
-            throw new DemoFailedException(
+            throw new ClientFailedException(
                     "the service did not become ready within " + READY_WITHIN.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new ClientFailedException("the service did not become ready", e);
         } finally {
             if (!ready) {
                 service.close();
@@ -137,65 +158,100 @@ public final class Demo {
         return URI.create("http://127.0.0.1:" + service.address().getPort());
     }
 
-    private Store store(RunningApplication service) {
-        return new Store(http, address(service));
+    private static ServiceClient client(RunningApplication service) {
+        return new ServiceClient(address(service), Credentials.none());
     }
 
-    private void load(Store store) {
-        store.createTemplate();
-        try (Progress progress = screen.progress("load   ", plan.documents())) {
-            int done = 0;
-            for (int index = 1; index <= Plan.INDICES; index++) {
-                int end = plan.documentsOf(index);
-                while (done < end) {
-                    stop.check();
-                    int next = Math.min(done + BULK, end);
-                    store.load(IntStream.range(done, next)
-                            .mapToObj(sample::document)
-                            .toList());
-                    done = next;
-                    progress.at(done);
-                }
-                if (index < Plan.INDICES) {
-                    store.rollOver();
-                }
+    private void load(ServiceClient client) {
+        ObjectNode template = JsonNodeFactory.instance.objectNode();
+        template.putArray("index_patterns").add(STREAM);
+        template.putObject("data_stream");
+        client.put("/_index_template/" + STREAM, template);
+        int done = 0;
+        for (int index = 1; index <= Plan.INDICES; index++) {
+            int end = plan.documentsOf(index);
+            while (done < end) {
+                stop.check();
+                int next = Math.min(done + BULK, end);
+                write(client, done, next);
+                done = next;
+                screen.progress("load   ", done, plan.documents());
+            }
+            if (index < Plan.INDICES) {
+                client.post("/" + STREAM + "/_rollover");
             }
         }
     }
 
-    private Snapshot snapshot(Store store) {
-        return new Snapshot(store.backingIndices(), store.count(Store.STREAM), store.sizeInBytes(), median(store));
+    private void write(ServiceClient client, int from, int to) {
+        StringBuilder lines = new StringBuilder();
+        for (int number = from; number < to; number++) {
+            lines.append("{\"create\":{}}\n").append(sample.document(number)).append('\n');
+        }
+        Reply reply = client.exchange(
+                "POST",
+                "/" + STREAM + "/_bulk?filter_path=errors",
+                ServiceClient.NDJSON,
+                lines.toString().getBytes(StandardCharsets.UTF_8));
+        if (!reply.isDone()) {
+            throw client.refusal(reply);
+        }
+        if (reply.json().path("errors").asBoolean(true)) {
+            throw new ClientFailedException("the service did not take all documents of a bulk request");
+        }
     }
 
-    private Duration median(Store store) {
+    private Snapshot snapshot(ServiceClient client) {
+        return new Snapshot(
+                StreamIndices.of(client, STREAM),
+                client.get("/" + STREAM + "/_count").body().path("count").asLong(-1),
+                client.get("/_data_stream/" + STREAM + "/_stats")
+                        .body()
+                        .path("total_store_size_bytes")
+                        .asLong(-1),
+                median(client));
+    }
+
+    /** Counts the documents of one hour. */
+    private long countHour(ServiceClient client) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.putObject("query")
+                .putObject("range")
+                .putObject("@timestamp")
+                .put("gte", hour.toString())
+                .put("lt", hour.plus(Duration.ofHours(1)).toString());
+        return client.post("/" + STREAM + "/_count", body).body().path("count").asLong(-1);
+    }
+
+    private Duration median(ServiceClient client) {
         for (int i = 0; i < WARM_UPS; i++) {
             stop.check();
-            store.countHour(hour);
+            countHour(client);
         }
         List<Duration> took = new ArrayList<>();
         for (int i = 0; i < MEASUREMENTS; i++) {
             stop.check();
             long begin = System.nanoTime();
-            store.countHour(hour);
+            countHour(client);
             took.add(Duration.ofNanos(System.nanoTime() - begin));
         }
         took.sort(null);
         return took.get(MEASUREMENTS / 2);
     }
 
-    private void upgrade(Store store, Snapshot before) {
-        store.limitUpgrades(plan.throttle());
+    private void upgrade(ServiceClient client, Snapshot before) {
+        UpgradeLimit.of(client, BigDecimal.valueOf(plan.throttle()));
         screen.heading("[5/5] Upgrade at "
                 + (plan.throttle() == -1
                         ? "full speed"
                         : Figures.count(plan.throttle()) + " documents a second at most")
                 + ", while a writer goes on");
         Duration took;
-        LoneWriter writer = LoneWriter.start(store, sample, clock, stop);
+        LoneWriter writer = LoneWriter.start(client, sample, clock, stop);
         try (writer) {
             long begin = System.nanoTime();
-            store.startUpgrade();
-            follow(store, before);
+            UpgradeStatus.start(client, STREAM);
+            follow(client, before);
             took = Duration.ofNanos(System.nanoTime() - begin);
         }
         Result written = writer.result();
@@ -203,38 +259,38 @@ public final class Demo {
                 + " documents, one by one");
         screen.detail("errors: " + Figures.count(written.errors()) + "; longest wait for an answer: "
                 + Figures.milliseconds(written.slowest()));
-        Snapshot after = snapshot(store);
+        Snapshot after = snapshot(client);
         compare(before, after);
         judge(before, after, written);
     }
 
     /** Shows how far the upgrade is until it is complete. */
-    private void follow(Store store, Snapshot before) {
+    private void follow(ServiceClient client, Snapshot before) {
         long total = before.documents();
         long furthest = -1;
         long lastProgress = System.nanoTime();
-        try (Progress progress = screen.progress("upgrade", total)) {
-            while (true) {
-                UpgradeStatus status = store.upgradeStatus();
-                if (!status.errors().isEmpty()) {
-                    throw new DemoFailedException(
-                            "the upgrade failed: " + status.errors().get(0));
-                }
-                if (status.complete()) {
-                    progress.at(total);
-                    return;
-                }
-                long done = Math.min(total, copied(status, before));
-                if (done > furthest) {
-                    furthest = done;
-                    lastProgress = System.nanoTime();
-                    progress.at(done);
-                } else if (System.nanoTime() - lastProgress > NO_PROGRESS.toNanos()) {
-                    throw new DemoFailedException(
-                            "the upgrade has made no progress for " + NO_PROGRESS.toSeconds() + " s");
-                }
-                stop.pause(BETWEEN_LOOKS);
+        while (true) {
+            UpgradeStatus status = UpgradeStatus.of(client, STREAM)
+                    .orElseThrow(() -> new ClientFailedException("the upgrade was cancelled"));
+            if (!status.failures().isEmpty()) {
+                UpgradeStatus.Failure failure = status.failures().get(0);
+                throw new ClientFailedException("the upgrade failed: " + failure.index() + ": " + failure.message());
             }
+            if (status.complete()) {
+                screen.progress("upgrade", total, total);
+                return;
+            }
+            long done = Math.min(total - 1, copied(status, before));
+            if (done > furthest) {
+                furthest = done;
+                lastProgress = System.nanoTime();
+            } else if (System.nanoTime() - lastProgress > NO_PROGRESS.toNanos()) {
+                throw new ClientFailedException(
+                        "the upgrade has made no progress for " + NO_PROGRESS.toSeconds() + " s");
+            }
+            screen.progress("upgrade", furthest, total);
+            stop.pause(BETWEEN_LOOKS);
+            stop.check();
         }
     }
 
@@ -245,7 +301,7 @@ public final class Demo {
                         .mapToLong(BackingIndex::documents)
                         .sum()
                 + status.inProgress().stream()
-                        .mapToLong(Store.IndexProgress::copied)
+                        .mapToLong(UpgradeStatus.InProgress::copied)
                         .sum();
     }
 
@@ -261,12 +317,12 @@ public final class Demo {
 
     private void judge(Snapshot before, Snapshot after, Result written) {
         if (written.errors() > 0) {
-            throw new DemoFailedException("the writer met " + Figures.count(written.errors()) + " errors, first: "
+            throw new ClientFailedException("the writer met " + Figures.count(written.errors()) + " errors, first: "
                     + written.firstError().orElse(""));
         }
         long expected = before.documents() + written.written();
         if (before.documents() != plan.documents() || after.documents() != expected) {
-            throw new DemoFailedException("of " + Figures.count(plan.documents()) + " documents loaded and "
+            throw new ClientFailedException("of " + Figures.count(plan.documents()) + " documents loaded and "
                     + Figures.count(written.written()) + " written, " + Figures.count(after.documents())
                     + " are there after the upgrade");
         }
@@ -285,10 +341,10 @@ public final class Demo {
                 "  env FRAMEWORK_SECURITY_ADMIN_PASSWORD=" + passwordByHand.value() + " \\",
                 "    " + service + " --set index.version=" + IndexVersion.PREVIOUS,
                 "In another one, once that is ready, a data stream with a document:",
-                admin + "-X PUT localhost:8080/_index_template/" + Store.STREAM + " \\",
+                admin + "-X PUT localhost:8080/_index_template/" + STREAM + " \\",
                 json,
-                "    -d '{\"index_patterns\": [\"" + Store.STREAM + "\"], \"data_stream\": {}}'",
-                admin + "-X POST localhost:8080/" + Store.STREAM + "/_doc \\",
+                "    -d '{\"index_patterns\": [\"" + STREAM + "\"], \"data_stream\": {}}'",
+                admin + "-X POST localhost:8080/" + STREAM + "/_doc \\",
                 json,
                 "    -d '{\"@timestamp\": \"2026-11-20T10:00:00Z\", \"message\": \"hello\"}'",
                 "In the first one Ctrl-C, and then the current version:",
@@ -296,7 +352,7 @@ public final class Demo {
                 "In the other one, once that is ready, the upgrade:",
                 admin + "-X POST localhost:8080/_migration/reindex \\",
                 json,
-                "    -d '{\"source\": {\"index\": \"" + Store.STREAM + "\"}, \"mode\": \"upgrade\"}'",
-                admin + "'localhost:8080/_migration/reindex/" + Store.STREAM + "/_status?pretty'"));
+                "    -d '{\"source\": {\"index\": \"" + STREAM + "\"}, \"mode\": \"upgrade\"}'",
+                admin + "'localhost:8080/_migration/reindex/" + STREAM + "/_status?pretty'"));
     }
 }

@@ -1,17 +1,24 @@
 package io.millrace.bootstrap.demo;
 
+import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.client.ServiceClient;
+import io.millrace.bootstrap.client.ServiceClient.Reply;
+import io.millrace.bootstrap.console.Stop;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Writes one document after the other until it is closed, each as of the moment it is written. */
 final class LoneWriter implements AutoCloseable {
 
+    private static final String PATH = "/" + Demo.STREAM + "/_doc";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long PAUSE_AFTER_ERROR_MILLISECONDS = 100;
 
@@ -29,7 +36,7 @@ final class LoneWriter implements AutoCloseable {
         }
     }
 
-    private final Store store;
+    private final ServiceClient client;
     private final SampleDocuments sample;
     private final Clock clock;
     private final CompletableFuture<Void> begun = new CompletableFuture<>();
@@ -39,23 +46,24 @@ final class LoneWriter implements AutoCloseable {
     /** Changed by the writer's thread alone. */
     private volatile Result result = Result.NOTHING;
 
-    private LoneWriter(Store store, SampleDocuments sample, Clock clock) {
-        this.store = store;
+    private LoneWriter(ServiceClient client, SampleDocuments sample, Clock clock) {
+        this.client = client;
         this.sample = sample;
         this.clock = clock;
     }
 
     /** Starts a writer and returns when its first document has been answered. */
-    static LoneWriter start(Store store, SampleDocuments sample, Clock clock, Stop stop) {
-        LoneWriter writer = new LoneWriter(store, sample, clock);
+    static LoneWriter start(ServiceClient client, SampleDocuments sample, Clock clock, Stop stop) {
+        LoneWriter writer = new LoneWriter(client, sample, clock);
         writer.thread.setDaemon(true);
         writer.thread.start();
         try {
             stop.await(writer.begun, PATIENCE);
+            stop.check();
             return writer;
-        } catch (TimeoutException e) {
+        } catch (TimeoutException | ExecutionException e) {
             writer.close();
-            throw new DemoFailedException("the writer's first document was not answered", e);
+            throw new ClientFailedException("the writer's first document was not answered", e);
         } catch (RuntimeException e) {
             writer.close();
             throw e;
@@ -77,14 +85,21 @@ final class LoneWriter implements AutoCloseable {
         Instant now = clock.instant();
         long start = System.nanoTime();
         try {
-            store.write(sample.document(number, now));
-            Duration took = Duration.ofNanos(System.nanoTime() - start);
-            result = result.plusWritten(took);
-        } catch (DemoFailedException e) {
-            String error = String.valueOf(e.getMessage());
-            result = result.plusError(error);
-            closing.await(PAUSE_AFTER_ERROR_MILLISECONDS, TimeUnit.MILLISECONDS);
+            byte[] document = sample.document(number, now).getBytes(StandardCharsets.UTF_8);
+            Reply reply = client.exchange("POST", PATH, ServiceClient.JSON, document);
+            if (reply.isDone()) {
+                result = result.plusWritten(Duration.ofNanos(System.nanoTime() - start));
+            } else {
+                failed("POST " + PATH + " was answered with " + reply.status() + ": " + reply.reason());
+            }
+        } catch (ClientFailedException e) {
+            failed(String.valueOf(e.getMessage()));
         }
+    }
+
+    private void failed(String error) throws InterruptedException {
+        result = result.plusError(error);
+        closing.await(PAUSE_AFTER_ERROR_MILLISECONDS, TimeUnit.MILLISECONDS);
     }
 
     Result result() {

@@ -1,61 +1,61 @@
 package io.millrace.bootstrap.demo;
 
-import java.io.PrintStream;
+import io.millrace.bootstrap.console.Board;
+import io.millrace.bootstrap.console.Figures;
+import io.millrace.bootstrap.console.Gauge;
+import io.millrace.bootstrap.console.Pace;
 import java.util.List;
 
-/** What the person who looks on sees: lines, and progress that moves if they look at a terminal. */
+/** What the demo prints: lines, and below them the progress of the current step. */
 public final class Screen {
 
-    private static final int WIDTH = 79;
     private static final String INDENT = "      ";
     private static final String BOLD = "\u001b[1m";
     private static final String GREEN = "\u001b[32m";
     private static final String PLAIN = "\u001b[0m";
 
-    private final PrintStream output;
-    private final boolean terminal;
+    private final Board board;
     private final boolean colours;
+    private Pace pace = new Pace();
 
-    /**
-     * Makes a screen.
-     *
-     * @param terminal whether a line can be written over
-     */
-    public Screen(PrintStream output, boolean terminal, boolean colours) {
-        this.output = output;
-        this.terminal = terminal;
+    public Screen(Board board, boolean colours) {
+        this.board = board;
         this.colours = colours;
     }
 
     void heading(String text) {
-        line(painted(BOLD, text));
+        board.say(painted(BOLD, text));
     }
 
     void detail(String text) {
-        line(INDENT + text);
+        board.say(INDENT + text);
     }
 
     void success(String text) {
-        line(painted(GREEN, text));
+        board.say(painted(GREEN, text));
     }
 
     void lines(List<String> lines) {
-        lines.forEach(this::line);
+        lines.forEach(board::say);
     }
 
-    /** Shows how far a task comes until the progress is closed; nothing else is to be printed meanwhile. */
-    Progress progress(String task, long total) {
-        return terminal
-                ? new LiveProgress(output, WIDTH, colours, INDENT + task, total)
-                : new PlainProgress(output, INDENT + task, total, System::nanoTime);
+    /** Shows how much of a task is done; the progress disappears from a terminal when all is. */
+    void progress(String task, long done, long total) {
+        long now = System.nanoTime();
+        pace.at(now, done);
+        board.show(List.of(new Gauge(
+                INDENT + task,
+                done,
+                total,
+                Figures.count(done) + " of " + Figures.count(total),
+                pace.words(total - done))));
+        if (done == total) {
+            board.clear();
+            pace = new Pace();
+        }
     }
 
     private String painted(String paint, String text) {
         return colours ? paint + text + PLAIN : text;
-    }
-
-    private void line(String text) {
-        output.println(text);
-        output.flush();
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.demo;
 
-import io.millrace.bootstrap.demo.Store.BackingIndex;
+import io.millrace.bootstrap.client.BackingIndex;
 import java.time.Duration;
 import java.util.List;
 

@@ -3,7 +3,9 @@ package io.millrace.bootstrap.load;
 import io.millrace.adapters.http.document.DocumentReader;
 import io.millrace.bootstrap.client.ClientFailedException;
 import io.millrace.bootstrap.client.ExitStatus;
+import io.millrace.bootstrap.client.InterruptedClientException;
 import io.millrace.bootstrap.client.Sentences;
+import io.millrace.bootstrap.console.Waiting;
 import io.millrace.bootstrap.load.Progress.Load;
 import io.millrace.bootstrap.load.Target.Delivery;
 import io.millrace.bootstrap.load.Target.Item;
@@ -320,7 +322,7 @@ public final class Loader {
                         + " of " + plan.attempts() + ")");
                 waiting.pause(pause);
                 if (waiting.isOver()) {
-                    throw new LoadStoppedException();
+                    throw new InterruptedClientException("stopped; the same command goes on where this one ended");
                 }
             }
         }

@@ -40,9 +40,9 @@ class DemoCommandTest {
         assertThat(program.output())
                 .contains(
                         "[2/5] Load 100 records of a web server into 4 backing indices",
-                        "      load    100 %  100 of 100, ",
+                        "      load    100 %  100 of 100",
                         "[5/5] Upgrade at 8 documents a second at most, while a writer goes on",
-                        "      upgrade  10 %  10 of 100, ",
+                        "      upgrade  10 %  10 of 100",
                         "      errors: 0; longest wait for an answer: ",
                         "  ...-000001         7.17.0       7         25      8.0.0       8         25",
                         "Every document is there once: 100 loaded + ",

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.command;
 
+import io.millrace.bootstrap.console.StopRequest;
 import java.util.concurrent.CountDownLatch;
 
 /** Arrives when a test says so. */

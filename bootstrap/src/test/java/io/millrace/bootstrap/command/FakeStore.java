@@ -171,6 +171,13 @@ final class FakeStore implements ApplicationStarter {
                                 .mapToObj(number -> "{\"index_name\":\"" + name(number) + "\"}")
                                 .collect(Collectors.joining(","))
                         + "]}]}";
+            case "GET /logs/_stats/docs,store" ->
+                "{\"indices\":{"
+                        + IntStream.rangeClosed(1, indices.size())
+                                .mapToObj(number -> "\"" + name(number) + "\":{\"primaries\":{\"docs\":{\"count\":"
+                                        + indices.get(number - 1) + "}}}")
+                                .collect(Collectors.joining(","))
+                        + "}}";
             case "GET /logs" ->
                 "{"
                         + IntStream.rangeClosed(1, indices.size())
@@ -179,10 +186,7 @@ final class FakeStore implements ApplicationStarter {
                                         + (indices.size() > 4 ? "8.0.0" : "7.17.0") + "\"}}")
                                 .collect(Collectors.joining(","))
                         + "}";
-            default ->
-                request.endsWith("/_count")
-                        ? "{\"count\":" + indices.get(Integer.parseInt(request.replaceAll("\\D+", "")) - 1) + "}"
-                        : "{}";
+            default -> "{}";
         };
     }
 

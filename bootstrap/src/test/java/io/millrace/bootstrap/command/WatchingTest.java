@@ -8,6 +8,7 @@ import io.millrace.bootstrap.client.Credentials;
 import io.millrace.bootstrap.client.InterruptedClientException;
 import io.millrace.bootstrap.client.ServiceClient;
 import io.millrace.bootstrap.console.Board;
+import io.millrace.bootstrap.console.Stop;
 import io.millrace.bootstrap.program.FreePort;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

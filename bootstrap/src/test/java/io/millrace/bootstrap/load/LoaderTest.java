@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.bootstrap.client.ClientFailedException;
+import io.millrace.bootstrap.console.Waiting;
 import io.millrace.bootstrap.load.FakeTarget.KilledException;
 import io.millrace.bootstrap.load.FakeTarget.Mishap;
 import java.io.IOException;

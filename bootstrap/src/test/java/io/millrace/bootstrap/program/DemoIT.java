@@ -47,8 +47,8 @@ class DemoIT {
         assertThat(demo.exitValue()).isZero();
         assertThat(output())
                 .contains(
-                        "load    100 %  2,000 of 2,000, ",
-                        "upgrade 100 %  2,000 of 2,000, ",
+                        "load    100 %  2,000 of 2,000  ",
+                        "upgrade 100 %  2,000 of 2,000  ",
                         "errors: 0; longest wait",
                         "is now .migrated-ds-logs-",
                         "Every document is there once: 2,000 loaded + ")

@@ -1,7 +1,6 @@
-package io.millrace.bootstrap.command;
+package io.millrace.bootstrap.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.bootstrap.client.ServiceClient;
 import io.millrace.domain.index.IndexVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** The backing indices of data streams, with what several paths tell of them. */
-final class StreamIndices {
+public final class StreamIndices {
 
     private StreamIndices() {}
 
     /** Returns the backing indices of a data stream, oldest first; none if there is no such stream. */
-    static List<BackingIndex> of(ServiceClient service, String stream) {
+    public static List<BackingIndex> of(ServiceClient service, String stream) {
         String name = ServiceClient.segment(stream);
         JsonNode listed = service.get("/_data_stream/" + name).body();
         JsonNode versions = service.get("/" + name + "?human&flat_settings=true&expand_wildcards=all"
@@ -41,13 +40,13 @@ final class StreamIndices {
     }
 
     /** Whether an index can be upgraded, as far as this program knows. */
-    static boolean isOutdated(BackingIndex index) {
+    public static boolean isOutdated(BackingIndex index) {
         return major(index.version())
                 .filter(major -> major < IndexVersion.CURRENT.major())
                 .isPresent();
     }
 
-    static Optional<String> oldestVersion(List<BackingIndex> indices) {
+    public static Optional<String> oldestVersion(List<BackingIndex> indices) {
         return indices.stream()
                 .map(BackingIndex::version)
                 .filter(version -> major(version).isPresent())

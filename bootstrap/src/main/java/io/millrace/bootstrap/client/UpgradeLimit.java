@@ -1,15 +1,13 @@
-package io.millrace.bootstrap.command;
+package io.millrace.bootstrap.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.bootstrap.client.ClientFailedException;
-import io.millrace.bootstrap.client.ServiceClient;
 import java.math.BigDecimal;
 import java.util.Optional;
 
 /** How fast upgrades of the whole cluster go, changed for a while. */
-final class UpgradeLimit {
+public final class UpgradeLimit {
 
     private static final String SETTING = "migrate.data_stream_reindex_max_request_per_second";
     private static final String SETTINGS = "/_cluster/settings";
@@ -25,14 +23,14 @@ final class UpgradeLimit {
     }
 
     /** Sets the limit, and remembers what it was. */
-    static UpgradeLimit of(ServiceClient service, BigDecimal rate) {
+    public static UpgradeLimit of(ServiceClient service, BigDecimal rate) {
         UpgradeLimit limit = new UpgradeLimit(service, rate.toPlainString(), current(service));
         limit.set(Optional.of(limit.rate));
         return limit;
     }
 
     /** Says what was changed, and for how long. */
-    String announcement(boolean forAWhile) {
+    public String announcement(boolean forAWhile) {
         return SETTING + " is a setting of the cluster, for all upgrades: it is " + rate + " now instead of "
                 + earlier()
                 + (forAWhile
@@ -41,7 +39,7 @@ final class UpgradeLimit {
     }
 
     /** Restores the value from before, unless the setting was changed meanwhile, and says which value that was. */
-    String putBack() {
+    public String putBack() {
         try {
             Optional<String> now = current(service);
             if (!now.equals(Optional.of(rate))) {

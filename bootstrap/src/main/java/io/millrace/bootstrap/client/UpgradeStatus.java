@@ -1,8 +1,8 @@
-package io.millrace.bootstrap.command;
+package io.millrace.bootstrap.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.bootstrap.client.Sentences;
-import io.millrace.bootstrap.client.ServiceClient;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.client.ServiceClient.Answer;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param required how many indices were outdated when it was started
  * @param json what the service said
  */
-record UpgradeStatus(
+public record UpgradeStatus(
         boolean complete,
         int required,
         int successes,
@@ -23,31 +23,31 @@ record UpgradeStatus(
         List<Failure> failures,
         JsonNode json) {
 
-    UpgradeStatus {
+    public UpgradeStatus {
         inProgress = List.copyOf(inProgress);
         failures = List.copyOf(failures);
     }
 
     /** An index that is being copied. */
-    record InProgress(String index, long total, long copied) {}
+    public record InProgress(String index, long total, long copied) {}
 
     /** An index that could not be upgraded. */
-    record Failure(String index, String message) {}
+    public record Failure(String index, String message) {}
 
     /** What people call it. */
-    enum State {
+    public enum State {
         RUNNING,
         COMPLETE,
         FAILED
     }
 
     /** Returns how far the upgrade of a data stream is; nothing if there is none. */
-    static Optional<UpgradeStatus> of(ServiceClient service, String stream) {
+    public static Optional<UpgradeStatus> of(ServiceClient service, String stream) {
         Answer answer = service.get("/_migration/reindex/" + ServiceClient.segment(stream) + "/_status");
         return answer.found() ? Optional.of(of(answer.body())) : Optional.empty();
     }
 
-    static UpgradeStatus of(JsonNode json) {
+    public static UpgradeStatus of(JsonNode json) {
         List<InProgress> inProgress = new ArrayList<>();
         json.path("in_progress")
                 .forEach(index -> inProgress.add(new InProgress(
@@ -69,7 +69,33 @@ record UpgradeStatus(
                 json);
     }
 
-    State state() {
+    /**
+     * Starts the upgrade of a data stream.
+     *
+     * @return false if one is running already
+     */
+    public static boolean start(ServiceClient service, String name) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.putObject("source").put("index", name);
+        body.put("mode", "upgrade");
+        try {
+            if (!service.post("/_migration/reindex", body).found()) {
+                throw new ClientFailedException("there is no data stream " + name);
+            }
+            return true;
+        } catch (ServiceRefusedException e) {
+            boolean running = e.type().equals("resource_already_exists_exception")
+                    && of(service, name)
+                            .filter(status -> status.state() == State.RUNNING)
+                            .isPresent();
+            if (running) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    public State state() {
         if (complete) {
             return State.COMPLETE;
         }

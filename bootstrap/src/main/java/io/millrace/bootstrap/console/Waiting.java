@@ -1,4 +1,4 @@
-package io.millrace.bootstrap.load;
+package io.millrace.bootstrap.console;
 
 import java.time.Duration;
 
