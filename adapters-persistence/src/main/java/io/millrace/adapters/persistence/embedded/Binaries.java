@@ -1,6 +1,5 @@
 package io.millrace.adapters.persistence.embedded;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,22 +7,19 @@ import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
+import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tukaani.xz.XZInputStream;
 
 /**
  * PostgreSQL's programs, unpacked once from the archive on the class path into a directory whose name tells one archive
@@ -35,9 +31,11 @@ record Binaries(Path home, boolean unpacked) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Binaries.class);
     private static final String UNFINISHED = ".unfinished";
+    private static final int BUFFER = 1 << 16;
 
     /**
-     * Finds the programs below the given directory, and unpacks them if they are not there.
+     * Finds the programs below the given directory, and unpacks them if they are not there. Unpacked programs are not forced
+     * to disk, and are unpacked again by the next start, until {@link #finish} is called.
      *
      * @throws EmbeddedPostgresException if the class path holds none for this platform
      */
@@ -48,7 +46,7 @@ record Binaries(Path home, boolean unpacked) {
     /** Does the same with the programs that another class path holds. */
     static Binaries provide(Path directory, ClassLoader classPath) {
         String platform = platform();
-        URL archive = classPath.getResource("postgres-" + platform + ".txz");
+        URL archive = classPath.getResource("postgres-" + platform + ".tgz");
         if (archive == null) {
             throw new EmbeddedPostgresException("this build holds no PostgreSQL for " + platform
                     + ": set database.url to use a server of your own");
@@ -69,7 +67,6 @@ record Binaries(Path home, boolean unpacked) {
             }
             Path unfinished = directory.resolve(home.getFileName() + UNFINISHED);
             unpack(archive, unfinished);
-            ProgramList.write(unfinished);
             FileTrees.putInPlace(unfinished, home);
             return new Binaries(home, true);
         } catch (IOException failure) {
@@ -77,8 +74,29 @@ record Binaries(Path home, boolean unpacked) {
         }
     }
 
+    /**
+     * Keeps the programs that {@link #provide} unpacked: forces them to disk and writes the list of their files.
+     *
+     * @param onDisk whether the file system was forced to disk since they were unpacked, so that it need not be done here,
+     *     file by file
+     */
+    void finish(boolean onDisk) {
+        try {
+            if (!onDisk) {
+                FileTrees.forceAll(home);
+            }
+            ProgramList.write(home);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot write the list of " + home, failure);
+        }
+    }
+
     Path program(String name) {
         return home.resolve("bin").resolve(name);
+    }
+
+    boolean areForLinux() {
+        return home.getFileName().toString().startsWith("linux");
     }
 
     /** Removes what other versions of the service have unpacked. */
@@ -124,7 +142,7 @@ record Binaries(Path home, boolean unpacked) {
     private static void unpack(URL archive, Path target) throws IOException {
         try (InputStream stream = archive.openStream();
                 TarArchiveInputStream entries =
-                        new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(stream, 1 << 16)))) {
+                        new TarArchiveInputStream(new GZIPInputStream(stream, BUFFER))) {
             Files.createDirectories(target);
             for (TarArchiveEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
                 unpack(entry, entries, target);
@@ -149,10 +167,7 @@ record Binaries(Path home, boolean unpacked) {
             Files.createSymbolicLink(file, Path.of(entry.getLinkName()));
             return;
         }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            content.transferTo(Channels.newOutputStream(channel));
-            channel.force(true);
-        }
+        Files.copy(content, file);
         boolean executable = (entry.getMode() & 0100) != 0;
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
     }

@@ -30,6 +30,9 @@ record Cluster(Path directory, String password, boolean initialised) {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final String UNFINISHED = "unfinished-";
 
+    /** Forces all that the file system holds to disk at once, with a third of the time of a thousand single files. */
+    private static final String SYNC_FILE_SYSTEM = "--sync-method=syncfs";
+
     /** Written into {@code postgresql.conf} when the cluster is made, so that an operator may change them there. */
     private static final List<String> SETTINGS = List.of(
             "max_connections=128",
@@ -72,6 +75,17 @@ record Cluster(Path directory, String password, boolean initialised) {
             return new Cluster(directory, read(passwordFile), false);
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot set up the embedded PostgreSQL in " + root, failure);
+        }
+    }
+
+    /** Returns whether making the cluster has forced the whole file system to disk on which the given path lies. */
+    boolean hasForced(Path path, Binaries binaries) {
+        try {
+            return initialised
+                    && binaries.areForLinux()
+                    && Files.getFileStore(path).equals(Files.getFileStore(directory));
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot look at the file system of " + path, failure);
         }
     }
 
@@ -121,9 +135,9 @@ record Cluster(Path directory, String password, boolean initialised) {
                 "--encoding=UTF8",
                 "--locale=C",
                 "--no-instructions"));
-        if (binaries.home().getFileName().toString().startsWith("linux")) {
+        if (binaries.areForLinux()) {
             // Elsewhere refused. The locks of a killed service's long statements end soon after it.
-            command.addAll(List.of("--set", "client_connection_check_interval=2s"));
+            command.addAll(List.of("--set", "client_connection_check_interval=2s", SYNC_FILE_SYSTEM));
         }
         SETTINGS.forEach(setting -> command.addAll(List.of("--set", setting)));
         Command.Outcome outcome = Command.run(account.command(command), binaries.home(), Duration.ofMinutes(5));

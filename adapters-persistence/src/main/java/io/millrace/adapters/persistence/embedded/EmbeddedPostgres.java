@@ -167,6 +167,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
         binaries = Binaries.provide(root.resolve("binaries"));
         account = ServerAccount.choose(candidates, root, binaries.program("postgres"));
         cluster = Cluster.provide(root, binaries, account);
+        if (binaries.unpacked()) {
+            binaries.finish(cluster.hasForced(binaries.home(), binaries));
+        }
         serverLog = new ServerLog(root.resolve("server.log"));
         serverLog.limit();
         Started first = startOrAdopt(Optional.empty());

@@ -101,6 +101,17 @@ final class FileTrees {
         }
     }
 
+    /** Forces a directory to disk with all it holds, file by file. */
+    static void forceAll(Path tree) throws IOException {
+        try (Stream<Path> all = Files.walk(tree)) {
+            for (Path path : (Iterable<Path>) all::iterator) {
+                if (!Files.isSymbolicLink(path)) {
+                    force(path);
+                }
+            }
+        }
+    }
+
     static List<Path> children(Path directory, Predicate<String> name) throws IOException {
         try (Stream<Path> children = Files.list(directory)) {
             return children.filter(child -> name.test(child.getFileName().toString()))

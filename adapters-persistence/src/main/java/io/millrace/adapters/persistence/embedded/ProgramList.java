@@ -32,7 +32,7 @@ final class ProgramList {
 
     private ProgramList() {}
 
-    /** Writes the list of a directory that was just unpacked, and closes its directories to writers but the owner. */
+    /** Writes the list of a directory that was unpacked, and closes its directories to writers but the owner. */
     static void write(Path home) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> all = Files.walk(home)) {

@@ -42,7 +42,7 @@ class EmbeddedPostgresIT {
 
     @BeforeAll
     static void unpack() {
-        Binaries.provide(unpacked.resolve("binaries"));
+        Binaries.provide(unpacked.resolve("binaries")).finish(false);
     }
 
     @BeforeEach
@@ -268,11 +268,20 @@ class EmbeddedPostgresIT {
             Files.delete(program);
             Files.writeString(program, "evil");
 
-            assertThat(Binaries.provide(directory.resolve("binaries")).unpacked())
-                    .isTrue();
+            Binaries anew = Binaries.provide(directory.resolve("binaries"));
+            assertThat(anew.unpacked()).isTrue();
+            anew.finish(false);
             assertThat(Files.readAllBytes(program)).isEqualTo(original);
             assertThat(Binaries.provide(directory.resolve("binaries")).unpacked())
                     .isFalse();
+        }
+
+        @Test
+        void programs_whose_unpacking_was_cut_short_are_unpacked_anew() {
+            Path binaries = temporary.resolve("cut short");
+            Path home = Binaries.provide(binaries).home();
+
+            assertThat(Binaries.provide(binaries)).isEqualTo(new Binaries(home, true));
         }
 
         private static FileAttribute<?> permissions(String permissions) {

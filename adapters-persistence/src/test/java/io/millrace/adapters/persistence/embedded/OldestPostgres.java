@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A server of the oldest version that is supported, out of the jar that the build puts below {@code target}. What it has not
+ * A server of the oldest version that is supported, out of the archive that the build puts below {@code target}. What it has not
  * written to disk is lost in a crash of the machine, which no test on it is about.
  */
 public final class OldestPostgres implements AutoCloseable {
 
-    private static final Path JARS = Path.of("target", "oldest-postgresql");
+    private static final Path ARCHIVES = Path.of("target", "oldest-postgresql");
     private static final String PASSWORD = "the oldest of all";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -84,9 +84,8 @@ public final class OldestPostgres implements AutoCloseable {
     }
 
     private static Binaries unpack(Path directory) throws IOException {
-        List<Path> jars = FileTrees.children(JARS, name -> name.endsWith(".jar"));
-        URL jar = jars.get(0).toUri().toURL();
-        try (URLClassLoader classPath = new URLClassLoader(new URL[] {jar}, null)) {
+        try (URLClassLoader classPath =
+                new URLClassLoader(new URL[] {ARCHIVES.toUri().toURL()}, null)) {
             return Binaries.provide(directory, classPath);
         }
     }
