@@ -4,19 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.bootstrap.program.MillraceProcess;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long a start takes that is not the first, from the command to the line that says so. */
+/** How long a start takes, from the command to the line that says so. */
 class StartUpBenchmark {
 
     private static final int ROUNDS = 7;
+    private static final Duration FIRST_GOAL = Duration.ofSeconds(6);
     private static final Duration EMBEDDED_GOAL = Duration.ofSeconds(4);
     private static final Duration EXTERNAL_GOAL = Duration.ofSeconds(2);
 
@@ -24,6 +27,19 @@ class StartUpBenchmark {
     private Path folder;
 
     private record Start(Duration wall, Duration processor) {}
+
+    @Test
+    void a_first_start_unpacks_makes_a_database_and_is_ready_in_few_seconds() throws Exception {
+        List<Start> starts = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            Path empty = folder.resolve("first-" + round);
+            // Programs that another service has unpacked are lent only where there is no directory for data yet.
+            Files.createDirectories(empty.resolve("data"));
+            starts.add(start(() -> MillraceProcess.launch(empty, List.of("-Xshare:auto"))));
+        }
+        tell("first start, embedded PostgreSQL", starts);
+        assertThat(median(starts.stream().map(Start::wall).toList())).isLessThan(FIRST_GOAL);
+    }
 
     @Test
     void a_second_start_on_the_embedded_database_takes_few_seconds() throws Exception {
@@ -48,17 +64,17 @@ class StartUpBenchmark {
         List<Start> with = new ArrayList<>();
         List<Start> without = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
-            without.add(start(List.of("-Xshare:auto"), given));
-            with.add(start(List.of(), given));
+            without.add(start(() -> MillraceProcess.launch(folder, List.of("-Xshare:auto"), given)));
+            with.add(start(() -> MillraceProcess.launch(folder, List.of(), given)));
         }
         tell(name, without);
         tell(name + ", archive of classes", with);
         return median(with.stream().map(Start::wall).toList());
     }
 
-    private Start start(List<String> options, String... settings) {
+    private static Start start(Supplier<MillraceProcess> launch) {
         long begin = System.nanoTime();
-        try (MillraceProcess service = MillraceProcess.launch(folder, options, settings)) {
+        try (MillraceProcess service = launch.get()) {
             service.address();
             Duration wall = Duration.ofNanos(System.nanoTime() - begin);
             Duration processor = ProcessHandle.of(service.pid())

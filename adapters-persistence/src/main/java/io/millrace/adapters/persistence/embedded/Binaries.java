@@ -141,8 +141,7 @@ record Binaries(Path home, boolean unpacked) {
 
     private static void unpack(URL archive, Path target) throws IOException {
         try (InputStream stream = archive.openStream();
-                TarArchiveInputStream entries =
-                        new TarArchiveInputStream(new GZIPInputStream(stream, BUFFER))) {
+                TarArchiveInputStream entries = new TarArchiveInputStream(new GZIPInputStream(stream, BUFFER))) {
             Files.createDirectories(target);
             for (TarArchiveEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
                 unpack(entry, entries, target);
