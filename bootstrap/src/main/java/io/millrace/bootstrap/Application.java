@@ -279,15 +279,15 @@ public final class Application implements RunningApplication {
                 reading);
         StreamRoutes.Ports streams = new StreamRoutes.Ports(
                 creation::create,
-                new ListDataStreamsService(persistence.dataStreams(), persistence.documents()),
+                new ListDataStreamsService(persistence.indices(), persistence.dataStreams(), persistence.documents()),
                 new MeasureDataStreamsService(
                         persistence.dataStreams(), persistence.indices(), persistence.documents()),
-                new DeleteDataStreamsService(persistence.dataStreams()),
+                new DeleteDataStreamsService(persistence.indices(), persistence.dataStreams()),
                 new RollOverDataStreamService(
                         persistence.dataStreams(), persistence.indices(), persistence.documents(), creation, clock),
                 new ModifyDataStreamsService(persistence.dataStreams(), persistence.indices(), features.restricted()));
         TemplateRoutes.Ports templates = new TemplateRoutes.Ports(
-                new PutIndexTemplateService(persistence.indexTemplates(), persistence.dataStreams()),
+                new PutIndexTemplateService(persistence.indexTemplates(), persistence.indices()),
                 new ListIndexTemplatesService(persistence.indexTemplates()),
                 new DeleteIndexTemplatesService(persistence.indexTemplates()));
         IndexRoutes.Ports indices = new IndexRoutes.Ports(

@@ -134,7 +134,7 @@ final class TokenSecurity {
         audit = new AuditLog(trail, clock);
         Announcements announcements = persistence.announcements();
         roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
-        authorize = new AuthorizeService(roles, features.restricted(), new OtherNames(persistence.indices()), audit);
+        authorize = new AuthorizeService(roles, features.restricted(), persistence.indices()::otherNames, audit);
         tokens = settings.enabled()
                 ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, clock, resources))
                 : Optional.empty();

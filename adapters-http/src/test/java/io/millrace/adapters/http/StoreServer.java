@@ -69,7 +69,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -120,19 +119,7 @@ final class StoreServer implements AutoCloseable {
 
     /** Returns a server as {@link #guarded(Role...)} does, with these routes beside those of the store. */
     static StoreServer guarded(List<Route> others, Role... roles) {
-        return new StoreServer(
-                engine -> Guards.believing(List.of(roles), names -> {
-                    Map<String, String> known = new HashMap<>();
-                    names.forEach(name -> engine.writeIndices()
-                            .find(name)
-                            .ifPresent(index -> known.put(
-                                    name,
-                                    index.membership()
-                                            .map(member -> member.stream().value())
-                                            .orElse(index.name().value()))));
-                    return known;
-                }),
-                others);
+        return new StoreServer(engine -> Guards.believing(List.of(roles), engine.indices()::otherNames), others);
     }
 
     private StoreRoutes.Ports ports(Clock clock) {
@@ -160,14 +147,14 @@ final class StoreServer implements AutoCloseable {
                         reading),
                 new StreamRoutes.Ports(
                         creation::create,
-                        new ListDataStreamsService(engine.dataStreams(), engine.documents()),
+                        new ListDataStreamsService(engine.indices(), engine.dataStreams(), engine.documents()),
                         new MeasureDataStreamsService(engine.dataStreams(), engine.indices(), engine.documents()),
-                        new DeleteDataStreamsService(engine.dataStreams()),
+                        new DeleteDataStreamsService(engine.indices(), engine.dataStreams()),
                         new RollOverDataStreamService(
                                 engine.dataStreams(), engine.indices(), engine.documents(), creation, clock),
                         new ModifyDataStreamsService(engine.dataStreams(), engine.indices(), RestrictedNames.NONE)),
                 new TemplateRoutes.Ports(
-                        new PutIndexTemplateService(engine.indexTemplates(), engine.dataStreams()),
+                        new PutIndexTemplateService(engine.indexTemplates(), engine.indices()),
                         new ListIndexTemplatesService(engine.indexTemplates()),
                         new DeleteIndexTemplatesService(engine.indexTemplates())),
                 new IndexRoutes.Ports(

@@ -125,7 +125,7 @@ public final class StoreFixture {
     }
 
     public ListDataStreams listDataStreams() {
-        return new ListDataStreamsService(engine.dataStreams(), engine.documents());
+        return new ListDataStreamsService(engine.indices(), engine.dataStreams(), engine.documents());
     }
 
     public MeasureDataStreams measureDataStreams() {
@@ -133,7 +133,7 @@ public final class StoreFixture {
     }
 
     public DeleteDataStreams deleteDataStreams() {
-        return new DeleteDataStreamsService(engine.dataStreams());
+        return new DeleteDataStreamsService(engine.indices(), engine.dataStreams());
     }
 
     public RollOverDataStream rollOverDataStream() {
@@ -142,7 +142,7 @@ public final class StoreFixture {
     }
 
     public PutIndexTemplate putIndexTemplate() {
-        return new PutIndexTemplateService(engine.indexTemplates(), engine.dataStreams());
+        return new PutIndexTemplateService(engine.indexTemplates(), engine.indices());
     }
 
     public ListIndexTemplates listIndexTemplates() {

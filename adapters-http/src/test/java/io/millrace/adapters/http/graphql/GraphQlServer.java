@@ -192,9 +192,9 @@ final class GraphQlServer implements AutoCloseable {
                         reading,
                         tails),
                 new GraphQlPorts.Streams(
-                        new ListDataStreamsService(store.dataStreams(), store.documents()),
+                        new ListDataStreamsService(store.indices(), store.dataStreams(), store.documents()),
                         creation::create,
-                        new DeleteDataStreamsService(store.dataStreams()),
+                        new DeleteDataStreamsService(store.indices(), store.dataStreams()),
                         new RollOverDataStreamService(
                                 store.dataStreams(), store.indices(), store.documents(), creation, clock),
                         new MeasureIndicesService(store.indices(), store.documents()),

@@ -5,7 +5,6 @@ import static io.millrace.application.port.driven.engine.EngineFixture.selecting
 
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
-import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.graphql.InMemoryRememberedDocuments;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.application.port.driving.graphql.RegisterDocument;
@@ -19,6 +18,7 @@ import io.millrace.application.usecase.graphql.RegisterDocumentService;
 import io.millrace.application.usecase.graphql.RemoveDocumentService;
 import io.millrace.application.usecase.graphql.TrustDocumentsService;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexVersion;
@@ -80,7 +80,7 @@ public final class StoredGraphQl {
     void block() {
         String name = ShippedFeatures.GRAPHQL_DOCUMENTS.name().value();
         store.indices().select(selecting(name), EVERYTHING).indices().stream()
-                .map(Indices.Found::index)
+                .map(Found::index)
                 .forEach(index -> store.indices().block(index, IndexBlock.WRITE));
     }
 

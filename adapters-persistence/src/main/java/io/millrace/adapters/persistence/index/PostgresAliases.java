@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.engine.Aliases;
+import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.AliasChange;
 import io.millrace.domain.index.AliasTable;
 import io.millrace.domain.index.Index;
@@ -69,13 +70,13 @@ public final class PostgresAliases implements Aliases {
     private static void lock(Handle transaction, Set<String> indices, Set<String> aliases) {
         transaction
                 .createQuery("""
-                        select i.id from millrace.index i
-                        where i.name = any(:indices) or i.id in (
-                            select n.index_id from millrace.name n where n.name = any(:aliases) and n.kind = 'alias'
-                        )
-                        order by i.id
-                        for update
-                        """)
+                    select i.id from millrace.index i
+                    where i.name = any(:indices) or i.id in (
+                        select n.index_id from millrace.name n where n.name = any(:aliases) and n.kind = 'alias'
+                    )
+                    order by i.id
+                    for update
+                    """)
                 .bindArray("indices", String.class, indices)
                 .bindArray("aliases", String.class, aliases)
                 .mapTo(Long.class)
@@ -85,10 +86,10 @@ public final class PostgresAliases implements Aliases {
     private static AliasTable read(Handle transaction, Set<String> indices, Set<String> aliases) {
         Set<String> names = new TreeSet<>(indices);
         names.addAll(aliases);
-        CatalogView view = CatalogView.read(transaction, NameSelection.ofNames(names));
+        CatalogSnapshot view = CatalogRows.read(transaction, NameSelection.ofNames(names));
         Map<IndexName, IndexName> found = new HashMap<>();
         view.aliases().forEach((alias, index) -> found.put(new IndexName(alias), index.name()));
-        List<Index> named = view.indices().stream()
+        List<Index> named = view.indices().values().stream()
                 .filter(index -> indices.contains(index.name().value()))
                 .toList();
         Map<IndexId, List<IndexName>> others = IndexCatalog.aliasesOf(
@@ -97,8 +98,8 @@ public final class PostgresAliases implements Aliases {
             others.getOrDefault(index.id(), List.of()).forEach(alias -> found.put(alias, index.name()));
         }
         Set<IndexName> taken = new HashSet<>();
-        view.indices().forEach(index -> taken.add(index.name()));
-        view.streams().forEach(stream -> taken.add(new IndexName(stream.name().value())));
+        view.indices().values().forEach(index -> taken.add(index.name()));
+        view.streams().keySet().forEach(stream -> taken.add(new IndexName(stream)));
         taken.removeIf(name -> !aliases.contains(name.value()));
         return new AliasTable(named, found, taken);
     }

@@ -1,12 +1,11 @@
 package io.millrace.adapters.persistence.index;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.TableStatistics;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
@@ -17,21 +16,13 @@ import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StateBehindUpgrade;
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.NameScope;
-import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.JsonText;
-import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -41,12 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The indices in the catalog. */
 public final class PostgresIndices implements Indices {
-
-    private static final Comparator<Index> BY_PLACE = Comparator.comparing(
-                    (Index index) -> new IndexName(index.membership()
-                            .map(member -> member.stream().value())
-                            .orElse(index.name().value())))
-            .thenComparing(index -> index.membership().map(Membership::position).orElse(0L));
 
     private final Jdbi jdbi;
     private final PatientTransactions transactions;
@@ -59,22 +44,8 @@ public final class PostgresIndices implements Indices {
     }
 
     @Override
-    public Selected select(NameSelection selection, NameScope scope) {
-        CatalogView view = jdbi.withHandle(handle -> CatalogView.read(handle, selection));
-        return new Resolution(new Names(view), selection, scope).selected();
-    }
-
-    @Override
-    public Map<String, Selected> selectEach(Collection<String> names) {
-        Map<String, Selected> selected = new LinkedHashMap<>();
-        if (!names.isEmpty()) {
-            NameSelection all = NameSelection.ofNames(names);
-            Names found = new Names(jdbi.withHandle(handle -> CatalogView.read(handle, all)));
-            NameScope everything = NameScope.everything(Action.FIND_DOCUMENT);
-            names.forEach(name ->
-                    selected.put(name, new Resolution(found, NameSelection.ofName(name), everything).selected()));
-        }
-        return selected;
+    public CatalogSnapshot snapshot(NameSelection selection) {
+        return jdbi.withHandle(handle -> CatalogRows.read(handle, selection));
     }
 
     @Override
@@ -372,91 +343,5 @@ public final class PostgresIndices implements Indices {
     private interface Change {
 
         void apply(Handle transaction, IndexId index);
-    }
-
-    /** What was found, by its names. */
-    private record Names(CatalogView view, Map<String, DataStream> streams, Map<String, Index> indices) {
-
-        Names(CatalogView view) {
-            this(
-                    view,
-                    byName(view.streams(), stream -> stream.name().value()),
-                    byName(view.indices(), index -> index.name().value()));
-        }
-
-        private static <T> Map<String, T> byName(List<T> things, Function<T, String> name) {
-            Map<String, T> byName = new HashMap<>();
-            things.forEach(thing -> byName.put(name.apply(thing), thing));
-            return byName;
-        }
-    }
-
-    /** Walks through the parts of a selection. */
-    private static final class Resolution {
-
-        private final Map<IndexId, Found> found = new HashMap<>();
-        private final Set<String> missing = new LinkedHashSet<>();
-        private final Map<String, IndexName> aliases = new LinkedHashMap<>();
-
-        Resolution(Names names, NameSelection selection, NameScope scope) {
-            CatalogView view = names.view();
-            Map<String, DataStream> streams = names.streams();
-            Map<String, Index> indices = names.indices();
-            for (NameSelection.Part part : selection.parts()) {
-                List<Index> meant = new ArrayList<>();
-                List<Index> byAlias = new ArrayList<>();
-                NamePattern pattern = part.pattern();
-                boolean named = false;
-                if (!pattern.isConcrete()) {
-                    view.streams().stream()
-                            .filter(stream -> Visibility.finds(pattern, selection, scope, stream))
-                            .flatMap(stream -> stream.backingIndices().stream())
-                            .filter(index -> index.closed() ? selection.closed() : selection.open())
-                            .forEach(meant::add);
-                    view.indices().stream()
-                            .filter(index -> Visibility.finds(pattern, selection, scope, index))
-                            .forEach(meant::add);
-                    view.aliases().forEach((alias, index) -> {
-                        if (Visibility.finds(pattern, selection, scope, alias, index)) {
-                            byAlias.add(index);
-                        }
-                    });
-                } else if (streams.containsKey(pattern.value())) {
-                    meant.addAll(streams.get(pattern.value()).backingIndices());
-                } else if (indices.containsKey(pattern.value())) {
-                    meant.add(indices.get(pattern.value()));
-                    named = true;
-                } else if (view.aliases().containsKey(pattern.value())) {
-                    Index index = requireNonNull(view.aliases().get(pattern.value()), "index");
-                    byAlias.add(index);
-                    named = true;
-                    if (!part.excluded()) {
-                        aliases.put(pattern.value(), index.name());
-                    }
-                } else if (!part.excluded()) {
-                    missing.add(pattern.value());
-                }
-                if (part.excluded()) {
-                    meant.forEach(index -> found.remove(index.id()));
-                    byAlias.forEach(index -> found.remove(index.id()));
-                } else {
-                    add(meant, named, false);
-                    add(byAlias, named, true);
-                }
-            }
-        }
-
-        private void add(List<Index> meant, boolean named, boolean byAlias) {
-            for (Index index : meant) {
-                found.merge(index.id(), new Found(index, named, byAlias), Found::with);
-            }
-        }
-
-        Selected selected() {
-            List<Found> inOrder = found.values().stream()
-                    .sorted(Comparator.comparing(Found::index, BY_PLACE))
-                    .toList();
-            return new Selected(inOrder, List.copyOf(missing), aliases);
-        }
     }
 }

@@ -3,34 +3,30 @@ package io.millrace.adapters.persistence.stream;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.index.CatalogNews;
-import io.millrace.adapters.persistence.index.CatalogView;
+import io.millrace.adapters.persistence.index.CatalogRows;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.adapters.persistence.index.IndexRows;
-import io.millrace.adapters.persistence.index.Visibility;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
-import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -56,31 +52,9 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     private static Optional<DataStream> find(Handle handle, StreamName name) {
-        return CatalogView.read(handle, NameSelection.ofName(name.value())).streams().stream()
-                .findFirst();
-    }
-
-    @Override
-    public Selected select(NameSelection selection, NameScope scope) {
-        CatalogView view = jdbi.withHandle(handle -> CatalogView.read(handle, selection));
-        Map<StreamName, DataStream> found = new TreeMap<>();
-        Set<String> missing = new LinkedHashSet<>();
-        for (NameSelection.Part part : selection.parts()) {
-            NamePattern pattern = part.pattern();
-            List<DataStream> meant = view.streams().stream()
-                    .filter(stream -> pattern.isConcrete()
-                            ? stream.name().value().equals(pattern.value())
-                            : Visibility.finds(pattern, selection, scope, stream))
-                    .toList();
-            if (part.excluded()) {
-                meant.forEach(stream -> found.remove(stream.name()));
-            } else if (pattern.isConcrete() && meant.isEmpty()) {
-                missing.add(pattern.value());
-            } else {
-                meant.forEach(stream -> found.put(stream.name(), stream));
-            }
-        }
-        return new Selected(List.copyOf(found.values()), List.copyOf(missing));
+        return Optional.ofNullable(CatalogRows.read(handle, NameSelection.ofName(name.value()))
+                .streams()
+                .get(name.value()));
     }
 
     @Override
@@ -262,11 +236,12 @@ public final class PostgresDataStreams implements DataStreams {
         if (names.isEmpty()) {
             return new BackingIndexLists(List.of(), List.of(), Map.of());
         }
-        CatalogView view = CatalogView.read(transaction, NameSelection.ofNames(names));
-        List<DataStream> found = view.streams().stream()
+        CatalogSnapshot view = CatalogRows.read(transaction, NameSelection.ofNames(names));
+        List<DataStream> found = view.streams().values().stream()
                 .filter(stream -> streams.contains(stream.name().value()))
                 .toList();
-        return new BackingIndexLists(found, view.indices(), aliases(transaction, view.indices()));
+        List<Index> named = List.copyOf(view.indices().values());
+        return new BackingIndexLists(found, named, aliases(transaction, named));
     }
 
     private static Map<IndexId, List<String>> aliases(Handle transaction, List<Index> indices) {

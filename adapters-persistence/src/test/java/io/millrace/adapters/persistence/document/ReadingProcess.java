@@ -6,8 +6,8 @@ import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.index.PostgresIndices;
-import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue.Numeric;
@@ -71,7 +71,7 @@ final class ReadingProcess {
             PostgresDocumentStore documents = new PostgresDocumentStore(pool.dataSource());
             List<Index> indices = new PostgresIndices(pool.jdbi())
                     .select(NameSelection.ofName(arguments[3]), EVERYTHING).indices().stream()
-                            .map(Indices.Found::index)
+                            .map(Found::index)
                             .toList();
             List<Future<String>> outcomes = new ArrayList<>();
             for (int i = 0; i < readers; i++) {

@@ -299,8 +299,9 @@ class WritersAndRolloversIT {
         while (rollovers.get() < 3) {
             int goal = batches.get() + WRITERS;
             await().until(() -> batches.get() >= goal);
-            DataStream stream =
-                    streams.select(selecting("logs"), EVERYTHING).streams().get(0);
+            DataStream stream = indices.selectStreams(selecting("logs"), EVERYTHING)
+                    .streams()
+                    .get(0);
             long begin = System.nanoTime();
             rolledOver(streams, stream);
             waits.add(Duration.ofNanos(System.nanoTime() - begin));
@@ -313,10 +314,12 @@ class WritersAndRolloversIT {
         System.out.println("rollovers among " + WRITERS + " writers of " + size + " took " + waits);
 
         DataStream stream =
-                streams.select(selecting("logs"), EVERYTHING).streams().get(0);
+                indices.selectStreams(selecting("logs"), EVERYTHING).streams().get(0);
         stream.backingIndices().forEach(index -> indices.seal(index.id()));
-        List<Index> all =
-                streams.select(selecting("logs"), EVERYTHING).streams().get(0).backingIndices();
+        List<Index> all = indices.selectStreams(selecting("logs"), EVERYTHING)
+                .streams()
+                .get(0)
+                .backingIndices();
         assertThat(documents.count(all, new Query.MatchAll())).isEqualTo(written.get());
         assertThat(misplaced).isEmpty();
         assertThat(waits).allMatch(wait -> wait.compareTo(Duration.ofSeconds(10)) < 0);
@@ -446,11 +449,11 @@ class WritersAndRolloversIT {
 
     private long waitingForTable(Index index) {
         return jdbi.withHandle(handle -> handle.createQuery("""
-                        select count(*)
-                        from pg_locks l
-                        where l.relation = to_regclass(:table) and not l.granted
-                            and l.database = (select d.oid from pg_database d where d.datname = current_database())
-                        """)
+            select count(*)
+            from pg_locks l
+            where l.relation = to_regclass(:table) and not l.granted
+                and l.database = (select d.oid from pg_database d where d.datname = current_database())
+            """)
                 .bind("table", new DocumentTable(index.id()).name())
                 .mapTo(Long.class)
                 .one());
@@ -466,23 +469,23 @@ class WritersAndRolloversIT {
         HeldInserts(Index index) throws SQLException {
             execute("select pg_advisory_lock(" + LOCK + ")");
             execute("""
-                    create or replace function millrace_documents.hold() returns trigger language plpgsql as $$
-                    begin
-                        perform pg_advisory_xact_lock_shared(%d);
-                        return new;
-                    end
-                    $$
-                    """.formatted(LOCK));
+                create or replace function millrace_documents.hold() returns trigger language plpgsql as $$
+                begin
+                    perform pg_advisory_xact_lock_shared(%d);
+                    return new;
+                end
+                $$
+                """.formatted(LOCK));
             execute("create trigger hold before insert on " + new DocumentTable(index.id()).name()
                     + " for each row execute function millrace_documents.hold()");
         }
 
         void awaitWriter() {
             await().until(() -> jdbi.withHandle(handle -> handle.createQuery("""
-                            select count(*)
-                            from pg_locks l
-                            where l.locktype = 'advisory' and l.objid = :lock and not l.granted
-                            """)
+                select count(*)
+                from pg_locks l
+                where l.locktype = 'advisory' and l.objid = :lock and not l.granted
+                """)
                             .bind("lock", LOCK)
                             .mapTo(Long.class)
                             .one())

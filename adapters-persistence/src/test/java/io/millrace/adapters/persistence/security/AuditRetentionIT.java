@@ -18,6 +18,7 @@ import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.security.AuditRetention;
 import io.millrace.application.usecase.work.Halt;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -117,7 +118,7 @@ class AuditRetentionIT {
                     .select(NameSelection.ofName(".audit"), NameScope.everything(Action.SEARCH))
                     .indices()
                     .stream()
-                    .map(Indices.Found::index)
+                    .map(Found::index)
                     .toList();
         }
 

@@ -22,6 +22,7 @@ import io.millrace.application.usecase.security.StoredAuditTrail;
 import io.millrace.application.usecase.security.StoredAuditTrail.Rhythm;
 import io.millrace.application.usecase.security.StoredAuditTrail.Watch;
 import io.millrace.application.usecase.security.WriterPresence;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
@@ -144,7 +145,7 @@ class StoredAuditTrailIT {
                     .select(NameSelection.ofName(".audit"), NameScope.everything(Action.SEARCH))
                     .indices()
                     .stream()
-                    .map(Indices.Found::index)
+                    .map(Found::index)
                     .toList();
         }
 

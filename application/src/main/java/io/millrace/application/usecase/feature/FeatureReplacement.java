@@ -1,7 +1,6 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.engine.Fence;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.usecase.upgrade.Replacement;
 import io.millrace.domain.Rejection;
@@ -12,11 +11,8 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.UpgradeStep;
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.NameScope;
 
 /** The place of an index of a system feature: its name, which becomes an alias of the index that replaces it. */
 final class FeatureReplacement implements Replacement {
@@ -66,16 +62,12 @@ final class FeatureReplacement implements Replacement {
 
     @Override
     public boolean isReplaced(IndexName source) {
-        NameSelection destination = NameSelection.ofName(destinationOf(source).value());
-        return tools
-                .upgrades()
+        return tools.upgrades()
                 .engine()
                 .indices()
-                .select(destination, NameScope.everything(Action.MIGRATE_SYSTEM_FEATURES))
-                .indices()
-                .stream()
-                .map(Found::index)
-                .anyMatch(index -> !index.rolledOver());
+                .findIndex(destinationOf(source))
+                .filter(index -> !index.rolledOver())
+                .isPresent();
     }
 
     @Override

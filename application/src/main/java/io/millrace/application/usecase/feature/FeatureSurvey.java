@@ -1,8 +1,8 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
 import io.millrace.domain.feature.SystemFeature;

@@ -1,10 +1,10 @@
 package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Aliases;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.AliasChange;

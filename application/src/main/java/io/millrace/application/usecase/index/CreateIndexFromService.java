@@ -2,7 +2,6 @@ package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.domain.Rejection;
@@ -10,12 +9,10 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.ReservedNames;
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.TemplateMatching;
 import java.time.Clock;
+import java.util.Optional;
 
 public final class CreateIndexFromService implements CreateIndexFrom {
 
@@ -56,16 +53,9 @@ public final class CreateIndexFromService implements CreateIndexFrom {
 
     /** A name that no index could carry is one that no index carries. */
     private Index find(String name) {
-        if (IndexName.brokenRule(name).isPresent()) {
-            throw Rejection.indexNotFound(name);
-        }
-        return indices
-                .select(NameSelection.ofName(name), NameScope.everything(Action.CREATE_INDEX_FROM))
-                .indices()
-                .stream()
-                .filter(Found::named)
-                .map(Found::index)
-                .findFirst()
+        return Optional.of(name)
+                .filter(text -> IndexName.brokenRule(text).isEmpty())
+                .flatMap(text -> indices.findIndex(new IndexName(text)))
                 .orElseThrow(() -> Rejection.indexNotFound(name));
     }
 

@@ -1,8 +1,8 @@
 package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driving.index.PutMapping;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.text.JsonText;

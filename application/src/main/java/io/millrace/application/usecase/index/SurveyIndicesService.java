@@ -1,8 +1,8 @@
 package io.millrace.application.usecase.index;
 
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driving.index.MeasureIndices;
 import io.millrace.application.port.driving.index.SurveyIndices;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import java.util.ArrayList;

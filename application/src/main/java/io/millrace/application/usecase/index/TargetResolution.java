@@ -1,11 +1,11 @@
 package io.millrace.application.usecase.index;
 
+import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.IndexGoneException;
-import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driven.engine.Indices.Found;
-import io.millrace.application.port.driven.engine.Indices.Selected;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
+import io.millrace.domain.catalog.CatalogSnapshot.Selected;
 import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
@@ -24,10 +24,10 @@ public final class TargetResolution {
     /** Each attempt beyond the first is owed to an index that was removed during the one before. */
     private static final int MOST_ATTEMPTS = 20;
 
-    private final Indices indices;
+    private final Catalog catalog;
 
-    public TargetResolution(Indices indices) {
-        this.indices = indices;
+    public TargetResolution(Catalog catalog) {
+        this.catalog = catalog;
     }
 
     /**
@@ -45,7 +45,7 @@ public final class TargetResolution {
     }
 
     private Selected select(ReadTarget target) {
-        return checked(target, indices.select(target.selection(), target.scope()));
+        return checked(target, catalog.select(target.selection(), target.scope()));
     }
 
     private static Selected checked(ReadTarget target, Selected selected) {
@@ -102,7 +102,7 @@ public final class TargetResolution {
      * @return for each of them what it means
      */
     public Map<String, Selected> selectEach(Collection<String> names) {
-        return indices.selectEach(names);
+        return catalog.selectEach(names);
     }
 
     private static void requireNoStreams(NameSelection selection, List<Index> found) {
@@ -152,7 +152,7 @@ public final class TargetResolution {
      * @throws Rejection as {@link #read}
      */
     public List<Index> readable(ReadTarget target) {
-        return readable(target, indices.select(target.selection(), target.scope()));
+        return readable(target, catalog.select(target.selection(), target.scope()));
     }
 
     /**

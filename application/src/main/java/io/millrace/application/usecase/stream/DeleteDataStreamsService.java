@@ -1,32 +1,31 @@
 package io.millrace.application.usecase.stream;
 
+import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driven.engine.DataStreams.Selected;
 import io.millrace.application.port.driving.stream.DeleteDataStreams;
-import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
+import java.util.List;
 
 public final class DeleteDataStreamsService implements DeleteDataStreams {
 
+    private final Catalog catalog;
     private final DataStreams streams;
 
-    public DeleteDataStreamsService(DataStreams streams) {
+    public DeleteDataStreamsService(Catalog catalog, DataStreams streams) {
+        this.catalog = catalog;
         this.streams = streams;
     }
 
     @Override
     public void delete(NameSelection selection, NameScope scope) {
-        Selected selected = streams.select(selection, scope);
-        if (!selected.missing().isEmpty()) {
-            throw Rejection.indexNotFound(selected.missing().get(0));
-        }
-        for (DataStream stream : selected.streams()) {
+        List<DataStream> selected = catalog.selectStreams(selection, scope).requireAll();
+        for (DataStream stream : selected) {
             stream.backingIndices().forEach(Index::requireDeletable);
         }
-        for (DataStream stream : selected.streams()) {
+        for (DataStream stream : selected) {
             streams.delete(stream.name());
         }
     }

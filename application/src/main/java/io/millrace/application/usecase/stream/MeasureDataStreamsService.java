@@ -1,11 +1,9 @@
 package io.millrace.application.usecase.stream;
 
 import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driven.engine.DataStreams.Selected;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driving.stream.MeasureDataStreams;
-import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.NameSelection;
@@ -16,27 +14,22 @@ import java.util.Map;
 
 public final class MeasureDataStreamsService implements MeasureDataStreams {
 
-    private final DataStreams streams;
     private final Indices indices;
     private final LatestTimestamps timestamps;
 
     public MeasureDataStreamsService(DataStreams streams, Indices indices, DocumentStore documents) {
-        this.streams = streams;
         this.indices = indices;
         this.timestamps = new LatestTimestamps(streams, documents);
     }
 
     @Override
     public List<Measured> measure(NameSelection selection, NameScope scope) {
-        Selected selected = streams.select(selection, scope);
-        if (!selected.missing().isEmpty()) {
-            throw Rejection.indexNotFound(selected.missing().get(0));
-        }
-        Map<IndexId, Long> sizes = indices.sizesInBytes(selected.streams().stream()
+        List<DataStream> selected = indices.selectStreams(selection, scope).requireAll();
+        Map<IndexId, Long> sizes = indices.sizesInBytes(selected.stream()
                 .flatMap(stream -> stream.backingIndices().stream())
                 .map(Index::id)
                 .toList());
-        return selected.streams().stream()
+        return selected.stream()
                 .map(stream -> new Measured(stream, bytes(stream, sizes), timestamps.find(stream)))
                 .toList();
     }

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.stream;
 
-import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.domain.Rejection;
@@ -20,17 +20,17 @@ public final class PutIndexTemplateService implements PutIndexTemplate {
     private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
 
     private final IndexTemplates templates;
-    private final DataStreams streams;
+    private final Catalog catalog;
 
-    public PutIndexTemplateService(IndexTemplates templates, DataStreams streams) {
+    public PutIndexTemplateService(IndexTemplates templates, Catalog catalog) {
         this.templates = templates;
-        this.streams = streams;
+        this.catalog = catalog;
     }
 
     @Override
     public void put(IndexTemplate template, boolean createOnly) {
         List<StreamName> names =
-                streams.select(ALL_STREAMS, NameScope.everything(Action.PUT_TEMPLATE)).streams().stream()
+                catalog.selectStreams(ALL_STREAMS, NameScope.everything(Action.PUT_TEMPLATE)).streams().stream()
                         .map(DataStream::name)
                         .toList();
         templates.put(template, existing -> {

@@ -5,21 +5,17 @@ import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.usecase.work.Halt;
 import io.millrace.application.usecase.work.HaltedException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade.InProgress;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.reindex.UpgradeStep;
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.NameScope;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -182,15 +178,10 @@ public final class IndexUpgrader {
     /** Counts what arrived and keeps the count, because the destination never takes another document. */
     private long countCopies(Index copy) {
         tools.engine().indices().seal(copy.id());
-        return tools
-                .engine()
+        return tools.engine()
                 .indices()
-                .select(NameSelection.ofName(copy.name().value()), NameScope.everything(Action.START_REINDEX))
-                .indices()
-                .stream()
-                .map(Found::index)
+                .findIndex(copy.name())
                 .filter(index -> index.id().equals(copy.id()))
-                .findFirst()
                 .flatMap(Index::sealed)
                 .map(SealedStatistics::documents)
                 .orElseThrow(() -> gone(copy.name()));

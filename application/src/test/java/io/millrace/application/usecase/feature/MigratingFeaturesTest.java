@@ -11,7 +11,6 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
-import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.Leaving;
@@ -23,6 +22,7 @@ import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Workload;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -132,7 +132,7 @@ class MigratingFeaturesTest {
 
     private Index named(IndexName name) {
         return engine.indices().select(selecting(name.value()), EVERYTHING).indices().stream()
-                .map(Indices.Found::index)
+                .map(Found::index)
                 .findFirst()
                 .orElseThrow();
     }

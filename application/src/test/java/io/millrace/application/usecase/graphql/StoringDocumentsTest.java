@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
-import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.graphql.InMemoryRememberedDocuments;
 import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
@@ -20,6 +19,7 @@ import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
 import io.millrace.domain.graphql.Standing;
@@ -94,7 +94,7 @@ class StoringDocumentsTest {
                 .select(selecting(ShippedFeatures.GRAPHQL_DOCUMENTS.name().value()), EVERYTHING)
                 .indices()
                 .stream()
-                .map(Indices.Found::index)
+                .map(Found::index)
                 .findFirst()
                 .orElseThrow();
     }

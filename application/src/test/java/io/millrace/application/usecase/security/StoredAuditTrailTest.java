@@ -9,7 +9,6 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
-import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.InMemoryWaitingDocuments;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.AuditTrailContract;
@@ -20,6 +19,7 @@ import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.security.StoredAuditTrail.Rhythm;
 import io.millrace.application.usecase.security.StoredAuditTrail.Watch;
+import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -107,7 +107,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
     @Override
     protected List<String> kept() {
         List<Index> indices = found().indices().stream()
-                .map(Indices.Found::index)
+                .map(CatalogSnapshot.Found::index)
                 .filter(index -> !index.closed())
                 .toList();
         List<String> kept = new ArrayList<>();
@@ -129,7 +129,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
         return kept;
     }
 
-    private Indices.Selected found() {
+    private CatalogSnapshot.Selected found() {
         return engine.indices().select(EngineFixture.selecting(".audit"), NameScope.everything(Action.SEARCH));
     }
 

@@ -1,9 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
-import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
@@ -14,13 +12,6 @@ import java.util.Optional;
 public interface DataStreams {
 
     Optional<DataStream> find(StreamName name);
-
-    /**
-     * Finds the data streams that {@code selection} means, all at one moment, ordered by name.
-     *
-     * @param scope what patterns find no more than; names without pattern are looked for whatever it says
-     */
-    Selected select(NameSelection selection, NameScope scope);
 
     /**
      * Creates a data stream of generation 1 with its first backing index, in one step.
@@ -55,19 +46,6 @@ public interface DataStreams {
      * left either: its lease is lost, and another stream of the name starts without. Does nothing if it is gone.
      */
     void delete(StreamName name);
-
-    /**
-     * What was found.
-     *
-     * @param missing the names without pattern that no data stream carries, in the order of the selection
-     */
-    record Selected(List<DataStream> streams, List<String> missing) {
-
-        public Selected {
-            streams = List.copyOf(streams);
-            missing = List.copyOf(missing);
-        }
-    }
 
     /** A data stream that is to be created. */
     record NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {}

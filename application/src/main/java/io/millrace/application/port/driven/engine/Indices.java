@@ -6,13 +6,9 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.NameScope;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -21,27 +17,7 @@ import java.util.function.UnaryOperator;
  * Every index there is, backing indices of data streams included. Indices, aliases and data streams share one name
  * space. Adapters prove themselves with {@code IndicesContract}.
  */
-public interface Indices {
-
-    /**
-     * Finds the indices that {@code selection} means, all at one moment. A data stream stands for all its backing
-     * indices, whatever their state, and one that a pattern finds for those in the states that the selection asks for; an
-     * alias stands for its index, for patterns as well; a pattern finds plain indices in the states the selection asks
-     * for, and backing indices only if it begins with a dot or asks for hidden ones.
-     *
-     * @param scope what patterns find no more than; names without pattern are looked for whatever it says
-     */
-    Selected select(NameSelection selection, NameScope scope);
-
-    /**
-     * Finds what each of these names means, as {@link #select} does for one of them: all at one moment, and with one
-     * question to the store however many there are.
-     *
-     * @param names good names without pattern
-     * @return for each name what it means, or that it is missing
-     * @throws io.millrace.domain.Rejection if there are more than a selection may have
-     */
-    Map<String, Selected> selectEach(Collection<String> names);
+public interface Indices extends Catalog {
 
     /**
      * Creates a plain index without documents.
@@ -115,36 +91,6 @@ public interface Indices {
 
     /** Returns how many bytes the documents of each of the indices take in the store; those that are gone are left out. */
     Map<IndexId, Long> sizesInBytes(List<IndexId> indices);
-
-    /**
-     * What was found.
-     *
-     * @param indices each once, ordered by the name of their data stream or their own, then by position
-     * @param missing the names without pattern that nothing carries, in the order of the selection
-     * @param aliases the names without pattern that are aliases, with their indices, in the order of the selection
-     */
-    record Selected(List<Found> indices, List<String> missing, Map<String, IndexName> aliases) {
-
-        public Selected {
-            indices = List.copyOf(indices);
-            missing = List.copyOf(missing);
-            aliases = Collections.unmodifiableMap(new LinkedHashMap<>(aliases));
-        }
-    }
-
-    /**
-     * An index that was found.
-     *
-     * @param named whether its own name or an alias was given, and not the name of its data stream or a pattern
-     * @param byAlias whether nothing but aliases led to it
-     */
-    record Found(Index index, boolean named, boolean byAlias) {
-
-        /** Returns the same index as it was found this way and the other. */
-        public Found with(Found other) {
-            return new Found(index, named || other.named, byAlias && other.byAlias);
-        }
-    }
 
     /**
      * An index that is to be created.

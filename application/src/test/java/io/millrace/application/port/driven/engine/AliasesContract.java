@@ -10,10 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
-import io.millrace.application.port.driven.engine.Indices.Found;
-import io.millrace.application.port.driven.engine.Indices.Selected;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
+import io.millrace.domain.catalog.CatalogSnapshot.Selected;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.AliasChange;
 import io.millrace.domain.index.Index;
@@ -375,8 +375,10 @@ public abstract class AliasesContract {
         void an_alias_is_no_data_stream() {
             anIndexWith("notes", "a");
 
-            assertThat(streams.select(selecting("a"), EVERYTHING).missing()).containsExactly("a");
-            assertThat(streams.select(selecting("*"), EVERYTHING).streams()).isEmpty();
+            assertThat(indices.selectStreams(selecting("a"), EVERYTHING).missing())
+                    .containsExactly("a");
+            assertThat(indices.selectStreams(selecting("*"), EVERYTHING).streams())
+                    .isEmpty();
         }
     }
 }

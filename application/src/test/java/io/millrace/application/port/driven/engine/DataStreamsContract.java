@@ -14,10 +14,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
-import io.millrace.application.port.driven.engine.DataStreams.Selected;
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.catalog.CatalogSnapshot.SelectedStreams;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Query;
@@ -129,10 +129,11 @@ public abstract class DataStreamsContract {
             streams.create(aNewStream("metrics"));
             indices.create(aNewIndex("logs-plain"));
 
-            assertThat(names(streams.select(selecting("logs-*"), EVERYTHING))).containsExactly("logs-a", "logs-b");
-            assertThat(names(streams.select(selecting("metrics,logs-b"), EVERYTHING)))
+            assertThat(names(indices.selectStreams(selecting("logs-*"), EVERYTHING)))
+                    .containsExactly("logs-a", "logs-b");
+            assertThat(names(indices.selectStreams(selecting("metrics,logs-b"), EVERYTHING)))
                     .containsExactly("logs-b", "metrics");
-            assertThat(names(streams.select(selecting("*,-logs-a"), EVERYTHING)))
+            assertThat(names(indices.selectStreams(selecting("*,-logs-a"), EVERYTHING)))
                     .containsExactly("logs-b", "metrics");
         }
 
@@ -140,7 +141,8 @@ public abstract class DataStreamsContract {
         void tells_which_names_are_missing_and_takes_no_index_for_a_stream() {
             indices.create(aNewIndex("plain"));
 
-            assertThat(streams.select(selecting("plain,gone,go-*"), EVERYTHING).missing())
+            assertThat(indices.selectStreams(selecting("plain,gone,go-*"), EVERYTHING)
+                            .missing())
                     .containsExactly("plain", "gone");
         }
 
@@ -150,14 +152,16 @@ public abstract class DataStreamsContract {
             streams.create(aNewStream("logs-b"));
             streams.create(aNewStream("metrics"));
 
-            assertThat(names(streams.select(selecting("*"), only("logs-*")))).containsExactly("logs-a", "logs-b");
-            assertThat(names(streams.select(selecting("*,-logs-a"), only("logs-*"))))
+            assertThat(names(indices.selectStreams(selecting("*"), only("logs-*"))))
+                    .containsExactly("logs-a", "logs-b");
+            assertThat(names(indices.selectStreams(selecting("*,-logs-a"), only("logs-*"))))
                     .containsExactly("logs-b");
-            assertThat(names(streams.select(selecting("metrics,logs-*"), only("logs-b"))))
+            assertThat(names(indices.selectStreams(selecting("metrics,logs-*"), only("logs-b"))))
                     .containsExactly("logs-b", "metrics");
-            assertThat(names(streams.select(selecting("*"), only(".ds-metrics-*"))))
+            assertThat(names(indices.selectStreams(selecting("*"), only(".ds-metrics-*"))))
                     .isEmpty();
-            assertThat(streams.select(selecting("met*,gone"), only("logs-*")).missing())
+            assertThat(indices.selectStreams(selecting("met*,gone"), only("logs-*"))
+                            .missing())
                     .containsExactly("gone");
         }
 
@@ -167,14 +171,16 @@ public abstract class DataStreamsContract {
                     new StreamName("secret"), TEMPLATE, true, aBackingIndex("secret", 1, IndexVersion.CURRENT)));
             streams.create(aNewStream(".dotted"));
 
-            assertThat(names(streams.select(selecting("*"), EVERYTHING))).isEmpty();
-            assertThat(names(streams.select(selecting(".*"), EVERYTHING))).containsExactly(".dotted");
-            assertThat(names(streams.select(selecting("*", Expand.OPEN, Expand.HIDDEN), EVERYTHING)))
+            assertThat(names(indices.selectStreams(selecting("*"), EVERYTHING))).isEmpty();
+            assertThat(names(indices.selectStreams(selecting(".*"), EVERYTHING)))
+                    .containsExactly(".dotted");
+            assertThat(names(indices.selectStreams(selecting("*", Expand.OPEN, Expand.HIDDEN), EVERYTHING)))
                     .containsExactly(".dotted", "secret");
-            assertThat(names(streams.select(selecting("secret"), EVERYTHING))).containsExactly("secret");
+            assertThat(names(indices.selectStreams(selecting("secret"), EVERYTHING)))
+                    .containsExactly("secret");
         }
 
-        private List<String> names(Selected selected) {
+        private List<String> names(SelectedStreams selected) {
             return selected.streams().stream()
                     .map(stream -> stream.name().value())
                     .toList();
@@ -466,7 +472,8 @@ public abstract class DataStreamsContract {
         void does_nothing_if_it_is_gone() {
             streams.delete(new StreamName("logs"));
 
-            assertThat(streams.select(selecting("*"), EVERYTHING).streams()).isEmpty();
+            assertThat(indices.selectStreams(selecting("*"), EVERYTHING).streams())
+                    .isEmpty();
         }
     }
 }

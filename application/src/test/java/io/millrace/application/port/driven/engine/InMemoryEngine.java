@@ -1,6 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -18,8 +19,6 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
@@ -32,7 +31,6 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -274,21 +272,6 @@ public final class InMemoryEngine {
                 stream.name(), generation, stream.template(), stream.hidden(), stream.createdAt(), backing);
     }
 
-    private static boolean finds(NameSelection selection, NameSelection.Part part, String name, boolean hidden) {
-        if (part.pattern().isConcrete()) {
-            return part.pattern().value().equals(name);
-        }
-        boolean visible = !hidden
-                || selection.hidden()
-                || (name.startsWith(".") && part.pattern().value().startsWith("."));
-        return visible && part.pattern().matches(name);
-    }
-
-    private static boolean finds(NameSelection selection, NameSelection.Part part, NameScope scope, DataStream stream) {
-        String name = stream.name().value();
-        return finds(selection, part, name, isHidden(stream)) && (part.pattern().isConcrete() || scope.includes(name));
-    }
-
     /** A source whose upgrade has begun, what it is to be afterwards, and how far its upgrade came. */
     static final class Begun {
 
@@ -325,77 +308,18 @@ public final class InMemoryEngine {
 
     private final class InMemoryIndices implements Indices {
 
+        /** All there is, so that the selection has to leave out what it does not mean. */
         @Override
-        public Indices.Selected select(NameSelection selection, NameScope scope) {
+        public CatalogSnapshot snapshot(NameSelection selection) {
             synchronized (lock) {
-                Map<IndexId, Indices.Found> found = new LinkedHashMap<>();
-                List<String> missing = new ArrayList<>();
-                Map<String, IndexName> named = new LinkedHashMap<>();
-                for (NameSelection.Part part : selection.parts()) {
-                    Map<IndexId, Indices.Found> hits = hits(selection, part, scope);
-                    if (part.excluded()) {
-                        found.keySet().removeAll(hits.keySet());
-                    } else {
-                        if (hits.isEmpty() && part.pattern().isConcrete()) {
-                            missing.add(part.pattern().value());
-                        }
-                        hits.forEach((id, hit) -> found.merge(id, hit, Indices.Found::with));
-                        if (part.pattern().isConcrete()) {
-                            String name = part.pattern().value();
-                            byAlias(name).ifPresent(stored -> named.put(name, stored.index.name()));
-                        }
-                    }
-                }
-                List<Indices.Found> ordered = new ArrayList<>(found.values());
-                ordered.sort(Comparator.comparing(hit -> hit.index().place(new DocumentId("-"))));
-                return new Indices.Selected(ordered, missing, named);
+                Map<String, DataStream> byName = new HashMap<>();
+                streams.keySet().forEach(name -> byName.put(name.value(), stream(name)));
+                Map<String, Index> own = new HashMap<>();
+                indices.values().forEach(stored -> own.put(stored.index.name().value(), stored.index));
+                Map<String, Index> aliased = new HashMap<>();
+                aliases.forEach((alias, id) -> aliased.put(alias.value(), stored(id).index));
+                return new CatalogSnapshot(byName, own, aliased);
             }
-        }
-
-        @Override
-        public Map<String, Indices.Selected> selectEach(Collection<String> names) {
-            synchronized (lock) {
-                Map<String, Indices.Selected> selected = new LinkedHashMap<>();
-                if (!names.isEmpty()) {
-                    NameSelection.ofNames(names).parts().forEach(part -> {
-                        String name = part.pattern().value();
-                        selected.put(
-                                name, select(NameSelection.ofName(name), NameScope.everything(Action.FIND_DOCUMENT)));
-                    });
-                }
-                return selected;
-            }
-        }
-
-        private Map<IndexId, Indices.Found> hits(NameSelection selection, NameSelection.Part part, NameScope scope) {
-            Map<IndexId, Indices.Found> hits = new LinkedHashMap<>();
-            boolean concrete = part.pattern().isConcrete();
-            for (DataStream stream : streams.values()) {
-                if (finds(selection, part, scope, stream)) {
-                    stream.backingIndices().stream()
-                            .filter(index -> concrete || (index.closed() ? selection.closed() : selection.open()))
-                            .forEach(index -> hits.put(index.id(), new Indices.Found(index, false, false)));
-                }
-            }
-            aliases.forEach((alias, id) -> {
-                Index index = stored(id).index;
-                boolean wanted = concrete
-                        || ((index.closed() ? selection.closed() : selection.open())
-                                && scope.includes(alias.value(), index));
-                if (wanted && finds(selection, part, alias.value(), alias.isDotted())) {
-                    hits.put(id, new Indices.Found(index, concrete, true));
-                }
-            });
-            for (Stored stored : indices.values()) {
-                Index index = stored.index;
-                boolean wanted =
-                        concrete || ((index.closed() ? selection.closed() : selection.open()) && scope.includes(index));
-                boolean hidden = index.hidden() || index.name().isDotted();
-                if (wanted && finds(selection, part, index.name().value(), hidden)) {
-                    hits.merge(index.id(), new Indices.Found(index, concrete, false), Indices.Found::with);
-                }
-            }
-            return hits;
         }
 
         @Override
@@ -589,40 +513,12 @@ public final class InMemoryEngine {
         }
     }
 
-    private static boolean isHidden(DataStream stream) {
-        return stream.hidden() || stream.name().value().startsWith(".");
-    }
-
     private final class InMemoryDataStreams implements DataStreams {
 
         @Override
         public Optional<DataStream> find(StreamName name) {
             synchronized (lock) {
                 return Optional.ofNullable(streams.get(name));
-            }
-        }
-
-        @Override
-        public DataStreams.Selected select(NameSelection selection, NameScope scope) {
-            synchronized (lock) {
-                Set<StreamName> found = new LinkedHashSet<>();
-                List<String> missing = new ArrayList<>();
-                for (NameSelection.Part part : selection.parts()) {
-                    List<StreamName> hits = streams.values().stream()
-                            .filter(stream -> finds(selection, part, scope, stream))
-                            .map(DataStream::name)
-                            .toList();
-                    if (part.excluded()) {
-                        hits.forEach(found::remove);
-                    } else {
-                        if (hits.isEmpty() && part.pattern().isConcrete()) {
-                            missing.add(part.pattern().value());
-                        }
-                        found.addAll(hits);
-                    }
-                }
-                return new DataStreams.Selected(
-                        found.stream().sorted().map(InMemoryEngine.this::stream).toList(), missing);
             }
         }
 

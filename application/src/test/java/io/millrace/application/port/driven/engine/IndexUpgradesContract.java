@@ -16,6 +16,7 @@ import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.feature.FeatureMigration;
@@ -816,7 +817,7 @@ public abstract class IndexUpgradesContract {
 
         private Optional<Index> named(IndexName name) {
             return store.indices().select(selecting(name.value()), EVERYTHING).indices().stream()
-                    .map(Indices.Found::index)
+                    .map(Found::index)
                     .findFirst();
         }
 

@@ -12,11 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
-import io.millrace.application.port.driven.engine.Indices.Found;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
-import io.millrace.application.port.driven.engine.Indices.Selected;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
+import io.millrace.domain.catalog.CatalogSnapshot.Selected;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.document.Timestamp;

@@ -10,6 +10,7 @@ import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
@@ -124,7 +125,7 @@ public final class UpgradeCase {
     /** Returns what carries this name. */
     public Optional<Index> named(IndexName name) {
         return store.indices().select(selecting(name.value()), EVERYTHING).indices().stream()
-                .map(Indices.Found::index)
+                .map(Found::index)
                 .findFirst();
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.index;
 
+import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
@@ -11,33 +12,20 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 
-/**
- * Everything in the catalog that a selection of names could mean, as it was at one moment.
- *
- * @param streams the data streams whose names fit a part of the selection, ordered by name
- * @param indices the indices whose own name fits, ordered by the name of their data stream or their own, then by
- *     position
- * @param aliases the indices by those of their aliases that fit
- */
-public record CatalogView(List<DataStream> streams, List<Index> indices, SortedMap<String, Index> aliases) {
+/** Reads the part of the catalog that a selection of names could mean. */
+public final class CatalogRows {
 
-    public CatalogView {
-        streams = List.copyOf(streams);
-        indices = List.copyOf(indices);
-        aliases = Collections.unmodifiableSortedMap(new TreeMap<>(aliases));
-    }
+    private CatalogRows() {}
 
-    /** Reads in one statement. */
-    public static CatalogView read(Handle handle, NameSelection selection) {
+    /** Returns only what fits a part of the selection; one statement, which finds names by their index. */
+    public static CatalogSnapshot read(Handle handle, NameSelection selection) {
         List<String> names = new ArrayList<>();
         List<String> patterns = new ArrayList<>();
         for (NameSelection.Part part : selection.parts()) {
@@ -48,51 +36,51 @@ public record CatalogView(List<DataStream> streams, List<Index> indices, SortedM
             }
         }
         List<Row> rows = handle.createQuery("""
-                        with fitting as materialized (
-                            select n.name, n.kind, n.index_id, n.stream
-                            from millrace.name n
-                            where n.name = any(:names) or n.name like any(:patterns)
-                        )
-                        select %s,
-                            i.id in (select f.index_id from fitting f where f.kind = 'index') as by_own_name,
-                            s.name in (select f.stream from fitting f where f.stream is not null) as by_stream,
-                            a.names as aliases,
-                            s.generation, s.template, s.hidden as stream_hidden, s.created_at as stream_created_at
-                        from millrace.index i
-                        left join millrace.backing_index b on b.index_id = i.id
-                        left join millrace.data_stream s on s.name = b.stream
-                        left join (
-                            select f.index_id, array_agg(f.name) as names
-                            from fitting f
-                            where f.kind = 'alias'
-                            group by f.index_id
-                        ) a on a.index_id = i.id
-                        where i.id in (
-                            select f.index_id from fitting f where f.index_id is not null
-                            union
-                            select m.index_id from fitting f join millrace.backing_index m on m.stream = f.stream
-                        )
-                        order by coalesce(b.stream, i.name) collate "C", b.position
-                        """.formatted(IndexRows.COLUMNS))
+            with fitting as materialized (
+                select n.name, n.kind, n.index_id, n.stream
+                from millrace.name n
+                where n.name = any(:names) or n.name like any(:patterns)
+            )
+            select %s,
+                i.id in (select f.index_id from fitting f where f.kind = 'index') as by_own_name,
+                s.name in (select f.stream from fitting f where f.stream is not null) as by_stream,
+                a.names as aliases,
+                s.generation, s.template, s.hidden as stream_hidden, s.created_at as stream_created_at
+            from millrace.index i
+            left join millrace.backing_index b on b.index_id = i.id
+            left join millrace.data_stream s on s.name = b.stream
+            left join (
+                select f.index_id, array_agg(f.name) as names
+                from fitting f
+                where f.kind = 'alias'
+                group by f.index_id
+            ) a on a.index_id = i.id
+            where i.id in (
+                select f.index_id from fitting f where f.index_id is not null
+                union
+                select m.index_id from fitting f join millrace.backing_index m on m.stream = f.stream
+            )
+            order by coalesce(b.stream, i.name) collate "C", b.position
+            """.formatted(IndexRows.COLUMNS))
                 .bindArray("names", String.class, names)
                 .bindArray("patterns", String.class, patterns)
                 .map((row, context) -> Row.of(row))
                 .list();
         Map<StreamName, List<Row>> byStream = new LinkedHashMap<>();
-        List<Index> indices = new ArrayList<>();
-        SortedMap<String, Index> aliases = new TreeMap<>();
+        Map<String, Index> indices = new HashMap<>();
+        Map<String, Index> aliases = new HashMap<>();
         for (Row row : rows) {
-            if (row.stream().isPresent()) {
-                byStream.computeIfAbsent(row.stream().get().name(), name -> new ArrayList<>())
-                        .add(row);
-            }
+            row.stream()
+                    .ifPresent(stream -> byStream.computeIfAbsent(stream.name(), name -> new ArrayList<>())
+                            .add(row));
             if (row.byOwnName()) {
-                indices.add(row.index());
+                indices.put(row.index().name().value(), row.index());
             }
             row.aliases().forEach(alias -> aliases.put(alias, row.index()));
         }
-        return new CatalogView(
-                byStream.values().stream().map(CatalogView::stream).toList(), indices, aliases);
+        Map<String, DataStream> streams = new HashMap<>();
+        byStream.forEach((name, own) -> streams.put(name.value(), stream(own)));
+        return new CatalogSnapshot(streams, indices, aliases);
     }
 
     private static DataStream stream(List<Row> rows) {

@@ -1,0 +1,249 @@
+package io.millrace.domain.catalog;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.NameScope;
+import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.NamePattern;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Data streams, indices and aliases by their names, as they were at one moment. All rules about what a selection means
+ * are here, so that every engine answers alike.
+ *
+ * <p>A data stream stands for all its backing indices, whatever their state, and one that a pattern finds for those in
+ * the states that the selection asks for; an alias stands for its index, for patterns as well; a pattern finds plain
+ * indices in the states the selection asks for, and backing indices only if it begins with a dot or asks for hidden ones.
+ *
+ * @param streams by name, each with all its backing indices
+ * @param indices by their own names, backing indices included
+ * @param aliases the indices that aliases stand for
+ */
+public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index> indices, Map<String, Index> aliases) {
+
+    private static final Comparator<Index> BY_PLACE = Comparator.comparing(
+                    (Index index) -> new IndexName(index.membership()
+                            .map(member -> member.stream().value())
+                            .orElse(index.name().value())))
+            .thenComparing(index -> index.membership().map(Membership::position).orElse(0L));
+
+    public CatalogSnapshot {
+        streams = Collections.unmodifiableMap(new TreeMap<>(streams));
+        indices = Collections.unmodifiableMap(new TreeMap<>(indices));
+        aliases = Collections.unmodifiableMap(new TreeMap<>(aliases));
+    }
+
+    /**
+     * Returns the indices that the selection means.
+     *
+     * @param scope what patterns find no more than; names without pattern are looked for whatever it says
+     */
+    public Selected select(NameSelection selection, NameScope scope) {
+        Map<IndexId, Found> found = new HashMap<>();
+        Set<String> missing = new LinkedHashSet<>();
+        Map<String, IndexName> spelledAliases = new LinkedHashMap<>();
+        for (NameSelection.Part part : selection.parts()) {
+            List<Found> meant = part.pattern().isConcrete()
+                    ? named(part.pattern().value())
+                    : matching(new Wanted(part.pattern(), selection, scope));
+            if (part.excluded()) {
+                meant.forEach(hit -> found.remove(hit.index().id()));
+                continue;
+            }
+            meant.forEach(hit -> found.merge(hit.index().id(), hit, Found::with));
+            if (part.pattern().isConcrete()) {
+                String name = part.pattern().value();
+                if (meant.isEmpty()) {
+                    missing.add(name);
+                } else if (meant.get(0).byAlias()) {
+                    spelledAliases.put(name, meant.get(0).index().name());
+                }
+            }
+        }
+        List<Found> inOrder = found.values().stream()
+                .sorted(Comparator.comparing(Found::index, BY_PLACE))
+                .toList();
+        return new Selected(inOrder, List.copyOf(missing), spelledAliases);
+    }
+
+    /** Returns the data streams that the selection means; {@code scope} is as for {@link #select}. */
+    public SelectedStreams selectStreams(NameSelection selection, NameScope scope) {
+        Map<StreamName, DataStream> found = new TreeMap<>();
+        Set<String> missing = new LinkedHashSet<>();
+        for (NameSelection.Part part : selection.parts()) {
+            NamePattern pattern = part.pattern();
+            Wanted wanted = new Wanted(pattern, selection, scope);
+            List<DataStream> meant = pattern.isConcrete()
+                    ? Optional.ofNullable(streams.get(pattern.value())).stream().toList()
+                    : streams.values().stream().filter(wanted::finds).toList();
+            if (part.excluded()) {
+                meant.forEach(stream -> found.remove(stream.name()));
+            } else if (pattern.isConcrete() && meant.isEmpty()) {
+                missing.add(pattern.value());
+            } else {
+                meant.forEach(stream -> found.put(stream.name(), stream));
+            }
+        }
+        return new SelectedStreams(List.copyOf(found.values()), List.copyOf(missing));
+    }
+
+    /** Returns by which other name each of these is known: an alias by its index, a backing index by its data stream. */
+    public Map<String, String> otherNames(Collection<String> names) {
+        Map<String, String> others = new HashMap<>();
+        for (String name : names) {
+            Optional.ofNullable(aliases.get(name))
+                    .map(index -> index.name().value())
+                    .or(() -> Optional.ofNullable(indices.get(name))
+                            .flatMap(Index::membership)
+                            .map(member -> member.stream().value()))
+                    .ifPresent(other -> others.put(name, other));
+        }
+        return others;
+    }
+
+    private List<Found> named(String name) {
+        DataStream stream = streams.get(name);
+        if (stream != null) {
+            return stream.backingIndices().stream()
+                    .map(index -> new Found(index, false, false))
+                    .toList();
+        }
+        Index index = indices.get(name);
+        if (index != null) {
+            return List.of(new Found(index, true, false));
+        }
+        return Optional.ofNullable(aliases.get(name)).map(aliased -> new Found(aliased, true, true)).stream()
+                .toList();
+    }
+
+    private List<Found> matching(Wanted wanted) {
+        List<Found> found = new ArrayList<>();
+        streams.values().stream()
+                .filter(wanted::finds)
+                .flatMap(stream -> stream.backingIndices().stream())
+                .filter(wanted::includesState)
+                .forEach(index -> found.add(new Found(index, false, false)));
+        indices.values().stream().filter(wanted::finds).forEach(index -> found.add(new Found(index, false, false)));
+        aliases.forEach((alias, index) -> {
+            if (wanted.finds(alias, index)) {
+                found.add(new Found(index, false, true));
+            }
+        });
+        return found;
+    }
+
+    /** What one pattern of a selection finds. */
+    private record Wanted(NamePattern pattern, NameSelection selection, NameScope scope) {
+
+        /** Returns whether a data stream is found; its backing indices come with it, whatever their state. */
+        boolean finds(DataStream stream) {
+            String name = stream.name().value();
+            return (selection.open() || selection.closed())
+                    && pattern.matches(name)
+                    && isShown(name, stream.hidden())
+                    && scope.includes(name);
+        }
+
+        /** Returns whether an index is found by its own name. */
+        boolean finds(Index index) {
+            String name = index.name().value();
+            return includesState(index)
+                    && pattern.matches(name)
+                    && (index.membership().isPresent()
+                            ? selection.hidden() || beginsWithDot()
+                            : isShown(name, index.hidden()))
+                    && scope.includes(index);
+        }
+
+        /** Returns whether an alias is found; it stands for its index in the state it is in. */
+        boolean finds(String alias, Index index) {
+            return includesState(index)
+                    && pattern.matches(alias)
+                    && isShown(alias, false)
+                    && scope.includes(alias, index);
+        }
+
+        boolean includesState(Index index) {
+            return index.closed() ? selection.closed() : selection.open();
+        }
+
+        private boolean isShown(String name, boolean hidden) {
+            return selection.hidden() || (name.startsWith(".") ? beginsWithDot() : !hidden);
+        }
+
+        private boolean beginsWithDot() {
+            return pattern.value().startsWith(".");
+        }
+    }
+
+    /**
+     * The indices that were found.
+     *
+     * @param indices each once, ordered by the name of their data stream or their own, then by position
+     * @param missing the names without pattern that nothing carries, in the order of the selection
+     * @param aliases the names without pattern that are aliases, with their indices, in the order of the selection
+     */
+    public record Selected(List<Found> indices, List<String> missing, Map<String, IndexName> aliases) {
+
+        public Selected {
+            indices = List.copyOf(indices);
+            missing = List.copyOf(missing);
+            aliases = Collections.unmodifiableMap(new LinkedHashMap<>(aliases));
+        }
+    }
+
+    /**
+     * An index that was found.
+     *
+     * @param named whether its own name or an alias was given, and not the name of its data stream or a pattern
+     * @param byAlias whether nothing but aliases led to it
+     */
+    public record Found(Index index, boolean named, boolean byAlias) {
+
+        private Found with(Found other) {
+            return new Found(index, named || other.named, byAlias && other.byAlias);
+        }
+    }
+
+    /**
+     * The data streams that were found.
+     *
+     * @param streams each once, ordered by name
+     * @param missing the names without pattern that no data stream carries, in the order of the selection
+     */
+    public record SelectedStreams(List<DataStream> streams, List<String> missing) {
+
+        public SelectedStreams {
+            streams = List.copyOf(streams);
+            missing = List.copyOf(missing);
+        }
+
+        /**
+         * Returns the streams.
+         *
+         * @throws Rejection if a name without pattern is missing
+         */
+        public List<DataStream> requireAll() {
+            if (!missing.isEmpty()) {
+                throw Rejection.indexNotFound(missing.get(0));
+            }
+            return streams;
+        }
+    }
+}
