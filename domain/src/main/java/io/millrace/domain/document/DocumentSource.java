@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A document as it was sent, and what was found under its field {@code @timestamp}.
+ * A document as sent, and the value of its field {@code @timestamp}.
  *
- * @param json the object as sent, character by character; whoever makes one has checked that it parses
+ * @param json the object as sent, character by character; callers have checked that it parses
  */
 public record DocumentSource(String json, TimestampField timestamp) {
 

@@ -1,9 +1,9 @@
 package io.millrace.domain.event;
 
 /**
- * Somebody could not sign in. Clients are never told the reason.
+ * A login failed. The reason is never sent to clients.
  *
- * @param username the name that was tried, or the empty text if nobody can have it
+ * @param username the name that was tried, or the empty text if it is not a legal user name
  * @param address where the request came from
  */
 public record LoginFailedEvent(String username, String address, Reason reason) implements SecurityEvent {

@@ -3,7 +3,7 @@ package io.millrace.domain.event;
 import io.millrace.domain.security.Authentication;
 
 /**
- * Somebody signed in, and has no tokens yet.
+ * A user signed in; tokens are not made yet.
  *
  * @param address where the request came from
  */

@@ -2,5 +2,5 @@ package io.millrace.domain.event;
 
 import io.millrace.domain.security.Authentication;
 
-/** Somebody signed out. */
+/** A user signed out. */
 public record LogoutEvent(Authentication user) implements SecurityEvent {}

@@ -16,7 +16,7 @@ public sealed interface FeatureMigration {
     /** Returns the indices that were outdated when the run began, in the order of their names. */
     List<IndexUpgrade> upgrades();
 
-    /** Returns the feature as it is once whoever worked on it no longer does. */
+    /** Returns the feature after its worker has stopped: what was in progress waits again. */
     default FeatureMigration interrupted() {
         return this;
     }

@@ -51,7 +51,7 @@ public record SystemFeatures(List<SystemFeature> all) {
         return indicesOf(all);
     }
 
-    /** Returns patterns of the names that nobody else may give to anything. */
+    /** Returns the patterns of names that only the service itself may use. */
     public List<NamePattern> names() {
         return indices().stream().map(SystemIndex::names).toList();
     }

@@ -99,7 +99,7 @@ public sealed interface SystemMigration {
                             .toList());
         }
 
-        /** Returns the migration as whoever takes it over finds it: nothing is in progress. */
+        /** Returns the migration for a worker that takes it over: nothing is in progress. */
         public Running interrupted() {
             return new Running(
                     run, features.stream().map(FeatureMigration::interrupted).toList());
@@ -117,7 +117,7 @@ public sealed interface SystemMigration {
         }
     }
 
-    /** A migration that nobody works on any more. */
+    /** A migration that has ended. */
     sealed interface Ended extends SystemMigration {
 
         /** Returns when it came to this state, by the clock of the store. */

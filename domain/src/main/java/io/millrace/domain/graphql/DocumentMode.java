@@ -20,7 +20,7 @@ public enum DocumentMode {
         return key;
     }
 
-    /** Returns whether a document is carried out whoever wrote it. */
+    /** Returns whether documents that are not trusted are executed. */
     public boolean takesAnyDocument() {
         return this != TRUSTED_ONLY;
     }

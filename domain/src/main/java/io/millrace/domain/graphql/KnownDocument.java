@@ -1,9 +1,9 @@
 package io.millrace.domain.graphql;
 
 /**
- * A GraphQL document that was stored.
+ * A stored GraphQL document.
  *
- * @param hash of {@code text}; whoever makes one has seen to it that they belong together
+ * @param hash of {@code text}; callers have checked that they belong together
  * @param revision how often its standing has changed since it was stored
  */
 public record KnownDocument(DocumentHash hash, String text, Standing standing, int revision) {

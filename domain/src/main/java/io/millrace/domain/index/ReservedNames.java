@@ -21,7 +21,7 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
     }
 
     /**
-     * Lets {@code name} pass if it is free.
+     * Refuses {@code name} if it is reserved.
      *
      * @throws Rejection if it is reserved
      */
@@ -32,7 +32,7 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
     }
 
     /**
-     * Lets the name of an alias of an index of somebody else pass if it is free.
+     * Refuses the alias of an index that is not the service's own if its name is reserved.
      *
      * @throws Rejection if it is reserved
      */
@@ -43,8 +43,8 @@ public record ReservedNames(Set<String> names, List<NamePattern> patterns) {
     }
 
     /**
-     * Lets the name of an alias pass if none of the reserved names is the same; patterns are not looked at, because an
-     * alias may lie among the names that the service keeps for its own indices.
+     * Refuses an alias that equals a reserved name; patterns are not looked at, because an alias of an index of the
+     * service may match them.
      *
      * @throws Rejection if it is reserved
      */

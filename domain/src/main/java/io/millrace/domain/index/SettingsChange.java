@@ -74,7 +74,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
         return index.with(settings.overriddenBy(wanted));
     }
 
-    /** Whoever has made an index read-only has to be able to take that back. */
+    /** This change alone is allowed on a read-only index, so that the block can be removed again. */
     private boolean liftsOneBlock() {
         return changes.size() == 1
                 && IndexSettings.block(changes.firstKey())

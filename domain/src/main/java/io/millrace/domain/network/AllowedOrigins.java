@@ -3,16 +3,16 @@ package io.millrace.domain.network;
 import java.util.Set;
 
 /**
- * Whose pages are let in besides those of the service itself.
+ * The origins whose pages may call the service from a browser, besides its own.
  *
- * @param areAny whether these are the pages of everybody
+ * @param areAny whether every origin is allowed
  */
 public record AllowedOrigins(Set<WebOrigin> origins, boolean areAny) {
 
-    /** Nobody else's. */
+    /** No other origin. */
     public static final AllowedOrigins NONE = new AllowedOrigins(Set.of(), false);
 
-    /** Everybody's. */
+    /** Every origin. */
     public static final AllowedOrigins ANY = new AllowedOrigins(Set.of(), true);
 
     public AllowedOrigins {

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Those who pass requests on and are believed when they say for whom. Everybody can say anything in a header, so that
- * what was said is read from its end, where the nearest proxy wrote, and only as long as whoever wrote it is trusted.
+ * The proxies whose forwarding headers are believed. A client can send any header, so hops are read from the end, where
+ * the nearest proxy wrote, and only as long as the proxy that wrote them is trusted.
  */
 public record TrustedProxies(List<AddressRange> ranges) {
 
-    /** Believes nobody. */
+    /** No proxy is trusted; headers are ignored. */
     public static final TrustedProxies NONE = new TrustedProxies(List.of());
 
     public TrustedProxies {
@@ -17,10 +17,10 @@ public record TrustedProxies(List<AddressRange> ranges) {
     }
 
     /**
-     * Who sent a request, after all that is believed.
+     * The sender of a request, as far as headers are believed.
      *
-     * @param address the first one, seen from here, that is not trusted; the farthest known one if all are
-     * @param hops how many of the hops, from the last one on, were written by somebody trusted
+     * @param address the nearest address that is not trusted; the farthest known one if all are
+     * @param hops how many of the hops, counted from the last one, were written by trusted proxies
      */
     public record Sender(NetworkAddress address, int hops) {}
 
@@ -29,10 +29,10 @@ public record TrustedProxies(List<AddressRange> ranges) {
     }
 
     /**
-     * Follows a request back to who sent it.
+     * Finds the sender of a request.
      *
-     * @param peer whoever is connected
-     * @param hops for whom each proxy passed the request on, the nearest proxy's last; empty where it does not tell
+     * @param peer the other end of the connection
+     * @param hops the sender that each proxy names, the nearest proxy's last; empty where it names none
      */
     public Sender follow(NetworkAddress peer, List<Optional<NetworkAddress>> hops) {
         NetworkAddress sender = peer;

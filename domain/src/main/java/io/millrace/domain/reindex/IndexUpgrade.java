@@ -18,7 +18,7 @@ public sealed interface IndexUpgrade {
     /** Applies the branch for this state. */
     <R> R match(Cases<R> cases);
 
-    /** Returns the upgrade as it is once whoever worked on it no longer does: an unfinished one waits again. */
+    /** Returns the upgrade after its worker has stopped: an unfinished one waits again. */
     default IndexUpgrade interrupted() {
         return this;
     }

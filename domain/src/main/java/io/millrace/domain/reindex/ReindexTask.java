@@ -84,7 +84,7 @@ public sealed interface ReindexTask {
         return Rejection.notFound("No migration reindex status found for [" + name + "]");
     }
 
-    /** A task that nobody works on any more, but for what a cancelled one leaves to be tidied up. */
+    /** A task that has ended; a cancelled one may still have something to tidy up. */
     sealed interface Ended extends ReindexTask {
 
         /** Returns when it came to this state, by the clock of the store. */
@@ -142,7 +142,7 @@ public sealed interface ReindexTask {
                             .toList());
         }
 
-        /** Returns the task as whoever takes it over finds it: nothing is in progress. */
+        /** Returns the task for a worker that takes it over: nothing is in progress. */
         public Running interrupted() {
             return new Running(run, ReindexTask.interrupted(upgrades));
         }

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * The claim {@code jti} of an access token of this service. It says what the token belongs to, so that a token can be
- * taken back along with its session or its user; to anybody else it is a text that never repeats.
+ * The claim {@code jti} of an access token of this service. It names the session and the user, so that a token can be
+ * revoked along with either; other services see a text that never repeats.
  *
- * @param stamp that of the user, or nothing for a user that somebody else keeps
+ * @param stamp that of the user, or nothing for a user kept by an authentication extension
  */
 public record AccessTokenId(SessionId session, Optional<Stamp> stamp, String unique) {
 

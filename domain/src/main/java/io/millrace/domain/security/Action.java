@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 public enum Action {
     /** Signing in, refreshing, the public keys, health, documentation, the explorer page and its files. */
     PUBLIC("public", Scope.NOBODY),
-    /** A cache, when reading caches is open to anyone. */
+    /** Reading a cache that may be read without credentials. */
     READ_CACHES_OPENLY("cluster:monitor/caches/get", Scope.NOBODY),
-    /** The meters, when reading them is open to anyone. */
+    /** Reading the meters when that needs no credentials. */
     READ_METRICS_OPENLY("cluster:monitor/metrics", Scope.NOBODY),
 
     /** Ending a session. */

@@ -19,7 +19,7 @@ public record AttemptSource(String user, String address) {
         Objects.requireNonNull(address, "address");
     }
 
-    /** Returns the source of an attempt with this name, whether or not anybody has it. */
+    /** Returns the source of an attempt with this name, whether or not such a user exists. */
     public static AttemptSource of(String username, String address) {
         return new AttemptSource(
                 Username.find(username).map(Username::value).orElse(""),

@@ -30,13 +30,13 @@ public record Authentication(
         Objects.requireNonNull(session, "session");
     }
 
-    /** Returns a caller whom an adapter of somebody else's vouches for. */
+    /** Returns a caller vouched for by an authentication extension. */
     public static Authentication of(Username username, List<RoleName> roles) {
         return new Authentication(
                 username, roles, Optional.empty(), Optional.empty(), new Means.Vouched(), Optional.empty());
     }
 
-    /** Returns the caller that everybody is while security is off, who may do everything. */
+    /** Returns the caller of every request while security is off, who may do everything. */
     public static Authentication unsecured() {
         return new Authentication(
                 new Username("anonymous"),
@@ -87,10 +87,10 @@ public record Authentication(
         /** By a refresh token. */
         record Refresh() implements Means {}
 
-        /** By the word of an adapter that somebody else made. */
+        /** By an authentication extension. */
         record Vouched() implements Means {}
 
-        /** Not at all: security is off, and everybody may do everything. */
+        /** Not at all: security is off, and every caller may do everything. */
         record Unsecured() implements Means {}
     }
 }

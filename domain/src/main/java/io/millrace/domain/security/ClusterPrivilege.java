@@ -32,7 +32,7 @@ public enum ClusterPrivilege {
         return key;
     }
 
-    /** Returns whether whoever has this privilege has {@code other} with it. */
+    /** Returns whether this privilege includes {@code other}. */
     public boolean implies(ClusterPrivilege other) {
         return this == other || this == ALL || (this == MANAGE && other == MONITOR);
     }

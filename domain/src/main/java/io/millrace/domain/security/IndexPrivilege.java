@@ -32,7 +32,7 @@ public enum IndexPrivilege {
         return key;
     }
 
-    /** Returns whether whoever has this privilege has {@code other} with it. */
+    /** Returns whether this privilege includes {@code other}. */
     public boolean implies(IndexPrivilege other) {
         return this == other || this == ALL;
     }

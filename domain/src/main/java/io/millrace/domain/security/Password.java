@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** A password somebody may have: 8 to 1024 characters. Its text form hides it. */
+/** A legal password: 8 to 1024 characters. Its text form hides it. */
 public record Password(String value) {
 
     public static final int SHORTEST = 8;
@@ -25,12 +25,12 @@ public record Password(String value) {
         }
     }
 
-    /** Returns the password that {@code text} is, or nothing if nobody can have it. */
+    /** Returns {@code text} as a password, or nothing if it is not a legal one. */
     public static Optional<Password> find(String text) {
         return broken(text).isPresent() ? Optional.empty() : Optional.of(new Password(text));
     }
 
-    /** Returns one that nobody guesses, of letters, digits, hyphens and underscores. */
+    /** Returns an unguessable password of letters, digits, hyphens and underscores. */
     public static Password random(RandomGenerator random) {
         return new Password(RandomText.of(random));
     }

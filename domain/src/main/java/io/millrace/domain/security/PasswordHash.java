@@ -3,7 +3,7 @@ package io.millrace.domain.security;
 import java.util.Objects;
 
 /**
- * What is kept of a password. Only whoever made it can read it.
+ * The stored hash of a password, in the format of the hashing adapter.
  *
  * @param value holds the parameters and the salt too, so that an old one can be checked when the parameters have changed
  */

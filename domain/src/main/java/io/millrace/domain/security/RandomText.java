@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/** Texts that nobody guesses and no two of which are alike. */
+/** Unguessable texts that never repeat. */
 final class RandomText {
 
     private static final int BYTES = 16;

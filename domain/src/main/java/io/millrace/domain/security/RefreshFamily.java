@@ -6,17 +6,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The refresh tokens of one session, each but the first got for the one before. A token belongs to a step: the first to
- * step 0, and whatever is got for a token of step n to step n + 1.
+ * The refresh tokens of one session, each but the first exchanged for the one before. The first token belongs to step
+ * 0; the token exchanged for one of step n belongs to step n + 1.
  *
- * <p>A token of the current step leads to the next one. A token of the step before is let through for {@link #GRACE}
- * after that step ended and leads to the current step, so that a caller whose answer was lost, or who asked twice at
- * once, is not locked out. Any other token was spent, and that somebody has it still means that it was stolen.
+ * <p>A token of the current step leads to the next one. A token of the step before is accepted for {@link #GRACE} after
+ * that step ended and leads to the current step, so that a client that lost the answer, or asked twice at once, is not
+ * locked out. Any other token was used before; presenting it again means that it was stolen.
  *
  * @param stamp that of the user when the session began
  * @param currentStep the step of tokens that were not used yet
  * @param currentSince when this step began
- * @param revoked whether no token of this family is worth anything any more
+ * @param revoked whether all tokens of this family are refused
  */
 public record RefreshFamily(
         SessionId session,
@@ -89,7 +89,7 @@ public record RefreshFamily(
         return new RefreshFamily(session, username, stamp, startedAt, currentStep, currentSince, true);
     }
 
-    /** Returns when the family is over if nobody uses it any more; its record may go then. */
+    /** Returns when the family expires unless it is used; its record may be removed then. */
     public Instant expiresAt() {
         Instant idle = currentSince.plus(LONGEST_IDLE);
         Instant absolute = startedAt.plus(LONGEST_LIFE);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The names of indices that belong to the service itself: without cluster {@code manage} they are nobody's. With a name
- * go the names that its documents may lie under after a rollover or an upgrade.
+ * The names of the service's own indices, which need cluster {@code manage}. Each pattern also covers the names of the
+ * index after a rollover or an upgrade.
  */
 public record RestrictedNames(List<NamePattern> patterns) {
 

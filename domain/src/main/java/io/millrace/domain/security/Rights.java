@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the roles of a caller allow together. Whatever no role grants is denied.
+ * The rights that the roles of a caller grant together. Everything else is denied.
  *
  * @param roles the names of the roles that were found, in order
- * @param missing the names of roles the caller has and nobody made, in order
+ * @param missing the names of roles that the caller has and that do not exist, in order
  */
 public record Rights(
         List<RoleName> roles,

@@ -10,7 +10,7 @@ import java.util.Set;
 /** A set of privileges with a name. Those that {@link #SHIPPED} lists are always there and never change. */
 public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant> indices) {
 
-    /** May do everything; whoever has it is an administrator. */
+    /** May do everything; its users are administrators. */
     public static final RoleName ADMIN = new RoleName("admin");
 
     /** The most roles that may be made beside those that ship. */

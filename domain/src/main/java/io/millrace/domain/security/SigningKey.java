@@ -12,7 +12,7 @@ public sealed interface SigningKey {
         return material().id();
     }
 
-    /** Published, so that everybody knows it before the first token is signed with it. */
+    /** Published, so that every verifier knows it before the first token is signed with it. */
     record Next(KeyMaterial material) implements SigningKey {
 
         public Next {

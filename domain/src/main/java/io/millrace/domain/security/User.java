@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Somebody who may sign in.
+ * A user who may sign in.
  *
  * @param roles each once, in order of their names; a role need not exist
- * @param metadata whatever clients keep about the user
+ * @param metadata free data that clients keep about the user
  * @param enabled whether the user may sign in at present
  */
 public record User(
@@ -40,7 +40,7 @@ public record User(
         requireAtMost(LONGEST_METADATA, metadata.value().length(), "characters of metadata");
     }
 
-    /** Returns whether this user can sign in and may do everything, so that users and keys are in somebody's hands. */
+    /** Returns whether this user can sign in and may do everything; one such user must always remain. */
     public boolean isAdministrator() {
         return enabled && roles.contains(Role.ADMIN);
     }

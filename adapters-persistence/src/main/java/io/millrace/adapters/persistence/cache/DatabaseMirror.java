@@ -51,7 +51,7 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
         return announcements.isListening() ? cache.renew(key, load) : load.get();
     }
 
-    /** Makes a change, after which whoever asks on this instance sees it, also if it is not known whether it was made. */
+    /** Makes a change; readers on this instance see it from then on, also if its outcome is not known. */
     public void change(Runnable change) {
         try {
             change.run();

@@ -56,9 +56,9 @@ public final class NamedCache<K, V> {
     }
 
     /**
-     * Returns what is held, or loads it. Of several callers who miss it at once one loads it, and the others wait for
-     * that; each does it alone if that fails, finds nothing, or finds what may not be served. Nobody gets what began to
-     * be loaded before something was invalidated that was so before the call.
+     * Returns the cached value, or loads it. When several callers miss it at once, one loads it and the others wait for
+     * that; each loads alone if that fails, finds nothing, or finds a value that must not be served. A value whose
+     * loading began before an invalidation is not returned to calls that began after it.
      *
      * @param load must not ask this cache for the same key
      */

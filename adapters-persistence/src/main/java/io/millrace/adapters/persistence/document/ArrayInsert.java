@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Inserts documents that are handed over as arrays, in one statement that also looks whether the index takes documents.
- * The statement takes the lock on the table before it looks, so that whoever changes the state behind {@link
+ * Inserts documents handed over as arrays, in one statement that also checks whether the index takes documents. The
+ * statement takes the lock on the table before the check, so that a change of the state behind {@link
  * DocumentTable#awaitWriters} either waits for it or is seen by it.
  */
 final class ArrayInsert {

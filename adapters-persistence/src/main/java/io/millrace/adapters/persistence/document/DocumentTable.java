@@ -11,8 +11,8 @@ public record DocumentTable(IndexId index) {
     static final int BLOCKS_PER_TIME_RANGE = 16;
 
     /**
-     * How long inserts that come later have to queue behind somebody who waits for those under way. It is a little more
-     * than the second after which the server ends an automatic vacuum that stands in the way, which may take minutes.
+     * How long later inserts may queue behind a transaction that waits for those under way. It is a little more than
+     * the second after which the server ends an automatic vacuum that stands in the way, which may take minutes.
      */
     private static final String LOCK_PATIENCE = "1200ms";
 
@@ -83,8 +83,8 @@ public record DocumentTable(IndexId index) {
     }
 
     /**
-     * Waits until no insert is under way any more and keeps new ones waiting until the transaction ends. Whoever changes
-     * what says whether the index is writable does it behind this lock; an insert that waited sees the change.
+     * Waits until no insert is under way and keeps new ones waiting until the transaction ends. Changes of whether the
+     * index is writable are made behind this lock; an insert that waited sees them.
      *
      * @throws RuntimeException that {@link io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout} knows
      *     if that takes longer than writers may be held up; the transaction is to be done anew then

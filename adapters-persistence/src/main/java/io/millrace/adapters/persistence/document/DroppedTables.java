@@ -75,7 +75,7 @@ public final class DroppedTables implements AutoCloseable {
     }
 
     /**
-     * Drops what has been kept long enough. A table that somebody reads is left for the next time.
+     * Drops tables that have been kept long enough. A table that is being read is left for the next time.
      *
      * @return how many tables were dropped
      */

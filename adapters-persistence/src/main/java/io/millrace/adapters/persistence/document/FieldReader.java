@@ -27,7 +27,7 @@ import java.util.function.Predicate;
  */
 final class FieldReader {
 
-    /** Whoever took a document in has set the limits; here it only must not be refused. */
+    /** Limits were checked when the document was taken in; here none applies. */
     private static final JsonFactory JSON = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -152,8 +152,8 @@ final class FieldReader {
                     readObject(parser, all, beginnings, NONE);
                 }
             } catch (IOException unreadable) {
-                // Only good JSON is taken in. If something else got here, it has the fields found so far and no more,
-                // and does not keep anybody from finding other documents.
+                // Only valid JSON is taken in. Should anything else be stored, it has only the fields found so far, and
+                // other documents are still found.
                 return;
             }
         }

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets callers that append a single document each to the same index at the same time share a statement.
  *
- * <p>Whoever comes while fewer than {@value #FEW_STATEMENTS} statements on the index are under way writes at once, in its
- * own thread. Others wait; who comes to the end of a statement hands all that wait, up to a limit, to the first of them,
- * which writes them as one batch in its own thread. So there is no thread and no delay besides those of the callers, and
- * nobody waits while nobody writes.
+ * <p>A caller writes at once, in its own thread, while fewer than {@value #FEW_STATEMENTS} statements on the index are
+ * under way. Others wait. At the end of a statement its caller hands all waiting documents, up to a limit, to the first
+ * of the waiting callers, which writes them as one batch in its own thread. So there are no other threads and no
+ * timers, and no caller waits unless a statement is under way.
  *
  * <p>Statements that take long most likely wait for the disk, which is written once for all that are ready by then. So
- * a caller that comes when none has begun for {@value #SLOW_MILLIS} ms begins one more with all that wait, up to the
- * share of connections of one index. There are as few as before when they end sooner.
+ * a caller that comes when no statement has begun for {@value #SLOW_MILLIS} ms begins one more with all waiting
+ * documents, up to the index's share of connections. When statements end sooner, there are as few as before.
  *
  * <p>An interrupted caller learns the outcome all the same, as its document may be in the statement of another; the
  * interruption is kept for it.
@@ -135,8 +135,8 @@ final class GroupCommit {
     }
 
     /**
-     * Those whose documents are written often have the next one at hand: if they get the processor first, the next
-     * statement is larger. Nobody waits for them, and an idle processor makes this no delay.
+     * Callers whose documents are written often have the next one at hand: if they get the processor first, the next
+     * statement is larger. This does not wait for them, and costs no delay on an idle processor.
      */
     @SuppressWarnings("ThreadPriorityCheck")
     private static void letOthersComeBack() {
@@ -173,8 +173,8 @@ final class GroupCommit {
     }
 
     /**
-     * Tells all that wait in the group, when nobody can be appointed to write for them. Nothing here needs memory, since
-     * the lack of it is the likely reason. Whoever comes later finds a new group.
+     * Fails all that wait in the group, when none of them can be appointed to write. Nothing here allocates memory,
+     * since the lack of it is the likely reason. Later callers get a new group.
      */
     private void abandon(IndexId index, Group group, List<Ticket> taken, Throwable failure) {
         groups.remove(index, group);
@@ -222,7 +222,7 @@ final class GroupCommit {
                 }
                 moveNext(led);
             } catch (Throwable failure) {
-                // Nobody would be there to lead if it were appointed.
+                // A waiting ticket whose caller has failed could be appointed to lead.
                 waiting.remove(ticket);
                 throw failure;
             }

@@ -21,10 +21,10 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of arrival from the numbers that the tables keep. A number is taken before its document is committed, so
- * that a hole may be a document on its way, one whose writer gave up, or a conflict. Every writer holds a lock on the
- * table from before it takes a number until its transaction has ended and everybody sees what it wrote. So when all who
- * held that lock at the sight of a hole are gone, whatever is still missing never comes.
+ * Reads the order of arrival from the numbers in the tables. A number is taken before its document is committed, so
+ * that a gap may be a document on its way, one whose writer gave up, or a conflict. Every writer holds a lock on the
+ * table from before it takes a number until its transaction has ended and its document is visible. So once all holders
+ * of that lock at the time when the gap was seen have ended, the missing numbers never come.
  */
 public final class PostgresArrivals implements Arrivals {
 
@@ -123,12 +123,14 @@ public final class PostgresArrivals implements Arrivals {
             return settled == null ? List.of() : taking(handle, most, settled.upTo());
         }
 
-        /** Returns what is no longer in doubt behind where this stands; nothing if that is still to be waited for. */
+        /**
+         * Returns the numbers in doubt behind this place once their writers have ended; nothing while they have not.
+         */
         private @Nullable Doubt settled(Handle handle) {
             Doubt current = doubt;
             if (current == null || current.upTo() <= behind) {
-                // First the number and then the writers: whoever takes one in between may be waited for in vain, but
-                // whoever took one before is among the writers or has ended.
+                // First the number and then the writers: a writer that takes one in between may be waited for in vain,
+                // but one that took its number before is among the writers or has ended.
                 long taken = lastTaken(handle);
                 if (taken <= behind) {
                     doubt = null;
@@ -144,7 +146,7 @@ public final class PostgresArrivals implements Arrivals {
             return current.writers().isEmpty() ? current : null;
         }
 
-        /** Returns the next documents up to a number below which nothing will be added, holes or not. */
+        /** Returns the next documents up to a number below which nothing will be added, with or without gaps. */
         private List<StoredDocument> taking(Handle handle, int most, long upTo) {
             List<StoredDocument> found = load(handle, Math.min(upTo, behind + most), most);
             if (found.isEmpty()) {

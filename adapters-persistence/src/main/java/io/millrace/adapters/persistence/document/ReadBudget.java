@@ -6,8 +6,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The memory that all readers together may hold. It is given in the order in which it was asked for, so that those who
- * need much are not passed over. Nobody who holds some of it may ask for more, or two could wait for each other.
+ * The memory that all readers together may hold. It is granted in the order of the requests, so that large ones are not
+ * passed over. A reader that holds some must not ask for more, or two could wait for each other.
  */
 final class ReadBudget {
 
@@ -54,7 +54,7 @@ final class ReadBudget {
         return () -> free.release(units);
     }
 
-    /** Memory that is held; whoever holds it gives it back once. */
+    /** Memory that is held; the holder gives it back once. */
     interface Lease {
 
         void giveBack();

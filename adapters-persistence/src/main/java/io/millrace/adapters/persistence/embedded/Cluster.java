@@ -123,7 +123,7 @@ record Cluster(Path directory, String password, boolean initialised) {
         // The name is new each time: an initdb that outlived its service clears up under the name it was given.
         Path unfinished = Files.createTempDirectory(root, UNFINISHED + "cluster-");
         account.own(unfinished);
-        // The account of the server must be able to read it, and nobody else; the password file is the service's own.
+        // Only the account of the server may read it; the password file is the service's own.
         Path passwordForServer = writeUnfinished(root, password);
         account.own(passwordForServer);
         List<String> command = new ArrayList<>(List.of(

@@ -47,7 +47,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final Duration ADOPTION_PATIENCE = Duration.ofSeconds(2);
 
-    /** A server that has just started on a busy machine is slow to let somebody in, and no worse for it. */
+    /** Longer than usual, because a server that has just started on a busy machine accepts connections late. */
     private static final Duration FIRST_ANSWER_PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration START_LIMIT = Duration.ofMinutes(10);

@@ -122,7 +122,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Nobody is told of the end of a process that is not his child, so it is asked for. */
+    /** Polls, because the end of a process that is not a child of this one is not signalled. */
     private boolean hasEndedWithin(Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
         while (isAlive()) {

@@ -135,7 +135,7 @@ interface ServerAccount {
         }
     }
 
-    /** A user name space of its own in which nobody is root; outside, the files still belong to root. */
+    /** A user name space of its own, without root; outside, the files still belong to root. */
     record UserNamespace() implements ServerAccount {
 
         @Override
@@ -157,10 +157,10 @@ interface ServerAccount {
     /** Another account, to which the server's files are given. */
     record UnprivilegedUser(int fileOwner, int group) implements ServerAccount {
 
-        /** The numbers that stand for nobody wherever no better account is known. */
+        /** The customary numbers of the account nobody, used where no better account is known. */
         private static final UnprivilegedUser NOBODY = new UnprivilegedUser(65534, 65534);
 
-        /** Chooses the account named postgres, or nobody where there is none. */
+        /** Chooses the account postgres, or nobody where there is none. */
         static UnprivilegedUser find() {
             try {
                 Path accounts = Path.of("/etc/passwd");

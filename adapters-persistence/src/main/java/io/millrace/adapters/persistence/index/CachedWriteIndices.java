@@ -57,7 +57,7 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
         mirror.close();
     }
 
-    /** Loads for one caller, and keeps what it finds from being remembered if that must not be. */
+    /** Loads for one caller; an index that is known by an alias is found but not remembered. */
     private final class Loading implements Supplier<Optional<Index>> {
 
         private final String name;
@@ -73,7 +73,10 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
             return found.filter(index -> !index.isKnownByAlias(name));
         }
 
-        /** Returns what was found last; whoever gets nothing from the mirror has loaded himself. */
+        /**
+         * Returns the last index found; needed where the mirror remembers nothing, since this caller has loaded it
+         * then.
+         */
         Optional<Index> found() {
             return found;
         }

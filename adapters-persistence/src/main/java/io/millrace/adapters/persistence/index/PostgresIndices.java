@@ -275,7 +275,7 @@ public final class PostgresIndices implements Indices {
      */
     private void remember(IndexId index, String place, SealedStatistics found) {
         transactions.run(transaction -> {
-            // The statement after the lock sees what was changed by whoever held it.
+            // The statement after the lock sees the changes of the former holder.
             lock(transaction, index);
             return transaction
                     .createUpdate("""

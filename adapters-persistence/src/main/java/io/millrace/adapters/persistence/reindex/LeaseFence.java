@@ -10,9 +10,9 @@ final class LeaseFence {
     private LeaseFence() {}
 
     /**
-     * Lets pass only who holds the lease. Until the transaction ends nobody takes it over without waiting for the end.
+     * Checks that the lease is still held under this fence. Until the transaction ends, a takeover waits for it.
      *
-     * @throws FencedOffException if somebody else holds it, or nobody
+     * @throws FencedOffException if it has another holder, or none
      */
     static void check(Handle transaction, Fence fence) {
         check(transaction, fence, "l.epoch");
@@ -21,7 +21,7 @@ final class LeaseFence {
     /**
      * Does the same, and lets the transaction end without waiting for the disk.
      *
-     * @throws FencedOffException if somebody else holds it, or nobody
+     * @throws FencedOffException if it has another holder, or none
      */
     static void checkAndDoNotAwaitDisk(Handle transaction, Fence fence) {
         check(transaction, fence, "set_config('synchronous_commit', 'off', true)");

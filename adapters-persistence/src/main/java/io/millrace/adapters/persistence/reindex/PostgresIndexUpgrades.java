@@ -27,8 +27,8 @@ import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * The steps of upgrades in the catalog, each one transaction that begins with looking at the lease. Rows are locked in
- * the order in which everybody does: data stream, then indices by id.
+ * The steps of upgrades in the catalog, each one transaction that begins by checking the lease. Rows are locked in the
+ * common order: data stream, then indices by id.
  */
 public final class PostgresIndexUpgrades implements IndexUpgrades {
 
@@ -160,7 +160,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 destination.hidden(),
                 destination.createdAt());
         IndexId added = IndexCatalog.add(transaction, unblocked);
-        // As after a rollover, nobody can append to it.
+        // As after a rollover, it takes no documents.
         transaction
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
                 .bind("index", added.value())

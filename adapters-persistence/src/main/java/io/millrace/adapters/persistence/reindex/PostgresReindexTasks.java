@@ -94,9 +94,9 @@ public final class PostgresReindexTasks implements ReindexTasks {
     }
 
     /**
-     * Takes the lease away and puts the task into the place of what is recorded. At first the epoch rises, which waits
-     * for nobody, so that no write of the holder begins any more; only then those under way are waited for. Asking for
-     * the row at once would let a holder who always has a write under way keep everybody else waiting.
+     * Takes the lease away and replaces the recorded task. First the epoch rises, without waiting, so that no write of
+     * the holder begins any more; only then those under way are waited for. Locking the row at once would never succeed
+     * against a holder that always has a write under way.
      */
     private void put(ReindexTask next, Predicate<Optional<ReindexTask>> expected) {
         String lease = ReindexTasks.leaseOf(next.stream());
@@ -126,8 +126,9 @@ public final class PostgresReindexTasks implements ReindexTasks {
     }
 
     /**
-     * Returns whether the data stream of a task that is to begin is there and has the indices that the task upgrades, which
-     * are never used for another one, and keeps the stream from being rolled over or deleted until the transaction ends.
+     * Returns whether the data stream of a task that begins exists and has the indices that the task upgrades, and
+     * locks the stream against rollover and deletion until the transaction ends. The ids of indices are never used
+     * again.
      */
     private static boolean isOfItsStream(Handle transaction, ReindexTask next) {
         if (next instanceof ReindexTask.Ended) {
@@ -155,7 +156,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
                         == sources.length;
     }
 
-    /** Makes {@code token} the owner, so that nobody else begins to work until the task is replaced. */
+    /** Makes {@code token} the owner, so that no instance begins to work until the task is replaced. */
     private static void seize(Handle transaction, String lease, String token) {
         transaction.createUpdate("""
             insert into millrace.lease (task, owner, epoch, heartbeat)
@@ -173,7 +174,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
                 .findOne();
     }
 
-    /** Lets anybody claim the lease that nobody holds any more, or only {@code token} does. */
+    /** Releases the lease if {@code token} holds it; without a token, whichever holder has it. */
     private static void letGo(Handle transaction, String lease, Optional<String> token) {
         transaction
                 .createUpdate("""

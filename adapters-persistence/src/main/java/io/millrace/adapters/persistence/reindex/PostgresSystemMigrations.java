@@ -39,7 +39,7 @@ public final class PostgresSystemMigrations implements SystemMigrations {
                 .list()));
     }
 
-    /** Whoever is second waits for the first, and then sees that a migration is running. */
+    /** Of two calls the second waits for the first, and then sees that a migration is running. */
     @Override
     public boolean start(SystemMigration.Running next) {
         return transactions.run(transaction -> {

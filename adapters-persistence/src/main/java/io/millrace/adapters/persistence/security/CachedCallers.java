@@ -20,12 +20,12 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Remembers callers in a cache. Announcements make it forget those that have to be checked anew; while none can be
- * received nobody is remembered.
+ * Remembers callers in a cache. Announcements make it forget callers that have to be checked again; while none can be
+ * received no caller is remembered.
  *
- * <p>To forget somebody is to note that this happened, under the user or session, and takes no look at the cache: whoever
- * was checked before counts as absent and is replaced or displaced. Several users and sessions share a note, so that
- * there is a bounded number of these; somebody who is forgotten along with another is just checked once more.
+ * <p>Forgetting a user or session only raises its note, without a search in the cache: callers that were checked before
+ * count as absent and are replaced or displaced. The number of notes is bounded, so that several users and sessions
+ * share one; a caller who is forgotten along with another is just checked once more.
  */
 public final class CachedCallers implements RememberedCallers, AutoCloseable {
 
@@ -49,7 +49,7 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     private final Announcements announcements;
     private final Announcements.Subscription subscription;
 
-    /** Counts how often somebody was forgotten; the notes say which time was the last for a user or session. */
+    /** Counts revocations; the notes hold the last count for a user or session. */
     private final AtomicLong count = new AtomicLong();
 
     private final AtomicLongArray users = new AtomicLongArray(NOTES);
@@ -167,7 +167,7 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     /**
      * A caller who was checked.
      *
-     * @param count how often somebody had been forgotten when the check began
+     * @param count the number of revocations when the check began
      */
     public record Remembered(Authentication caller, Instant until, long count) {}
 

@@ -13,8 +13,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Failed attempts in a table, by a digest of the source, so that neither what was typed nor where is kept. Whoever adds
- * a source takes away two that have not counted for long, so that the table does not grow even if nobody else cleans it.
+ * Failed attempts in a table, by a digest of the source, so that neither user names nor addresses are stored. Adding a
+ * source removes two that expired long ago, which keeps the table small even without other cleaning.
  */
 public final class PostgresLoginAttempts implements LoginAttempts {
 

@@ -20,8 +20,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
- * Families and tokens in tables. Whoever changes a family locks its row first, and reads the clock only then, so that
- * the changes of one family follow each other in time too.
+ * Families and tokens in tables. Every change of a family locks its row first, and reads the clock only then, so that
+ * the changes of one family have ascending times too.
  */
 public final class PostgresRefreshFamilies implements RefreshFamilies {
 
@@ -153,7 +153,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
                 .findOne();
     }
 
-    /** Begins the family, in the place of an expired one if there is one; returns whether nobody else just did. */
+    /** Begins the family, replacing an expired one; returns false if it was begun concurrently. */
     private static boolean begin(Handle transaction, Session session, Username username, UUID key, Instant now) {
         RefreshFamily family = RefreshFamily.begin(session.id(), username, session.stamp(), now);
         transaction
@@ -182,7 +182,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
         return rows > 0;
     }
 
-    /** Joins the family that somebody else began between a look at it and the attempt to begin it. */
+    /** Joins the family that was begun concurrently, after it had been looked for. */
     private static boolean joinRival(Handle transaction, Session session, Username username, UUID key) {
         return lock(transaction, session.id())
                 .map(family -> join(transaction, family, session, username, key, StoreTime.read(transaction)))

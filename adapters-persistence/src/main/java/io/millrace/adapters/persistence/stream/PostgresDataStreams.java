@@ -70,7 +70,7 @@ public final class PostgresDataStreams implements DataStreams {
         });
     }
 
-    /** Whoever deletes the template meanwhile waits for this transaction, and sees the data stream then. */
+    /** A concurrent deletion of the template waits for this transaction, and then sees the data stream. */
     private static void keepTemplate(Handle transaction, NewDataStream stream) {
         transaction
                 .createQuery("select t.name from millrace.index_template t where t.name = :template for key share")

@@ -24,7 +24,7 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
     private final Arrivals arrivals;
     private final LiveFeed<Arrival, StreamTail> feed;
 
-    /** Makes it; it begins to look once somebody follows. */
+    /** Looks for documents only while there are subscribers. */
     public TailDocumentsService(DataStreams streams, Arrivals arrivals, LiveFeed.Tools tools) {
         this.streams = streams;
         this.arrivals = arrivals;

@@ -74,7 +74,10 @@ public final class DeliveryWorkload implements Workload {
             return "taking documents that wait for index [" + described.name() + "] there";
         }
 
-        /** A document that was appended but not taken out before the process ended is appended again, which changes nothing. */
+        /**
+         * A document may be appended twice, if the process ended before it was taken out; the second time changes
+         * nothing.
+         */
         @Override
         public void run(Lease lease, Halt halt) {
             SystemIndexWriter writer = new SystemIndexWriter(store, described);
@@ -92,7 +95,7 @@ public final class DeliveryWorkload implements Workload {
 
         @Override
         public void left(Leaving reason) {
-            // They go on waiting, and nobody waits for them.
+            // Nothing to tell: the documents go on waiting in the store, and no caller waits for them.
         }
     }
 }

@@ -15,7 +15,7 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
     private final FeatureSurvey survey;
     private final LiveFeed<SystemFeaturesStatus, FeatureWatch> feed;
 
-    /** Makes it; it begins to look once somebody watches. */
+    /** Looks for changes only while there are subscribers. */
     public WatchSystemFeaturesService(FeatureSurvey survey, LiveFeed.Tools tools) {
         this.survey = survey;
         this.feed = LiveFeed.start(tools, this::ready);

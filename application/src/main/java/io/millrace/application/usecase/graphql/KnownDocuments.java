@@ -98,8 +98,8 @@ public final class KnownDocuments implements ListKnownDocuments {
     /**
      * Stores documents as they are after their changes.
      *
-     * @return those that somebody else has changed at the same time, which were not stored; nothing if the index takes
-     *     no documents at the moment
+     * @return those that were changed by another request at the same time, which were not stored; nothing if the index
+     *     takes no documents at the moment
      */
     Optional<List<KnownDocument>> store(List<KnownDocument> changed) {
         Instant now = store.clock().instant();

@@ -8,10 +8,10 @@ import io.millrace.domain.graphql.Standing;
 import java.util.List;
 import java.util.Optional;
 
-/** Stores that a document is removed, and has everybody forget it. */
+/** Stores that a document is removed, and makes every instance forget it. */
 public final class RemoveDocumentService implements RemoveDocument {
 
-    /** Each attempt beyond the first is owed to somebody else who has changed the same document. */
+    /** Each attempt after the first follows a concurrent change of the same document. */
     private static final int MOST_ATTEMPTS = 10;
 
     private final KnownDocuments documents;
@@ -27,7 +27,7 @@ public final class RemoveDocumentService implements RemoveDocument {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Optional<KnownDocument> known = documents.read(hash);
             if (known.isEmpty() || known.get().isRemoved()) {
-                // Whoever asks again may do so because the others could not be told before.
+                // The client may repeat the request because the other instances were not reached before.
                 remembered.forget(List.of(hash));
                 return false;
             }

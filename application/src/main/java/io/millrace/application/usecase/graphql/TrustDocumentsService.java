@@ -15,10 +15,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Stores what is not trusted yet, and has everybody forget what was known of it before. */
+/** Stores documents that are not trusted yet, and makes every instance forget their former state. */
 public final class TrustDocumentsService implements TrustDocuments {
 
-    /** Each attempt beyond the first is owed to somebody else who has changed the same documents. */
+    /** Each attempt after the first follows a concurrent change of the same documents. */
     private static final int MOST_ATTEMPTS = 10;
 
     private final KnownDocuments documents;
@@ -49,7 +49,7 @@ public final class TrustDocumentsService implements TrustDocuments {
         if (!trusted.isEmpty()) {
             stored.accept(trusted);
         }
-        // Also if nothing has changed: whoever asks again may do so because the others could not be told before.
+        // Also without a change: the client may repeat the request because the other instances were not reached before.
         remembered.forget(hashes);
     }
 

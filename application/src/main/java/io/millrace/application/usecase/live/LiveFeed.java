@@ -21,12 +21,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Hands out what sources find. Every subscriber goes at its own pace: nothing is read for one that asks for nothing, and
- * none holds up another. While all that is there was handed out, one thread looks for news on behalf of all that wait,
- * a few times a second; nobody waits, nobody looks.
+ * Delivers what sources find. Every subscriber goes at its own pace: nothing is read for a subscriber without demand,
+ * and none delays another. One thread looks for new items a few times a second on behalf of all subscribers that have
+ * received everything; without such subscribers it sleeps.
  *
- * @param <T> what is handed out
- * @param <S> where it comes from
+ * @param <T> the items
+ * @param <S> where the items come from
  */
 public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoCloseable {
 
@@ -132,7 +132,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         }
     }
 
-    /** Waits until somebody waits, and a pause from then on; returns false once this is closed. */
+    /** Waits for a waiting subscriber, then for one pause; returns false once this is closed. */
     private boolean awaitSomebody() throws InterruptedException {
         lock.lock();
         try {
@@ -178,7 +178,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         private final AtomicLong demand = new AtomicLong();
         private final AtomicInteger state = new AtomicInteger(IDLE);
 
-        /** Touched by whoever runs alone. */
+        /** Used only by the run of this feed that is under way; there is at most one. */
         private final Deque<T> found = new ArrayDeque<>();
 
         private volatile boolean ended;

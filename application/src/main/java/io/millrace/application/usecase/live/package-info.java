@@ -1,4 +1,4 @@
-/** What goes on for as long as somebody listens. */
+/** Feeds that run for as long as they have subscribers. */
 @NullMarked
 package io.millrace.application.usecase.live;
 

@@ -17,12 +17,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Cancels tasks. Recording it takes the lease away, so that from then on whoever worked on the task writes nothing; what
- * was in progress is then tidied up here, or by a worker if this instance does not come to it.
+ * Cancels tasks. Recording it takes the lease away, so that the former worker writes nothing from then on; the step in
+ * progress is then tidied up here, or by a worker if this instance stops before.
  */
 public final class CancelReindexService implements CancelReindex {
 
-    /** Each attempt beyond the first is owed to a task that ended or was changed by somebody else meanwhile. */
+    /** Each attempt after the first follows a task that ended or was changed concurrently. */
     private static final int MOST_ATTEMPTS = 20;
 
     private final ReindexTasks tasks;
@@ -102,7 +102,7 @@ public final class CancelReindexService implements CancelReindex {
             Optional<Lease> lease = leases.claim(ReindexTasks.leaseOf(task.stream()), owner);
             lease.ifPresent(held -> tidyUp(task, held));
         } catch (FencedOffException takenOver) {
-            // Somebody started the task again or tidies up already.
+            // The task was started again, or is being tidied up already.
             return;
         } catch (RuntimeException failure) {
             incidents.report("an index that was being upgraded is given back its state a little later", failure);

@@ -17,7 +17,7 @@ import java.util.Optional;
 /** Records tasks; of several callers at once one starts it, and the others hear that it is running. */
 public final class StartReindexService implements StartReindex {
 
-    /** Each attempt beyond the first is owed to somebody who started or cancelled a task meanwhile. */
+    /** Each attempt after the first follows a concurrent start or cancellation. */
     private static final int MOST_ATTEMPTS = 20;
 
     private final DataStreams streams;
@@ -58,7 +58,7 @@ public final class StartReindexService implements StartReindex {
         return new Run(stream.name(), clock.now(), version, indices);
     }
 
-    /** Returns whether nobody was faster. */
+    /** Returns false if another request was faster. */
     private boolean record(Optional<ReindexTask> retained, ReindexTask.Running task) {
         try {
             if (retained.isPresent()) {

@@ -137,8 +137,8 @@ final class TaskWork {
         if (next.isEmpty()) {
             return task;
         }
-        // Both are read before the index counts as in progress: whoever sees that knows that a change comes too late
-        // for it.
+        // Both are read before the index counts as in progress: a setting that is changed after that comes too late for
+        // it.
         ClusterSettings.Values settings = tools.upgrades().memory().settings().read();
         Concurrency concurrency = Concurrency.ofSetting(settings.effective(ClusterSetting.MAX_CONCURRENT_INDICES));
         Throttle throttle = Throttle.ofSetting(settings.effective(ClusterSetting.MAX_REQUESTS_PER_SECOND));

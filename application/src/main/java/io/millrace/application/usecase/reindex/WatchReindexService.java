@@ -19,7 +19,7 @@ public final class WatchReindexService implements WatchReindex, AutoCloseable {
     private final DataStreams streams;
     private final LiveFeed<ReindexTask, TaskWatch> feed;
 
-    /** Makes it; it begins to look once somebody watches. */
+    /** Looks for changes only while there are subscribers. */
     public WatchReindexService(ReindexTasks tasks, DataStreams streams, LiveFeed.Tools tools) {
         this.tasks = tasks;
         this.streams = streams;

@@ -68,7 +68,7 @@ public final class CredentialCheck {
         /** The credentials are those of this user. */
         record Matched(Account account) implements Result {}
 
-        /** They are nobody's, or those of somebody who may not sign in. */
+        /** The user does not exist, may not sign in, or has another password. */
         record Failed() implements Result {}
 
         /** The limit of attempts is reached. */

@@ -11,8 +11,8 @@ import io.millrace.domain.security.Username;
 import java.util.List;
 
 /**
- * Makes every instance forget what is no longer so: this one before a call returns, the others when they are told. That
- * news cannot be told is not hidden from whoever made the change, for others might go on with what they remember.
+ * Makes every instance forget what has changed: this one before a call returns, the others when they receive the
+ * announcement. A failure to announce reaches the caller, because other instances may go on with outdated data.
  */
 public final class SecurityNews {
 

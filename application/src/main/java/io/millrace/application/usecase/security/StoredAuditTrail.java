@@ -19,10 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Keeps the audit trail as documents of an index. A thread of its own writes them, many at once, so that nobody waits for
- * the store; what cannot be written yet waits in memory, and what finds no room there is counted. The number goes to
- * operators and, once the store takes documents again, into the trail. Refusals that repeat others become one entry with
- * their number.
+ * Keeps the audit trail as documents of an index. A thread of its own writes them in batches, so that callers do not
+ * wait for the store; entries that cannot be written yet wait in memory, and those that find no room there are counted.
+ * The number goes to operators and, once the store takes documents again, into the trail. Repeated refusals become one
+ * entry with their number.
  */
 public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Says that this instance writes the audit trail, and tells in the trail of instances that were killed while they did.
- * Others are judged only by an instance that could speak to the database for long enough itself, because after an outage
- * nobody has been heard of for a while.
+ * Records that this instance writes the audit trail, and writes an entry about instances that were killed while they
+ * did. An instance judges others only once it could reach the database for long enough itself, because right after an
+ * outage all heartbeats are old.
  */
 public final class WriterPresence {
 

@@ -69,7 +69,7 @@ public final class RollOverDataStreamService implements RollOverDataStream {
                 .orElseGet(() -> Rejection.indexNotFound(name));
     }
 
-    /** Returns nothing if somebody else changed the stream in between, so that it has to be looked at anew. */
+    /** Returns nothing if the stream was changed concurrently and has to be read again. */
     private Optional<Outcome> attempt(Request request) {
         DataStream stream = find(request.stream());
         try {

@@ -21,7 +21,7 @@ import java.util.concurrent.Executor;
 public record UpgradeTools(
         Engine engine, Memory memory, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {
 
-    /** Returns those of them that whoever works on upgrades takes. */
+    /** Returns the tools of a {@link Worker}. */
     public Worker.Tools working() {
         return new Worker.Tools(memory.leases(), outages, incidents, ticker, executor);
     }

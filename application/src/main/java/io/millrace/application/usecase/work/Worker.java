@@ -19,9 +19,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Works on jobs beside the workers of other instances: looks for some that nobody works on, takes their lease, and says
- * that it is alive for as long as it works on them. Whatever happens to this instance, its jobs go on elsewhere, or here
- * after the next start.
+ * Works on jobs beside the workers of other instances: looks for jobs without a holder, takes their lease, and sends
+ * heartbeats while it works on them. If this instance ends, its jobs go on elsewhere, or here after the next start.
  */
 public final class Worker implements AutoCloseable {
 
@@ -116,7 +115,7 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** An outage is told of by whoever watches over the store. */
+    /** Outages are reported by the monitor of the store. */
     private void report(String what, Throwable failure) {
         if (!tools.outages().isOutage(failure)) {
             tools.incidents()
@@ -192,7 +191,7 @@ public final class Worker implements AutoCloseable {
             job.left(halted.reason());
             inOrder = true;
         } catch (RuntimeException failure) {
-            // Told even if it is an outage: whoever looks for the reason why it does not move finds it here.
+            // Reported even if it is an outage: operators who ask why the job does not move find the reason here.
             tools.incidents().report(job.words() + " is tried again in a while", failure);
             job.left(Leaving.FAILURE);
         } finally {
@@ -303,11 +302,11 @@ public final class Worker implements AutoCloseable {
     public record Tools(Leases leases, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {}
 
     /**
-     * How often a worker does what.
+     * How often a worker does each of its steps.
      *
-     * @param search between two looks for jobs that nobody works on
-     * @param heartbeat between two signs of life
-     * @param retry before a job is taken again that could not be worked on
+     * @param search between two searches for jobs without a holder
+     * @param heartbeat between two heartbeats
+     * @param retry before a failed job is tried again
      */
     public record Rhythm(Duration search, Duration heartbeat, Duration retry) {
 

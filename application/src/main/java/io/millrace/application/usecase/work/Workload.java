@@ -9,7 +9,7 @@ public interface Workload {
     /** Returns the topic under which is announced that there may be something to do, or to stop. */
     Topic topic();
 
-    /** Returns the jobs that somebody has to work on, the most urgent first. */
+    /** Returns the jobs that are not done, the most urgent first. */
     List<? extends Job> unfinished();
 
     /** Returns on how many of them one instance works at once; others wait, or go to other instances. */

@@ -1,4 +1,6 @@
-/** Work that outlives an instance: found by whoever has time for it, done under a lease, and handed over when its holder goes. */
+/**
+ * Work that outlives an instance: found by any idle worker, done under a lease, and handed over when its holder ends.
+ */
 @NullMarked
 package io.millrace.application.usecase.work;
 

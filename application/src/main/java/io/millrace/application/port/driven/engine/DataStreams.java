@@ -21,9 +21,9 @@ public interface DataStreams {
     DataStream create(NewDataStream stream);
 
     /**
-     * Makes {@code next} the write index and raises the generation, in one step. Documents being appended to the old
-     * write index at that moment are waited for; once this returns it never takes documents again, whoever tries. While
-     * a running task upgrades the stream, an index that would be outdated for the task is made in the version of the task.
+     * Makes {@code next} the write index and raises the generation, in one step. Waits for appends to the old write
+     * index that are under way; once this returns, the old index refuses every document. While a running task upgrades
+     * the stream, an index that would be outdated for the task is made in the version of the task.
      *
      * @throws StaleStreamException if the stream is no longer at the generation of {@code current}, or gone; nothing is
      *     changed
@@ -32,11 +32,11 @@ public interface DataStreams {
 
     /**
      * Changes lists of backing indices, all in one step and one after another, as {@link
-     * io.millrace.domain.stream.BackingIndexLists} says. Documents being appended to an index that is added are waited
-     * for; once this returns it takes no documents, whoever tries. An index that is removed takes documents again, and
-     * what was known of its documents is forgotten.
+     * io.millrace.domain.stream.BackingIndexLists} says. Waits for appends to an added index that are under way; once
+     * this returns, it refuses every document. A removed index takes documents again, and its remembered statistics are
+     * forgotten.
      *
-     * @return the data streams that were named, as they are then
+     * @return the data streams named in the changes, as they are then
      * @throws io.millrace.domain.Rejection if one of the changes is not possible; nothing is changed
      */
     List<DataStream> modify(List<BackingIndexChange> changes);

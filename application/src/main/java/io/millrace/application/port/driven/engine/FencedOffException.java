@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.engine;
 
-/** Says that the lease has another holder, or none; nothing was written, and whoever is told so has to stop. */
+/** The lease has another holder, or none; nothing was written, and the caller has to stop its work. */
 public final class FencedOffException extends RuntimeException {
 
     public FencedOffException(Fence fence) {

@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.domain.index.IndexName;
 
-/** Says that an index was removed after it had been found, so that whoever reads it has to look anew. */
+/** An index was removed after it had been found; the reader has to look up its indices again. */
 public final class IndexGoneException extends RuntimeException {
 
     private final transient IndexName index;

@@ -95,7 +95,7 @@ public interface IndexUpgrades {
      */
     void giveUp(IndexId source, Fence fence);
 
-    /** Gives up every source that is remembered for the task of the fence, whoever began with it. */
+    /** Gives up every source that is remembered for the task of the fence, whichever instance began it. */
     default void giveUpAll(Fence fence) {
         giveUpAllBut(List.of(), fence);
     }

@@ -44,8 +44,8 @@ public interface Indices extends Catalog {
     void delete(Index index);
 
     /**
-     * Puts a block on an index, in one step. If it forbids writing, documents being appended at that moment are waited
-     * for; once this returns none is appended any more, whoever tries. Does nothing if the block is there already.
+     * Puts a block on an index, in one step. A block that forbids writing waits for appends that are under way; once
+     * this returns, every append is refused. Does nothing if the block is there already.
      *
      * @return the index as it is then
      * @throws io.millrace.domain.Rejection if it is gone

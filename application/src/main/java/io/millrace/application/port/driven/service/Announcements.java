@@ -42,8 +42,8 @@ public interface Announcements {
         void announced(String payload);
 
         /**
-         * Announcements may have been missed: whoever mirrors something forgets it now, along with what is being loaded
-         * at this moment. Called when the connection is lost and again when it is there anew, before {@link
+         * Announcements may have been missed: mirrors forget everything, along with what is being loaded at this
+         * moment. Called when the connection is lost and again when it is restored, before {@link
          * Announcements#isListening()} turns true.
          */
         void interrupted();

@@ -7,8 +7,8 @@ import java.util.Map;
 public interface LeaseSurvey {
 
     /**
-     * Returns for every lease that is held, and was not let go, how long ago its holder was last heard of; that of a
-     * holder who is gone grows until somebody else claims the lease.
+     * Returns the time since the last heartbeat of every lease that is held and was not released; that of a lost holder
+     * grows until another instance claims the lease.
      */
     Map<String, Duration> heartbeats();
 }

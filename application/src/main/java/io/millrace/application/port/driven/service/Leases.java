@@ -14,14 +14,14 @@ public interface Leases {
     /** How often a holder says that it is alive. */
     Duration HEARTBEAT = Duration.ofSeconds(2);
 
-    /** How long after the last heartbeat anybody may take the lease over. */
+    /** How long after the last heartbeat another instance may claim the lease. */
     Duration EXPIRY = Duration.ofSeconds(10);
 
     /**
-     * Takes the lease of a task if nobody holds it, its holder has not been heard of for {@link #EXPIRY}, or {@code
-     * owner} held it itself. The epoch rises. Does not wait for anybody.
+     * Takes the lease of a task if it has no holder, its holder sent no heartbeat for {@link #EXPIRY}, or {@code owner}
+     * held it itself. The epoch rises. Does not block.
      *
-     * @return nothing if somebody else holds it, or is claiming it or writing under it at this moment
+     * @return nothing if another owner holds it, or is claiming it or writing under it at this moment
      */
     Optional<Lease> claim(String task, String owner);
 
@@ -32,6 +32,6 @@ public interface Leases {
      */
     List<Lease> heartbeat(Collection<Lease> held);
 
-    /** Lets go, so that anybody may claim at once; does nothing if the lease is lost. */
+    /** Releases the lease, so that every instance may claim it at once; does nothing if the lease is lost. */
     void release(Lease lease);
 }

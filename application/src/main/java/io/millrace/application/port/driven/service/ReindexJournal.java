@@ -12,7 +12,7 @@ public interface ReindexJournal {
     /** This instance works on the task from now on. */
     void taken(StreamName stream, long epoch);
 
-    /** Somebody else had begun with the task and no longer works on it; what was left half done is done again. */
+    /** This instance goes on with a task that another one began and left; what was half done is done again. */
     void takenOver(StreamName stream);
 
     /** A step of the upgrade of one index begins. */
@@ -24,6 +24,6 @@ public interface ReindexJournal {
     /** Every index of the task is settled. */
     void ended(ReindexTask.Ended task);
 
-    /** This instance no longer works on the task, though it has not ended: somebody else has it, or nobody yet. */
+    /** This instance no longer works on the task, though it has not ended; another one has it or will claim it. */
     void left(StreamName stream, Leaving reason);
 }

@@ -34,8 +34,8 @@ public interface ReindexTasks {
     void add(ReindexTask.Running task);
 
     /**
-     * Puts {@code next} into the place of {@code current}, whoever works on it: the lease is taken away, so that from
-     * then on nothing is written by whoever held it. Writes of the holder that are under way are waited for.
+     * Replaces {@code current} by {@code next} and takes the lease away from its holder, which writes nothing from then
+     * on. Waits for writes of the holder that are under way.
      *
      * @throws StaleTaskException if what is recorded is of another run or state than {@code current}, or a run that is to
      *     begin is refused as by {@link #add}; nothing is written

@@ -3,7 +3,7 @@ package io.millrace.application.port.driven.service;
 import java.util.function.Supplier;
 
 /**
- * Secrets that all instances of the service share and nobody outside of it knows. Adapters prove themselves with {@code
+ * Secrets that the instances of the service share and disclose to no client. Adapters prove themselves with {@code
  * SharedSecretsContract}.
  */
 public interface SharedSecrets {

@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.service;
 
 import java.util.Map;
 
-/** Tells operators where time is spent, as far as somebody collects it. Calls are quick and never throw. */
+/** Records where time is spent, if a collector is configured. Calls are quick and never throw. */
 public interface Spans {
 
     /**

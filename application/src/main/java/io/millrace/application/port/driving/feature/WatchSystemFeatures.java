@@ -7,9 +7,9 @@ import java.util.concurrent.Flow;
 public interface WatchSystemFeatures {
 
     /**
-     * Returns what tells how they are doing at once and then whenever that has changed, as often as the subscriber asks,
-     * and completes once a migration has ended. Whoever is slow to ask misses changes in between, and never the last.
-     * While no migration is running, the next one to be started is waited for.
+     * Returns a publisher of the status: at once, then after each change, as often as the subscriber asks, until a
+     * migration has ended. A slow subscriber misses states in between, never the last one. While no migration is
+     * running, it goes on until the next one has ended.
      */
     Flow.Publisher<SystemFeaturesStatus> watch();
 }

@@ -6,9 +6,9 @@ import io.millrace.domain.graphql.DocumentHash;
 public interface RemoveDocument {
 
     /**
-     * Removes a document, whoever has stored it. Only an operator brings it back.
+     * Removes a document, even if another caller stored it. Only an operator can add it again.
      *
-     * @param removed is run as soon as it is removed; whatever fails afterwards, it is
+     * @param removed is run as soon as the document is removed, even if a later step fails
      * @return false if it is not stored, or was removed before
      * @throws io.millrace.domain.Rejection if nothing can be stored at the moment
      */

@@ -10,8 +10,8 @@ import java.util.Optional;
 public interface ChangeAliases {
 
     /**
-     * Takes all steps at once: whoever asks sees all of them or none. An alias or a data stream does not stand for an
-     * index here.
+     * Takes all steps at once: readers see all of them or none. The index of a step is named by its own name, not by an
+     * alias or a data stream.
      *
      * @return one for each step
      * @throws io.millrace.domain.Rejection if there is no step, or more than can be taken at once; if a name of an index is

@@ -6,8 +6,8 @@ import io.millrace.domain.index.StreamName;
 public interface CancelReindex {
 
     /**
-     * Takes the task away from whoever works on it. Indices already upgraded stay upgraded; the one in progress is given
-     * back the state it had before.
+     * Cancels the task and stops the instance that works on it. Indices already upgraded stay upgraded; the one in
+     * progress gets back the state it had before.
      *
      * @throws io.millrace.domain.Rejection if there is no task, or it was cancelled already
      */

@@ -8,8 +8,8 @@ import java.util.concurrent.Flow;
 public interface WatchReindex {
 
     /**
-     * Returns the task as it is now and after every change, until it has ended. Whoever is slow to ask misses changes in
-     * between, and never the last one. Where there is no task, the first one to be started is waited for.
+     * Returns a publisher of the task: at once and after every change, until it has ended. A slow subscriber misses
+     * states in between, never the last one. Where there is no task, it waits for the first one.
      *
      * @throws io.millrace.domain.Rejection if there is neither such a task nor such a data stream
      */

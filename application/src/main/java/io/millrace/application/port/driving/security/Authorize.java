@@ -19,10 +19,10 @@ public interface Authorize {
     void require(Authentication caller, Action action);
 
     /**
-     * Lets a caller pass who may do something to all these data streams, indices or aliases. A backing index is open to
-     * whoever may do so to its data stream, an alias to whoever may do so to its index.
+     * Refuses a caller who may not do this to all of these data streams, indices or aliases. Rights on a data stream
+     * include its backing indices; rights on an index include its aliases.
      *
-     * @param names spelled out, at least one; they need neither exist nor be good names
+     * @param names spelled out, at least one; they need neither exist nor be legal names
      */
     void require(Authentication caller, Action action, Collection<String> names);
 

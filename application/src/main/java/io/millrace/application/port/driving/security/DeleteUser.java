@@ -10,7 +10,7 @@ public interface DeleteUser {
     /**
      * Removes the user and ends all sessions of it; returns whether there was one.
      *
-     * @throws Rejection with reason {@code INVALID} if nobody would be left who may do everything
+     * @throws Rejection with reason {@code INVALID} if no user would be left who may do everything
      */
     boolean delete(Authentication caller, Username username);
 }

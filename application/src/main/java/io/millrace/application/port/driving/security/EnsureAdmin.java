@@ -3,7 +3,7 @@ package io.millrace.application.port.driving.security;
 import io.millrace.domain.security.Password;
 import java.util.Optional;
 
-/** Sees to it at the start that somebody can sign in. */
+/** Makes sure at the start that an administrator can sign in. */
 public interface EnsureAdmin {
 
     /**

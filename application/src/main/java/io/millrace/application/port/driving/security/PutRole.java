@@ -7,10 +7,10 @@ import io.millrace.domain.security.Role;
 public interface PutRole {
 
     /**
-     * Makes the role, or puts it in the place of the one of this name; whoever has it has the new rights within seconds.
+     * Makes or replaces the role; its users have the new rights within seconds.
      *
      * @return whether the role was made
-     * @throws io.millrace.domain.Rejection if a role ships under this name, or there are too many
+     * @throws io.millrace.domain.Rejection if the name is that of a built-in role, or there are too many roles
      */
     boolean put(Authentication caller, Role role);
 }

@@ -6,8 +6,8 @@ import io.millrace.domain.security.Authentication;
 public interface RevokeToken {
 
     /**
-     * Takes a token back; a refresh token goes with its whole session. A token that is not good is nothing to take back
-     * and no error. Whoever holds a token may take it back, for to hold it is all that is needed to use it.
+     * Revokes a token; a refresh token along with its whole session. A token that is not valid is no error and changes
+     * nothing. No right is needed besides holding the token.
      */
     Outcome revoke(Authentication caller, String token);
 

@@ -4,9 +4,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An entry that is there.
+ * An entry of a cache.
  *
- * @param value in words; nothing if it is not for anybody's eyes
+ * @param value in words; nothing if it must not be shown
  */
 public record CachedEntry(String key, Optional<String> value) {
 

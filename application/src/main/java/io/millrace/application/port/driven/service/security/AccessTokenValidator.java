@@ -4,8 +4,8 @@ import io.millrace.domain.security.AccessTokenClaims;
 import java.util.Optional;
 
 /**
- * Reads access tokens. Checks form, type, algorithm, signature, issuer and times, and nothing that the store knows:
- * whether the token was taken back is checked by whoever asks.
+ * Reads access tokens. Checks form, type, algorithm, signature, issuer and times, without the store: callers check
+ * whether the token was revoked.
  */
 public interface AccessTokenValidator {
 

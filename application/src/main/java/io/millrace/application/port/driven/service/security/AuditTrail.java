@@ -25,11 +25,11 @@ public interface AuditTrail {
     }
 
     /**
-     * Something that happened.
+     * An event of the audit trail.
      *
-     * @param user who did it, or tried to; nothing if nobody can be called so
+     * @param user who did it, or tried to; nothing if no user is known
      * @param address where the request came from, as far as is known
-     * @param details neither secrets nor tokens nor documents
+     * @param details contain neither secrets nor tokens nor documents
      */
     record Entry(Instant at, Kind kind, Optional<String> user, Optional<String> address, Map<String, String> details) {
 

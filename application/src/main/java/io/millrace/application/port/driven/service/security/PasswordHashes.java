@@ -28,8 +28,8 @@ public interface PasswordHashes {
     boolean verify(PasswordHash hash, Password password, Asker asker);
 
     /**
-     * Does the work of {@link #verify} for nothing, so that nobody can tell from the time it takes that there was no
-     * hash to compare with.
+     * Does the work of {@link #verify} without a hash, so that the time of an answer does not show whether the user
+     * exists.
      *
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
      */

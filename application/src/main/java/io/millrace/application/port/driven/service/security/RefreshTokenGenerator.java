@@ -9,7 +9,7 @@ import java.util.UUID;
  */
 public interface RefreshTokenGenerator {
 
-    /** Returns a key that nobody guesses. */
+    /** Returns an unguessable key. */
     UUID createKey(Authentication user);
 
     /** Returns a token from which the {@link RefreshTokenValidator} reads {@code key}. */

@@ -6,8 +6,8 @@ import io.millrace.domain.event.SecurityEvent;
 public interface SecurityEvents {
 
     /**
-     * Tells all listeners, one after the other, on this thread. A listener that fails is reported to operators and keeps
-     * nobody else from hearing; this never throws.
+     * Calls all listeners, one after the other, on this thread. If a listener fails, that is reported to operators and
+     * the others are still called; this never throws.
      */
     void publish(SecurityEvent event);
 }

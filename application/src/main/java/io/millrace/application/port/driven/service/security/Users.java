@@ -5,7 +5,7 @@ import io.millrace.domain.security.Username;
 import java.util.List;
 import java.util.Optional;
 
-/** Everybody who may sign in. Always read from the store. Adapters prove themselves with {@code UsersContract}. */
+/** The users who may sign in. Always read from the store. Adapters prove themselves with {@code UsersContract}. */
 public interface Users {
 
     /** The most users that are listed at once. */
