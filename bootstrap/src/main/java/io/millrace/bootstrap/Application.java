@@ -5,54 +5,22 @@ import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
-import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.metrics.MetricsRoutes;
 import io.millrace.adapters.http.metrics.Sources;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
-import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
-import io.millrace.adapters.http.setting.SettingRoutes;
-import io.millrace.adapters.http.stream.StreamRoutes;
-import io.millrace.adapters.http.stream.TemplateRoutes;
 import io.millrace.application.port.driven.service.security.AuditTrail;
-import io.millrace.application.port.driving.health.DescribeCluster;
-import io.millrace.application.port.driving.security.AuditChange;
-import io.millrace.application.usecase.document.FindDocumentsService;
-import io.millrace.application.usecase.document.IngestDocumentsService;
-import io.millrace.application.usecase.document.ReadDocumentsService;
+import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.health.CheckReadinessService;
-import io.millrace.application.usecase.health.DescribeClusterService;
-import io.millrace.application.usecase.index.BlockIndicesService;
-import io.millrace.application.usecase.index.ChangeAliasesService;
-import io.millrace.application.usecase.index.ChangeIndexSettingsService;
-import io.millrace.application.usecase.index.CloseIndicesService;
-import io.millrace.application.usecase.index.CreateIndexFromService;
-import io.millrace.application.usecase.index.CreateIndexService;
-import io.millrace.application.usecase.index.DeleteIndicesService;
-import io.millrace.application.usecase.index.ListAliasesService;
-import io.millrace.application.usecase.index.MeasureIndicesService;
-import io.millrace.application.usecase.index.OpenIndicesService;
-import io.millrace.application.usecase.index.PutMappingService;
-import io.millrace.application.usecase.index.SurveyIndicesService;
-import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.security.StoredAuditTrail;
 import io.millrace.application.usecase.security.WriterPresence;
-import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
-import io.millrace.application.usecase.stream.DeleteDataStreamsService;
-import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
-import io.millrace.application.usecase.stream.ListDataStreamsService;
-import io.millrace.application.usecase.stream.ListIndexTemplatesService;
-import io.millrace.application.usecase.stream.MeasureDataStreamsService;
-import io.millrace.application.usecase.stream.ModifyDataStreamsService;
-import io.millrace.application.usecase.stream.PutIndexTemplateService;
-import io.millrace.application.usecase.stream.RollOverDataStreamService;
-import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -65,6 +33,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -122,25 +91,26 @@ public final class Application implements RunningApplication {
         routes.addAll(OpenApiRoutes.of(Reservations.paths(settings)));
         routes.addAll(reference);
         ReservedNames reserved = Reservations.names(settings, features.all());
-        StreamCreation creation = new StreamCreation(
-                persistence.dataStreams(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock);
-        Upgrades upgrades = new Upgrades(persistence, settings.indexVersion());
         String instance = settings.identity().instanceName();
-        StoreRoutes.Ports ports = storePorts(
-                settings,
-                clock,
+        StoreAssembly.Tools tools = new StoreAssembly.Tools(
+                new StoreAssembly.Identity(
+                        instance, settings.identity().clusterName(), instance + "/requests/" + UUID.randomUUID()),
+                features.all(),
+                features.restricted(),
                 reserved,
-                creation,
-                features,
-                upgrades.requests(instance, security.auditChange()),
+                settings.indexVersion(),
+                new TimeOrderedIds(clock),
+                clock,
+                LOGGER::error,
                 security.auditChange());
-        routes.addAll(storeRoutes(settings, clock, ports));
+        StoreUseCases store = StoreAssembly.of(persistence.engine(), persistence.memory(), tools);
+        routes.addAll(storeRoutes(settings, clock, store));
         CacheEndpoint caches = new CacheEndpoint(persistence, resources);
         routes.addAll(GraphQlApi.routes(
                 settings,
                 persistence,
                 extensions,
-                ports,
+                store,
                 features,
                 caches.fields(),
                 watch,
@@ -153,8 +123,8 @@ public final class Application implements RunningApplication {
         watch.meters()
                 .watch(new Sources(
                         caches.read(),
-                        persistence.reindexTasks()::list,
-                        ports.features().read(),
+                        store.reindex().list(),
+                        store.features().read(),
                         persistence.leases(),
                         features.all().all().stream()
                                 .map(feature -> feature.name().value())
@@ -179,7 +149,16 @@ public final class Application implements RunningApplication {
             security.tidyUp();
         }));
         // Last, so that it is closed first: its tasks go on elsewhere while requests under way end here.
-        upgrades.work(creation, instance, features, trail, watch, clock, resources);
+        Upgrades.work(
+                persistence,
+                StoreAssembly.creation(persistence.engine(), tools),
+                settings.indexVersion(),
+                instance,
+                features,
+                trail,
+                watch,
+                clock,
+                resources);
     }
 
     private HttpServer listen(
@@ -254,77 +233,7 @@ public final class Application implements RunningApplication {
         }
     }
 
-    private StoreRoutes.Ports storePorts(
-            Settings settings,
-            Clock clock,
-            ReservedNames reserved,
-            StreamCreation creation,
-            Features features,
-            ReindexRoutes.Ports reindex,
-            AuditChange audit) {
-        TargetResolution resolution = new TargetResolution(persistence.indices());
-        ReadDocumentsService reading = new ReadDocumentsService(resolution, persistence.documents());
-        DocumentRoutes.Ports documents = new DocumentRoutes.Ports(
-                new IngestDocumentsService(
-                        persistence.writeIndices(),
-                        persistence.documents(),
-                        creation,
-                        features.all(),
-                        new TimeOrderedIds(clock),
-                        clock,
-                        LOGGER::error),
-                reading,
-                new FindDocumentsService(resolution, persistence.documents()),
-                reading,
-                reading);
-        StreamRoutes.Ports streams = new StreamRoutes.Ports(
-                creation::create,
-                new ListDataStreamsService(persistence.indices(), persistence.dataStreams(), persistence.documents()),
-                new MeasureDataStreamsService(
-                        persistence.dataStreams(), persistence.indices(), persistence.documents()),
-                new DeleteDataStreamsService(persistence.indices(), persistence.dataStreams()),
-                new RollOverDataStreamService(
-                        persistence.dataStreams(), persistence.indices(), persistence.documents(), creation, clock),
-                new ModifyDataStreamsService(persistence.dataStreams(), persistence.indices(), features.restricted()));
-        TemplateRoutes.Ports templates = new TemplateRoutes.Ports(
-                new PutIndexTemplateService(persistence.indexTemplates(), persistence.indices()),
-                new ListIndexTemplatesService(persistence.indexTemplates()),
-                new DeleteIndexTemplatesService(persistence.indexTemplates()));
-        IndexRoutes.Ports indices = new IndexRoutes.Ports(
-                resolution::findIndices,
-                new CreateIndexService(
-                        persistence.indices(),
-                        persistence.indexTemplates(),
-                        reserved,
-                        features.restricted(),
-                        settings.indexVersion(),
-                        clock),
-                new DeleteIndicesService(persistence.indices(), persistence.dataStreams(), resolution, features.all()),
-                new BlockIndicesService(persistence.indices(), resolution, features.all()),
-                new CloseIndicesService(persistence.indices(), resolution, features.all()),
-                new OpenIndicesService(persistence.indices(), resolution),
-                new CreateIndexFromService(
-                        persistence.indices(), persistence.indexTemplates(), reserved, settings.indexVersion(), clock),
-                new ChangeIndexSettingsService(persistence.indices(), resolution, features.all()),
-                new PutMappingService(persistence.indices(), resolution, features.all()),
-                new SurveyIndicesService(
-                        resolution, new MeasureIndicesService(persistence.indices(), persistence.documents())),
-                new ListAliasesService(persistence.aliases(), resolution),
-                new ChangeAliasesService(
-                        persistence.aliases(), resolution, reserved, features.restricted(), features.all()));
-        SettingRoutes.Ports clusterSettings = new SettingRoutes.Ports(
-                persistence.clusterSettings()::read,
-                new ChangeClusterSettingsService(persistence.clusterSettings()),
-                audit);
-        DescribeCluster cluster = new DescribeClusterService(
-                persistence.cluster(),
-                settings.identity().instanceName(),
-                settings.identity().clusterName());
-        return new StoreRoutes.Ports(
-                documents, streams, templates, indices, clusterSettings, reindex, features.requests(audit), cluster);
-    }
-
-    private static List<Route> storeRoutes(Settings settings, Clock clock, StoreRoutes.Ports ports) {
+    private static List<Route> storeRoutes(Settings settings, Clock clock, StoreUseCases ports) {
         Settings.BodyLimits limits = settings.server().limits();
         return StoreRoutes.of(
                 ports,

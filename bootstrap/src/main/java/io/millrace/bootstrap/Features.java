@@ -1,15 +1,10 @@
 package io.millrace.bootstrap;
 
-import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.metrics.UpgradeMeters;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.application.port.driven.service.feature.SystemFeatureExtension;
 import io.millrace.application.port.driven.service.security.AuditTrail;
-import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.usecase.feature.DeliveryWorkload;
-import io.millrace.application.usecase.feature.FeatureNews;
-import io.millrace.application.usecase.feature.FeatureSurvey;
-import io.millrace.application.usecase.feature.MigrateSystemFeaturesService;
 import io.millrace.application.usecase.feature.MigrationTools;
 import io.millrace.application.usecase.feature.MigrationWorkload;
 import io.millrace.application.usecase.feature.ShippedFeatures;
@@ -32,20 +27,16 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** System features, joined: those that ship and those of others, their indices, and their migration. */
 final class Features {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(Features.class);
 
     private final List<SystemFeatureExtension> supplied;
     private final SystemFeatures all;
     private final Supplier<Settings> live;
     private final Persistence persistence;
     private final SystemStore store;
-    private final FeatureSurvey survey;
+    private final IndexVersion version;
     private final TaskResults results;
 
     /**
@@ -65,15 +56,15 @@ final class Features {
         this.live = live;
         this.persistence = persistence;
         this.store = store(persistence, version, clock);
-        this.survey = new FeatureSurvey(all, persistence.indices(), persistence.systemMigrations(), version);
+        this.version = version;
         this.results = new TaskResults(new TimeOrderedIds(clock));
     }
 
     private static SystemStore store(Persistence persistence, IndexVersion version, Clock clock) {
         return new SystemStore(
-                persistence.writeIndices(),
-                persistence.indices(),
-                persistence.documents(),
+                persistence.engine().writeIndices(),
+                persistence.engine().indices(),
+                persistence.engine().documents(),
                 persistence.waitingDocuments(),
                 version,
                 clock);
@@ -104,11 +95,6 @@ final class Features {
         return results;
     }
 
-    /** Returns what looks at the indices of all features. */
-    FeatureSurvey survey() {
-        return survey;
-    }
-
     /** Returns what writes into the index of the audit trail. */
     SystemIndexWriter auditIndex() {
         return new SystemIndexWriter(store, ShippedFeatures.AUDIT);
@@ -122,18 +108,6 @@ final class Features {
     /** Returns the stored GraphQL documents. */
     KnownDocuments graphQlDocuments() {
         return new KnownDocuments(store);
-    }
-
-    /** Returns what the routes of system features call. */
-    FeatureRoutes.Ports requests(AuditChange audit) {
-        return new FeatureRoutes.Ports(
-                survey::status,
-                new MigrateSystemFeaturesService(
-                        survey,
-                        persistence.systemMigrations(),
-                        persistence.storeClock(),
-                        new FeatureNews(persistence.announcements(), LOGGER::error)),
-                audit);
     }
 
     /** Hands those of others their documents, once the database is prepared. */
@@ -161,6 +135,6 @@ final class Features {
                         new MeteredMigrationJournal(new LoggedMigrationJournal(), meters), trail, clock));
         AuditRetention retention = new AuditRetention(
                 store, persistence.oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
-        return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration, survey.version()), retention);
+        return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration, version), retention);
     }
 }

@@ -1,7 +1,6 @@
 package io.millrace.bootstrap;
 
 import graphql.GraphQL;
-import io.millrace.adapters.http.StoreRoutes;
 import io.millrace.adapters.http.extension.GraphQlProvider;
 import io.millrace.adapters.http.graphql.Cursors;
 import io.millrace.adapters.http.graphql.DocumentPolicy;
@@ -19,6 +18,8 @@ import io.millrace.adapters.http.metrics.Meters;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.persistence.graphql.CachedKnownDocuments;
+import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.feature.WatchSystemFeaturesService;
 import io.millrace.application.usecase.graphql.FindKnownDocumentService;
@@ -26,9 +27,7 @@ import io.millrace.application.usecase.graphql.KnownDocuments;
 import io.millrace.application.usecase.graphql.RegisterDocumentService;
 import io.millrace.application.usecase.graphql.RemoveDocumentService;
 import io.millrace.application.usecase.graphql.TrustDocumentsService;
-import io.millrace.application.usecase.index.MeasureIndicesService;
 import io.millrace.application.usecase.live.LiveFeed;
-import io.millrace.application.usecase.reindex.FindReindexTasksService;
 import io.millrace.application.usecase.reindex.WatchReindexService;
 import io.millrace.bootstrap.configuration.Settings;
 import java.security.SecureRandom;
@@ -76,24 +75,24 @@ final class GraphQlApi {
             Settings settings,
             Persistence persistence,
             Extensions extensions,
-            StoreRoutes.Ports ports,
+            StoreUseCases store,
             Features features,
             GraphQlPorts.Caches caches,
             Observation watch,
             Resources resources) {
         this.settings = settings;
         KnownDocuments documents = features.graphQlDocuments();
-        this.known = known(persistence, documents, ports, settings, resources);
+        this.known = known(persistence, documents, store.audit(), settings, resources);
         ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, Threads.named("live"));
         resources.add(live::shutdown);
         LiveFeed.Tools tools = new LiveFeed.Tools(
                 DOCUMENTS_PAUSE, live, Threads.named("live-news"), persistence::isUnavailable, LOGGER::error);
-        TailDocumentsService tails =
-                resources.add(new TailDocumentsService(persistence.dataStreams(), persistence.arrivals(), tools));
+        TailDocumentsService tails = resources.add(new TailDocumentsService(
+                persistence.engine().dataStreams(), persistence.engine().arrivals(), tools));
         WatchReindexService watches = resources.add(new WatchReindexService(
-                persistence.reindexTasks(), persistence.dataStreams(), tools.every(UPGRADES_PAUSE)));
+                persistence.memory().reindexTasks(), persistence.engine().dataStreams(), tools.every(UPGRADES_PAUSE)));
         WatchSystemFeaturesService featureWatches =
-                resources.add(new WatchSystemFeaturesService(features.survey(), tools.every(UPGRADES_PAUSE)));
+                resources.add(new WatchSystemFeaturesService(store.features().read(), tools.every(UPGRADES_PAUSE)));
         String subscriptions = "graphql.subscriptions";
         String description = "Subscriptions that are open";
         Meters meters = watch.meters();
@@ -104,30 +103,7 @@ final class GraphQlApi {
         SecureRandom random = new SecureRandom();
         Cursors cursors = new Cursors(() -> persistence.sharedSecrets().obtain(CURSOR_SECRET, () -> secret(random)));
         MillraceSchema schema = MillraceSchema.of(
-                new GraphQlPorts(
-                        new GraphQlPorts.Documents(
-                                ports.documents().ingest(),
-                                ports.documents().find(),
-                                ports.documents().search(),
-                                tails),
-                        new GraphQlPorts.Streams(
-                                ports.streams().list(),
-                                ports.streams().create(),
-                                ports.streams().delete(),
-                                ports.streams().rollOver(),
-                                new MeasureIndicesService(persistence.indices(), persistence.documents()),
-                                ports.templates().list()),
-                        new GraphQlPorts.Reindex(
-                                ports.reindex().start(),
-                                ports.reindex().cancel(),
-                                new FindReindexTasksService(persistence.reindexTasks()),
-                                watches),
-                        new GraphQlPorts.Features(
-                                ports.features().read(), ports.features().migrate(), featureWatches),
-                        new GraphQlPorts.Settings(
-                                ports.settings().read(), ports.settings().change()),
-                        caches,
-                        ports.settings().audit()),
+                new GraphQlPorts(store, new GraphQlPorts.Live(tails, watches, featureWatches), caches),
                 cursors,
                 Math.toIntExact(settings.server().limits().document()),
                 persistence::isUnavailable);
@@ -171,7 +147,7 @@ final class GraphQlApi {
     private static KnownDocumentRoutes.Ports known(
             Persistence persistence,
             KnownDocuments documents,
-            StoreRoutes.Ports ports,
+            AuditChange audit,
             Settings settings,
             Resources resources) {
         CachedKnownDocuments remembered = resources.add(new CachedKnownDocuments(
@@ -184,7 +160,7 @@ final class GraphQlApi {
                 documents,
                 new TrustDocumentsService(documents, remembered),
                 new RemoveDocumentService(documents, remembered),
-                ports.settings().audit());
+                audit);
     }
 
     /** Joins the endpoint if it is enabled, and returns its routes. */
@@ -192,7 +168,7 @@ final class GraphQlApi {
             Settings settings,
             Persistence persistence,
             Extensions extensions,
-            StoreRoutes.Ports ports,
+            StoreUseCases store,
             Features features,
             GraphQlPorts.Caches caches,
             Observation watch,
@@ -206,7 +182,7 @@ final class GraphQlApi {
             socketNotLoaded(settings, "the GraphQL endpoint is disabled");
             return List.of();
         }
-        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, ports, features, caches, watch, resources);
+        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, store, features, caches, watch, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
                 api.known, api.execution, settings.server().limits().body()));

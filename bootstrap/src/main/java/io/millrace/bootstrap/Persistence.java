@@ -44,22 +44,13 @@ import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
 import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
-import io.millrace.application.port.driven.engine.Aliases;
-import io.millrace.application.port.driven.engine.Arrivals;
-import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driven.engine.DocumentStore;
-import io.millrace.application.port.driven.engine.IndexTemplates;
-import io.millrace.application.port.driven.engine.IndexUpgrades;
-import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.Announcements;
-import io.millrace.application.port.driven.service.Cluster;
-import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.Memory;
 import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.Spans;
-import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
@@ -106,27 +97,16 @@ final class Persistence implements StoreState {
     private final DatabaseSettings databaseSettings;
     private final ConnectionPool pool;
     private final ConnectionPool taskPool;
-    private final PostgresIndices indices;
-    private final PostgresAliases aliases;
-    private final PostgresDataStreams dataStreams;
-    private final IndexTemplates indexTemplates;
-    private final PostgresDocumentStore documents;
     private final NamedCaches caches;
-    private final CachedWriteIndices writeIndices;
-    private final CachedClusterSettings clusterSettings;
-    private final PostgresCluster cluster;
-    private final PostgresArrivals arrivals;
+    private final Engine engine;
+    private final Memory memory;
     private final PostgresSharedSecrets sharedSecrets;
     private final PostgresAnnouncements announcements;
-    private final PostgresReindexTasks reindexTasks;
     private final PostgresLeases leases;
-    private final PostgresIndexUpgrades indexUpgrades;
-    private final PostgresStoreClock storeClock;
     private final UpgradeTools.Engine upgradeEngine;
     private final UpgradeTools.Memory upgradeMemory;
     private final ReindexTasks upgradeTasks;
     private final SystemMigrations upgradeMigrations;
-    private final PostgresSystemMigrations systemMigrations;
     private final PostgresWaitingDocuments waitingDocuments;
     private final PostgresOldDocuments oldDocuments;
     private final PostgresAuditWriters auditWriters;
@@ -139,15 +119,6 @@ final class Persistence implements StoreState {
         resources.add(closing::countDown);
         pool = resources.add(ConnectionPool.open("millrace", databaseSettings, spans));
         Jdbi jdbi = pool.jdbi();
-        indices = new PostgresIndices(jdbi);
-        aliases = new PostgresAliases(jdbi);
-        dataStreams = new PostgresDataStreams(jdbi);
-        documents = new PostgresDocumentStore(
-                pool.dataSource(),
-                ConnectionShares.of(
-                        databaseSettings.poolSize(), Runtime.getRuntime().availableProcessors()));
-        cluster = new PostgresCluster(jdbi);
-        arrivals = new PostgresArrivals(jdbi);
         sharedSecrets = new PostgresSharedSecrets(jdbi);
         announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
         DatabaseSettings taskSettings = databaseSettings
@@ -159,22 +130,20 @@ final class Persistence implements StoreState {
                 .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
                 .jdbi();
         caches = resources.add(new NamedCaches());
-        clusterSettings = resources.add(CachedClusterSettings.of(
+        CachedClusterSettings clusterSettings = resources.add(CachedClusterSettings.of(
                 new PostgresClusterSettings(jdbi),
                 caches.create(CachedClusterSettings.CACHE, settings.caches().clusterSettings()),
                 announcements));
-        indexTemplates = resources.add(new CachedIndexTemplates(
-                new PostgresIndexTemplates(jdbi),
-                caches.create(CachedIndexTemplates.CACHE, settings.caches().indexTemplates()),
-                announcements));
-        writeIndices = resources.add(new CachedWriteIndices(
-                new PostgresWriteIndices(jdbi),
-                caches.create(CachedWriteIndices.CACHE, settings.caches().dataStreams()),
-                announcements));
-        reindexTasks = new PostgresReindexTasks(jdbi);
         leases = new PostgresLeases(jdbi, jdbi);
-        indexUpgrades = new PostgresIndexUpgrades(jdbi);
-        storeClock = new PostgresStoreClock(jdbi);
+        engine = engine(jdbi, settings.caches());
+        memory = new Memory(
+                clusterSettings,
+                new PostgresCluster(jdbi),
+                new PostgresReindexTasks(jdbi),
+                leases,
+                new PostgresSystemMigrations(jdbi),
+                new PostgresStoreClock(jdbi),
+                announcements);
         // What the worker does never waits for clients, and clients never wait for what it does.
         upgradeEngine = new UpgradeTools.Engine(
                 new PostgresDataStreams(tasks),
@@ -183,7 +152,6 @@ final class Persistence implements StoreState {
                 new PostgresDocumentCopier(tasks));
         upgradeTasks = new PostgresReindexTasks(tasks);
         upgradeMigrations = new PostgresSystemMigrations(tasks);
-        systemMigrations = new PostgresSystemMigrations(jdbi);
         waitingDocuments = new PostgresWaitingDocuments(jdbi);
         oldDocuments = new PostgresOldDocuments(tasks);
         auditWriters = new PostgresAuditWriters(tasks);
@@ -192,6 +160,28 @@ final class Persistence implements StoreState {
                 clusterSettings.over(new PostgresClusterSettings(tasks)),
                 new PostgresStoreClock(tasks));
         securityStores = securityStores(jdbi, settings.caches());
+    }
+
+    private Engine engine(Jdbi jdbi, Settings.Caches limits) {
+        return new Engine(
+                new PostgresIndices(jdbi),
+                new PostgresAliases(jdbi),
+                new PostgresDataStreams(jdbi),
+                resources.add(new CachedIndexTemplates(
+                        new PostgresIndexTemplates(jdbi),
+                        caches.create(CachedIndexTemplates.CACHE, limits.indexTemplates()),
+                        announcements)),
+                resources.add(new CachedWriteIndices(
+                        new PostgresWriteIndices(jdbi),
+                        caches.create(CachedWriteIndices.CACHE, limits.dataStreams()),
+                        announcements)),
+                new PostgresDocumentStore(
+                        pool.dataSource(),
+                        ConnectionShares.of(
+                                databaseSettings.poolSize(),
+                                Runtime.getRuntime().availableProcessors())),
+                new PostgresArrivals(jdbi),
+                new PostgresIndexUpgrades(jdbi));
     }
 
     private SecurityStores securityStores(Jdbi jdbi, Settings.Caches limits) {
@@ -344,8 +334,8 @@ final class Persistence implements StoreState {
     /** Counts what was rolled over just before the service was killed; until then it is read like any other index. */
     private void sealLeftovers() {
         try {
-            for (IndexId index : indices.listUnsealed()) {
-                indices.seal(index);
+            for (IndexId index : engine.indices().listUnsealed()) {
+                engine.indices().seal(index);
             }
         } catch (RuntimeException e) {
             LOGGER.warn("indices that were rolled over last are not counted yet; the next start tries again", e);
@@ -412,40 +402,14 @@ final class Persistence implements StoreState {
                 name);
     }
 
-    Aliases aliases() {
-        return aliases;
+    /** Returns where requests find data streams, indices and documents. */
+    Engine engine() {
+        return engine;
     }
 
-    Indices indices() {
-        return indices;
-    }
-
-    DataStreams dataStreams() {
-        return dataStreams;
-    }
-
-    IndexTemplates indexTemplates() {
-        return indexTemplates;
-    }
-
-    DocumentStore documents() {
-        return documents;
-    }
-
-    WriteIndices writeIndices() {
-        return writeIndices;
-    }
-
-    ClusterSettings clusterSettings() {
-        return clusterSettings;
-    }
-
-    Cluster cluster() {
-        return cluster;
-    }
-
-    Arrivals arrivals() {
-        return arrivals;
+    /** Returns what requests are told of the service itself. */
+    Memory memory() {
+        return memory;
     }
 
     SharedSecrets sharedSecrets() {
@@ -456,17 +420,9 @@ final class Persistence implements StoreState {
         return announcements;
     }
 
-    ReindexTasks reindexTasks() {
-        return reindexTasks;
-    }
-
     /** Returns what claims leases, and what tells of their holders. */
     PostgresLeases leases() {
         return leases;
-    }
-
-    IndexUpgrades indexUpgrades() {
-        return indexUpgrades;
     }
 
     /** Returns what the worker reaches indices and documents by, over connections of its own. */
@@ -487,10 +443,6 @@ final class Persistence implements StoreState {
     /** Returns what the worker reaches the migration of system features by, over connections of its own. */
     SystemMigrations upgradeMigrations() {
         return upgradeMigrations;
-    }
-
-    SystemMigrations systemMigrations() {
-        return systemMigrations;
     }
 
     AuditWriters auditWriters() {
@@ -514,9 +466,5 @@ final class Persistence implements StoreState {
     /** Returns what token security remembers. */
     SecurityStores securityStores() {
         return securityStores;
-    }
-
-    StoreClock storeClock() {
-        return storeClock;
     }
 }

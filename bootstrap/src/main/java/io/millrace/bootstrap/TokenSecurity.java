@@ -134,7 +134,8 @@ final class TokenSecurity {
         audit = new AuditLog(trail, clock);
         Announcements announcements = persistence.announcements();
         roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
-        authorize = new AuthorizeService(roles, features.restricted(), persistence.indices()::otherNames, audit);
+        authorize = new AuthorizeService(
+                roles, features.restricted(), persistence.engine().indices()::otherNames, audit);
         tokens = settings.enabled()
                 ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, clock, resources))
                 : Optional.empty();
@@ -223,7 +224,8 @@ final class TokenSecurity {
             ListenerEvents events = new ListenerEvents(listeners, LOGGER::error);
             PublishKeys published = new PublishKeysService(ring);
             JoseKeyMaker maker = new JoseKeyMaker(sealing, random);
-            prepareKeys = new PrepareKeysService(keys, maker, news, persistence.storeClock(), life);
+            prepareKeys = new PrepareKeysService(
+                    keys, maker, news, persistence.memory().clock(), life);
             ensureAdmin = new EnsureAdminService(stores.users(), stores.hashes(), random);
             AccessTokenCheck tokenCheck = new AccessTokenCheck(
                     extensions
@@ -262,7 +264,8 @@ final class TokenSecurity {
                             new PutRoleService(stores.roles(), news, audit),
                             new ListRolesService(stores.roles()),
                             new DeleteRoleService(stores.roles(), news, audit)),
-                    new RotateKeysService(keys, maker, news, audit, persistence.storeClock(), life));
+                    new RotateKeysService(
+                            keys, maker, news, audit, persistence.memory().clock(), life));
             LogOut logOut = new LogOutService(sessions, refreshTokens.map(RefreshTokens::persistence), events);
             List<JwkProvider> providers = new ArrayList<>();
             providers.add(new SigningKeyJwkProvider(published, clock));

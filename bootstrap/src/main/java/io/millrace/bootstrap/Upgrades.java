@@ -1,15 +1,9 @@
 package io.millrace.bootstrap;
 
-import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.application.port.driven.service.ReindexJournal;
 import io.millrace.application.port.driven.service.security.AuditTrail;
-import io.millrace.application.port.driving.security.AuditChange;
-import io.millrace.application.usecase.reindex.CancelReindexService;
-import io.millrace.application.usecase.reindex.ReadReindexStatusService;
-import io.millrace.application.usecase.reindex.ReindexNews;
 import io.millrace.application.usecase.reindex.ReindexTools;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
-import io.millrace.application.usecase.reindex.StartReindexService;
 import io.millrace.application.usecase.security.AuditingReindexJournal;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
@@ -25,37 +19,12 @@ import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The upgrade of data streams, joined: the requests about it, and the worker that carries it out. */
+/** The upgrade of data streams, joined: the worker that carries it out. */
 final class Upgrades {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Upgrades.class);
 
-    private final Persistence persistence;
-    private final IndexVersion version;
-    private final ReindexNews news;
-
-    Upgrades(Persistence persistence, IndexVersion version) {
-        this.persistence = persistence;
-        this.version = version;
-        this.news = new ReindexNews(persistence.announcements(), LOGGER::error);
-    }
-
-    /** Returns what the routes of upgrades call. */
-    ReindexRoutes.Ports requests(String instance, AuditChange audit) {
-        return new ReindexRoutes.Ports(
-                new StartReindexService(
-                        persistence.dataStreams(), persistence.reindexTasks(), persistence.storeClock(), version, news),
-                new ReadReindexStatusService(persistence.reindexTasks()),
-                new CancelReindexService(
-                        persistence.reindexTasks(),
-                        persistence.leases(),
-                        persistence.indexUpgrades(),
-                        persistence.storeClock(),
-                        news,
-                        LOGGER::error,
-                        instance + "/requests/" + UUID.randomUUID()),
-                audit);
-    }
+    private Upgrades() {}
 
     /**
      * Starts to work on what is under leases: upgrades of data streams, and whatever system features have.
@@ -64,8 +33,10 @@ final class Upgrades {
      * @param watch hears how they fare
      * @param resources takes over what has to be closed
      */
-    void work(
+    static void work(
+            Persistence persistence,
             StreamCreation creation,
+            IndexVersion version,
             String instance,
             Features features,
             AuditTrail trail,

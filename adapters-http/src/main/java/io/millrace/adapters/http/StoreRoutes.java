@@ -11,7 +11,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.setting.SettingRoutes;
 import io.millrace.adapters.http.stream.StreamRoutes;
 import io.millrace.adapters.http.stream.TemplateRoutes;
-import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.port.driving.StoreUseCases;
 import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,17 +21,6 @@ public final class StoreRoutes {
 
     private StoreRoutes() {}
 
-    /** What the routes call, by concept. */
-    public record Ports(
-            DocumentRoutes.Ports documents,
-            StreamRoutes.Ports streams,
-            TemplateRoutes.Ports templates,
-            IndexRoutes.Ports indices,
-            SettingRoutes.Ports settings,
-            ReindexRoutes.Ports reindex,
-            FeatureRoutes.Ports features,
-            DescribeCluster cluster) {}
-
     /**
      * What the composition root decides.
      *
@@ -40,19 +29,19 @@ public final class StoreRoutes {
     public record Options(DocumentRoutes.Limits limits, Build build, Clock clock) {}
 
     /** Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}. */
-    public static List<Route> of(Ports ports, Options options) {
+    public static List<Route> of(StoreUseCases ports, Options options) {
         long largestBody = options.limits().control();
         return Stream.of(
                         ClusterRoutes.of(ports.cluster(), ports.indices().describe(), options.build()),
-                        SettingRoutes.of(ports.settings(), largestBody),
+                        SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(ports.templates(), largestBody),
                         StreamRoutes.of(ports.streams(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
                         IndexRoutes.of(ports.indices(), largestBody),
                         AliasRoutes.of(
                                 ports.indices().aliases(), ports.indices().changeAliases(), largestBody),
-                        ReindexRoutes.of(ports.reindex(), largestBody),
-                        FeatureRoutes.of(ports.features()),
+                        ReindexRoutes.of(ports.reindex(), ports.audit(), largestBody),
+                        FeatureRoutes.of(ports.features(), ports.audit()),
                         NotOfferedRoutes.of(largestBody))
                 .flatMap(List::stream)
                 .toList();

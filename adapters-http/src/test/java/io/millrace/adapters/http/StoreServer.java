@@ -4,50 +4,19 @@ import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.feature.FakeFeatures;
-import io.millrace.adapters.http.feature.FeatureRoutes;
-import io.millrace.adapters.http.index.IndexRoutes;
-import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
-import io.millrace.adapters.http.setting.SettingRoutes;
-import io.millrace.adapters.http.stream.StreamRoutes;
-import io.millrace.adapters.http.stream.TemplateRoutes;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
-import io.millrace.application.port.driven.service.Cluster;
-import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
-import io.millrace.application.usecase.document.FindDocumentsService;
-import io.millrace.application.usecase.document.IngestDocumentsService;
-import io.millrace.application.usecase.document.ReadDocumentsService;
+import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.feature.ShippedFeatures;
-import io.millrace.application.usecase.health.DescribeClusterService;
-import io.millrace.application.usecase.index.BlockIndicesService;
-import io.millrace.application.usecase.index.ChangeAliasesService;
-import io.millrace.application.usecase.index.ChangeIndexSettingsService;
-import io.millrace.application.usecase.index.CloseIndicesService;
-import io.millrace.application.usecase.index.CreateIndexFromService;
-import io.millrace.application.usecase.index.CreateIndexService;
-import io.millrace.application.usecase.index.DeleteIndicesService;
-import io.millrace.application.usecase.index.ListAliasesService;
-import io.millrace.application.usecase.index.MeasureIndicesService;
-import io.millrace.application.usecase.index.OpenIndicesService;
-import io.millrace.application.usecase.index.PutMappingService;
-import io.millrace.application.usecase.index.SurveyIndicesService;
-import io.millrace.application.usecase.index.TargetResolution;
-import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
-import io.millrace.application.usecase.stream.DeleteDataStreamsService;
-import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
-import io.millrace.application.usecase.stream.ListDataStreamsService;
-import io.millrace.application.usecase.stream.ListIndexTemplatesService;
-import io.millrace.application.usecase.stream.MeasureDataStreamsService;
-import io.millrace.application.usecase.stream.ModifyDataStreamsService;
-import io.millrace.application.usecase.stream.PutIndexTemplateService;
-import io.millrace.application.usecase.stream.RollOverDataStreamService;
-import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.IndexVersion;
@@ -72,7 +41,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -85,7 +53,8 @@ final class StoreServer implements AutoCloseable {
     private static final SystemFeatures FEATURES = new SystemFeatures(ShippedFeatures.ALL);
     private static final ReservedNames RESERVED = new ReservedNames(Set.of("graphql"), FEATURES.names());
 
-    final InMemoryEngine engine = new InMemoryEngine();
+    private final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
+    final InMemoryEngine engine = store.engine();
     final FakeReindex reindex = new FakeReindex();
     final FakeFeatures features = new FakeFeatures();
     final List<String> audited = new CopyOnWriteArrayList<>();
@@ -101,7 +70,7 @@ final class StoreServer implements AutoCloseable {
     private StoreServer(Function<InMemoryEngine, Guard> guard, List<Route> others) {
         Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
         List<Route> all = new ArrayList<>(StoreRoutes.of(
-                ports(clock), new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, clock)));
+                useCases(clock), new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, clock)));
         all.addAll(others);
         routes = List.copyOf(all);
         server = HttpServer.start(
@@ -122,67 +91,38 @@ final class StoreServer implements AutoCloseable {
         return new StoreServer(engine -> Guards.believing(List.of(roles), engine.indices()::otherNames), others);
     }
 
-    private StoreRoutes.Ports ports(Clock clock) {
-        InMemoryClusterSettings settings = new InMemoryClusterSettings();
-        TargetResolution resolution = new TargetResolution(engine.indices());
-        ReadDocumentsService reading = new ReadDocumentsService(resolution, engine.documents());
-        StreamCreation creation = new StreamCreation(
-                engine.dataStreams(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock);
+    private StoreUseCases useCases(Clock clock) {
         AtomicInteger ids = new AtomicInteger();
-        return new StoreRoutes.Ports(
-                new DocumentRoutes.Ports(
-                        new IngestDocumentsService(
-                                engine.writeIndices(),
-                                engine.documents(),
-                                creation,
-                                FEATURES,
-                                () -> new DocumentId("made-" + ids.incrementAndGet()),
-                                clock,
-                                (what, failure) -> {
-                                    throw new AssertionError(what, failure);
-                                }),
-                        reading,
-                        new FindDocumentsService(resolution, engine.documents()),
-                        reading,
-                        reading),
-                new StreamRoutes.Ports(
-                        creation::create,
-                        new ListDataStreamsService(engine.indices(), engine.dataStreams(), engine.documents()),
-                        new MeasureDataStreamsService(engine.dataStreams(), engine.indices(), engine.documents()),
-                        new DeleteDataStreamsService(engine.indices(), engine.dataStreams()),
-                        new RollOverDataStreamService(
-                                engine.dataStreams(), engine.indices(), engine.documents(), creation, clock),
-                        new ModifyDataStreamsService(engine.dataStreams(), engine.indices(), RestrictedNames.NONE)),
-                new TemplateRoutes.Ports(
-                        new PutIndexTemplateService(engine.indexTemplates(), engine.indices()),
-                        new ListIndexTemplatesService(engine.indexTemplates()),
-                        new DeleteIndexTemplatesService(engine.indexTemplates())),
-                new IndexRoutes.Ports(
-                        resolution::findIndices,
-                        new CreateIndexService(
-                                engine.indices(),
-                                engine.indexTemplates(),
-                                RESERVED,
-                                RestrictedNames.NONE,
-                                IndexVersion.CURRENT,
-                                clock),
-                        new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution, FEATURES),
-                        new BlockIndicesService(engine.indices(), resolution, FEATURES),
-                        new CloseIndicesService(engine.indices(), resolution, FEATURES),
-                        new OpenIndicesService(engine.indices(), resolution),
-                        new CreateIndexFromService(
-                                engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock),
-                        new ChangeIndexSettingsService(engine.indices(), resolution, FEATURES),
-                        new PutMappingService(engine.indices(), resolution, FEATURES),
-                        new SurveyIndicesService(
-                                resolution, new MeasureIndicesService(engine.indices(), engine.documents())),
-                        new ListAliasesService(engine.aliases(), resolution),
-                        new ChangeAliasesService(
-                                engine.aliases(), resolution, RESERVED, RestrictedNames.NONE, FEATURES)),
-                new SettingRoutes.Ports(settings::read, new ChangeClusterSettingsService(settings), this::audit),
-                new ReindexRoutes.Ports(reindex, reindex, reindex, this::audit),
-                new FeatureRoutes.Ports(features, features, this::audit),
-                new DescribeClusterService(new TwoIndices(), "mill", "race"));
+        StoreUseCases all = StoreAssembly.of(
+                store.ports(),
+                store.memory(new InMemoryAnnouncements()),
+                new StoreAssembly.Tools(
+                        new StoreAssembly.Identity("mill", "race", "requests"),
+                        FEATURES,
+                        RestrictedNames.NONE,
+                        RESERVED,
+                        IndexVersion.CURRENT,
+                        () -> new DocumentId("made-" + ids.incrementAndGet()),
+                        clock,
+                        (what, failure) -> {
+                            throw new AssertionError(what, failure);
+                        },
+                        this::audit));
+        return new StoreUseCases(
+                all.documents(),
+                all.streams(),
+                all.templates(),
+                all.indices(),
+                all.settings(),
+                new StoreUseCases.Reindex(
+                        reindex,
+                        reindex,
+                        reindex,
+                        all.reindex().find(),
+                        all.reindex().list()),
+                new StoreUseCases.Features(features, features),
+                all.cluster(),
+                all.audit());
     }
 
     private void audit(Authentication caller, Kind kind, Map<String, String> details) {
@@ -261,19 +201,6 @@ final class StoreServer implements AutoCloseable {
         /** Returns status and body in one line. */
         String line() {
             return status + " " + body;
-        }
-    }
-
-    private static final class TwoIndices implements Cluster {
-
-        @Override
-        public UUID identity() {
-            return UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
-        }
-
-        @Override
-        public Census census() {
-            return new Census(1, 2);
         }
     }
 }

@@ -1,8 +1,11 @@
 package io.millrace.application.usecase;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
-import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.CountDocuments;
 import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.document.FindDocuments;
@@ -30,31 +33,7 @@ import io.millrace.application.port.driving.stream.MeasureDataStreams;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
-import io.millrace.application.usecase.document.FindDocumentsService;
-import io.millrace.application.usecase.document.IngestDocumentsService;
-import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
-import io.millrace.application.usecase.index.BlockIndicesService;
-import io.millrace.application.usecase.index.ChangeAliasesService;
-import io.millrace.application.usecase.index.ChangeIndexSettingsService;
-import io.millrace.application.usecase.index.CloseIndicesService;
-import io.millrace.application.usecase.index.CreateIndexFromService;
-import io.millrace.application.usecase.index.CreateIndexService;
-import io.millrace.application.usecase.index.DeleteIndicesService;
-import io.millrace.application.usecase.index.ListAliasesService;
-import io.millrace.application.usecase.index.OpenIndicesService;
-import io.millrace.application.usecase.index.PutMappingService;
-import io.millrace.application.usecase.index.TargetResolution;
-import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
-import io.millrace.application.usecase.stream.DeleteDataStreamsService;
-import io.millrace.application.usecase.stream.DeleteIndexTemplatesService;
-import io.millrace.application.usecase.stream.ListDataStreamsService;
-import io.millrace.application.usecase.stream.ListIndexTemplatesService;
-import io.millrace.application.usecase.stream.MeasureDataStreamsService;
-import io.millrace.application.usecase.stream.ModifyDataStreamsService;
-import io.millrace.application.usecase.stream.PutIndexTemplateService;
-import io.millrace.application.usecase.stream.RollOverDataStreamService;
-import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.IndexVersion;
@@ -78,136 +57,151 @@ public final class StoreFixture {
     private static final SystemFeatures FEATURES = new SystemFeatures(ShippedFeatures.ALL);
     private static final ReservedNames RESERVED = new ReservedNames(Set.of("graphql"));
 
-    public final InMemoryEngine engine = new InMemoryEngine();
+    private final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
+    public final InMemoryEngine engine = store.engine();
     public final Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
 
     public final List<String> incidents = new CopyOnWriteArrayList<>();
 
     private final AtomicLong lastId = new AtomicLong();
-    private final InMemoryClusterSettings clusterSettings = new InMemoryClusterSettings();
-    private final StreamCreation creation =
-            new StreamCreation(engine.dataStreams(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock);
-    private final TargetResolution resolution = new TargetResolution(engine.indices());
+    private final StoreUseCases useCases = useCases(store.ports());
+
+    private StoreUseCases useCases(Engine ports) {
+        return StoreAssembly.of(
+                ports,
+                store.memory(new InMemoryAnnouncements()),
+                new StoreAssembly.Tools(
+                        new StoreAssembly.Identity("mill", "race", "requests"),
+                        FEATURES,
+                        SYSTEM,
+                        RESERVED,
+                        IndexVersion.CURRENT,
+                        () -> DocumentId.timeOrdered(NOON.toEpochMilli(), lastId.incrementAndGet(), 0),
+                        clock,
+                        (what, failure) -> incidents.add(what),
+                        (caller, kind, details) -> {}));
+    }
 
     public IngestDocuments ingestDocuments() {
-        return ingestDocuments(engine.documents());
+        return useCases.documents().ingest();
     }
 
     public IngestDocuments ingestDocuments(DocumentStore documents) {
-        return new IngestDocumentsService(
-                engine.writeIndices(),
-                documents,
-                creation,
-                FEATURES,
-                () -> DocumentId.timeOrdered(NOON.toEpochMilli(), lastId.incrementAndGet(), 0),
-                clock,
-                (what, failure) -> incidents.add(what));
+        Engine ports = store.ports();
+        return useCases(new Engine(
+                        ports.indices(),
+                        ports.aliases(),
+                        ports.dataStreams(),
+                        ports.indexTemplates(),
+                        ports.writeIndices(),
+                        documents,
+                        ports.arrivals(),
+                        ports.indexUpgrades()))
+                .documents()
+                .ingest();
     }
 
     public FindDocument findDocument() {
-        return new ReadDocumentsService(resolution, engine.documents());
+        return useCases.documents().find();
     }
 
     public FindDocuments findDocuments() {
-        return new FindDocumentsService(resolution, engine.documents());
+        return useCases.documents().findAll();
     }
 
     public CountDocuments countDocuments() {
-        return new ReadDocumentsService(resolution, engine.documents());
+        return useCases.documents().count();
     }
 
     public SearchDocuments searchDocuments() {
-        return new ReadDocumentsService(resolution, engine.documents());
+        return useCases.documents().search();
     }
 
     public CreateDataStream createDataStream() {
-        return creation::create;
+        return useCases.streams().create();
     }
 
     public ListDataStreams listDataStreams() {
-        return new ListDataStreamsService(engine.indices(), engine.dataStreams(), engine.documents());
+        return useCases.streams().list();
     }
 
     public MeasureDataStreams measureDataStreams() {
-        return new MeasureDataStreamsService(engine.dataStreams(), engine.indices(), engine.documents());
+        return useCases.streams().measure();
     }
 
     public DeleteDataStreams deleteDataStreams() {
-        return new DeleteDataStreamsService(engine.indices(), engine.dataStreams());
+        return useCases.streams().delete();
     }
 
     public RollOverDataStream rollOverDataStream() {
-        return new RollOverDataStreamService(
-                engine.dataStreams(), engine.indices(), engine.documents(), creation, clock);
+        return useCases.streams().rollOver();
     }
 
     public PutIndexTemplate putIndexTemplate() {
-        return new PutIndexTemplateService(engine.indexTemplates(), engine.indices());
+        return useCases.templates().put();
     }
 
     public ListIndexTemplates listIndexTemplates() {
-        return new ListIndexTemplatesService(engine.indexTemplates());
+        return useCases.templates().list();
     }
 
     public DeleteIndexTemplates deleteIndexTemplates() {
-        return new DeleteIndexTemplatesService(engine.indexTemplates());
+        return useCases.templates().delete();
     }
 
     public DescribeIndices describeIndices() {
-        return resolution::findIndices;
+        return useCases.indices().describe();
     }
 
     public DeleteIndices deleteIndices() {
-        return new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution, FEATURES);
+        return useCases.indices().delete();
     }
 
     public BlockIndices blockIndices() {
-        return new BlockIndicesService(engine.indices(), resolution, FEATURES);
+        return useCases.indices().block();
     }
 
     public CloseIndices closeIndices() {
-        return new CloseIndicesService(engine.indices(), resolution, FEATURES);
+        return useCases.indices().close();
     }
 
     public OpenIndices openIndices() {
-        return new OpenIndicesService(engine.indices(), resolution);
+        return useCases.indices().open();
     }
 
     public ListAliases listAliases() {
-        return new ListAliasesService(engine.aliases(), resolution);
+        return useCases.indices().aliases();
     }
 
     public ChangeAliases changeAliases() {
-        return new ChangeAliasesService(engine.aliases(), resolution, RESERVED, SYSTEM, FEATURES);
+        return useCases.indices().changeAliases();
     }
 
     public CreateIndexFrom createIndexFrom() {
-        return new CreateIndexFromService(
-                engine.indices(), engine.indexTemplates(), RESERVED, IndexVersion.CURRENT, clock);
+        return useCases.indices().createFrom();
     }
 
     public CreateIndex createIndex() {
-        return new CreateIndexService(
-                engine.indices(), engine.indexTemplates(), RESERVED, SYSTEM, IndexVersion.CURRENT, clock);
+        return useCases.indices().create();
     }
 
     public ChangeIndexSettings changeIndexSettings() {
-        return new ChangeIndexSettingsService(engine.indices(), resolution, FEATURES);
+        return useCases.indices().changeSettings();
     }
 
     public PutMapping putMapping() {
-        return new PutMappingService(engine.indices(), resolution, FEATURES);
+        return useCases.indices().putMapping();
     }
 
     public ModifyDataStreams modifyDataStreams() {
-        return new ModifyDataStreamsService(engine.dataStreams(), engine.indices(), SYSTEM);
+        return useCases.streams().modify();
     }
 
     public ReadClusterSettings readClusterSettings() {
-        return clusterSettings::read;
+        return useCases.settings().read();
     }
 
     public ChangeClusterSettings changeClusterSettings() {
-        return new ChangeClusterSettingsService(clusterSettings);
+        return useCases.settings().change();
     }
 }

@@ -4,12 +4,8 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.application.port.driving.document.CountDocuments;
-import io.millrace.application.port.driving.document.FindDocument;
-import io.millrace.application.port.driving.document.FindDocuments;
-import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
-import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.domain.security.Action;
 import java.time.Clock;
 import java.util.List;
@@ -49,14 +45,6 @@ public final class DocumentRoutes {
 
     private DocumentRoutes() {}
 
-    /** What the routes of documents call. */
-    public record Ports(
-            IngestDocuments ingest,
-            FindDocument find,
-            FindDocuments findAll,
-            CountDocuments count,
-            SearchDocuments search) {}
-
     /**
      * How large requests may be.
      *
@@ -73,7 +61,7 @@ public final class DocumentRoutes {
     }
 
     /** Returns the routes. */
-    public static List<Route> of(Ports ports, Limits limits, Clock clock) {
+    public static List<Route> of(StoreUseCases.Documents ports, Limits limits, Clock clock) {
         DocumentReader reader = new DocumentReader(limits.document());
         BulkHandler bulk = new BulkHandler(ports.ingest(), new BulkReader(reader, limits.bulkItems()), clock);
         FindDocumentsHandler findAll = new FindDocumentsHandler(ports.findAll());

@@ -2,8 +2,7 @@ package io.millrace.adapters.http.feature;
 
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
-import io.millrace.application.port.driving.feature.ReadSystemFeatures;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Action;
 import java.util.List;
@@ -15,11 +14,8 @@ public final class FeatureRoutes {
 
     private FeatureRoutes() {}
 
-    /** What the routes of system features call. */
-    public record Ports(ReadSystemFeatures read, MigrateSystemFeatures migrate, AuditChange audit) {}
-
     /** Returns the routes. */
-    public static List<Route> of(Ports ports) {
+    public static List<Route> of(StoreUseCases.Features ports, AuditChange audit) {
         return List.of(
                 Route.in(Area.STORE, PATH, "GET")
                         .needs(Action.READ_SYSTEM_FEATURES)
@@ -28,6 +24,6 @@ public final class FeatureRoutes {
                 Route.in(Area.STORE, PATH, "POST")
                         .needs(Action.MIGRATE_SYSTEM_FEATURES)
                         .parameters("master_timeout")
-                        .onWorker(new MigrateSystemFeaturesHandler(ports.migrate(), ports.audit())));
+                        .onWorker(new MigrateSystemFeaturesHandler(ports.migrate(), audit)));
     }
 }

@@ -7,10 +7,12 @@ import io.millrace.adapters.http.route.Access;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.port.driving.document.TailDocuments;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
@@ -44,18 +46,21 @@ final class DocumentFields {
     private static final String DOCUMENT = "Document";
     private static final int MOST_DOCUMENTS = 10_000;
 
-    private final GraphQlPorts.Documents ports;
+    private final StoreUseCases.Documents ports;
+    private final TailDocuments tail;
     private final Cursors cursors;
     private final DocumentReader reader;
 
-    private DocumentFields(GraphQlPorts.Documents ports, Cursors cursors, DocumentReader reader) {
+    private DocumentFields(StoreUseCases.Documents ports, TailDocuments tail, Cursors cursors, DocumentReader reader) {
         this.ports = ports;
+        this.tail = tail;
         this.cursors = cursors;
         this.reader = reader;
     }
 
-    static void register(Fields fields, GraphQlPorts.Documents ports, Cursors cursors, DocumentReader reader) {
-        DocumentFields own = new DocumentFields(ports, cursors, reader);
+    static void register(
+            Fields fields, StoreUseCases.Documents ports, TailDocuments tail, Cursors cursors, DocumentReader reader) {
+        DocumentFields own = new DocumentFields(ports, tail, cursors, reader);
         fields.acting("Query", "documents", Action.SEARCH, own::search)
                 .acting("Query", "document", Action.FIND_DOCUMENT, own::find)
                 .acting("Mutation", "createDocument", Action.WRITE_DOCUMENT, own::create)
@@ -243,7 +248,7 @@ final class DocumentFields {
         String list = "arrivals/" + stream;
         Optional<ArrivalPosition> after =
                 StreamFields.textIfAny(environment, "after").map(cursor -> position(cursors.place(list, cursor)));
-        Flow.Publisher<Arrival> arrivals = ports.tail().tail(stream, after);
+        Flow.Publisher<Arrival> arrivals = tail.tail(stream, after);
         return Mapped.of(arrivals, arrival -> {
             // A right may be withdrawn while somebody listens.
             access.require(stream.value());

@@ -3,7 +3,9 @@ package io.millrace.adapters.http.graphql;
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.port.driving.feature.WatchSystemFeatures;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
@@ -21,15 +23,15 @@ final class FeatureFields {
     private static final String INDEX = "SystemIndex";
     private static final String MIGRATION = "SystemFeatureMigration";
 
-    private final GraphQlPorts.Features ports;
+    private final StoreUseCases.Features ports;
     private final AuditChange audit;
 
-    private FeatureFields(GraphQlPorts.Features ports, AuditChange audit) {
+    private FeatureFields(StoreUseCases.Features ports, AuditChange audit) {
         this.ports = ports;
         this.audit = audit;
     }
 
-    static void register(Fields fields, GraphQlPorts.Features ports, AuditChange audit) {
+    static void register(Fields fields, StoreUseCases.Features ports, WatchSystemFeatures watch, AuditChange audit) {
         FeatureFields own = new FeatureFields(ports, audit);
         fields.acting(
                         "Query",
@@ -41,7 +43,7 @@ final class FeatureFields {
                         "Subscription",
                         "systemFeaturesProgress",
                         Action.READ_SYSTEM_FEATURES,
-                        (environment, access) -> ports.watch().watch())
+                        (environment, access) -> watch.watch())
                 .showing(
                         SystemFeaturesStatus.class,
                         FEATURES,

@@ -37,9 +37,9 @@ final class Loaders implements Supplier<DataLoaderRegistry> {
     private final ListIndexTemplates templates;
 
     Loaders(GraphQlPorts ports) {
-        this.measure = ports.streams().measure();
-        this.tasks = ports.reindex().find();
-        this.templates = ports.streams().templates();
+        this.measure = ports.store().indices().measure();
+        this.tasks = ports.store().reindex().find();
+        this.templates = ports.store().templates().list();
     }
 
     @Override

@@ -7,6 +7,7 @@ import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.document.DocumentReader;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.domain.security.Action;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,12 +51,14 @@ public final class MillraceSchema {
             String schema, GraphQlPorts ports, Cursors cursors, int largestDocument, Predicate<Throwable> unavailable) {
         Fields fields = new Fields();
         Connection.registerPageInfo(fields);
-        StreamFields.register(fields, ports.streams(), cursors);
-        DocumentFields.register(fields, ports.documents(), cursors, new DocumentReader(largestDocument));
-        SettingFields.register(fields, ports.settings(), ports.audit());
-        ReindexFields.register(fields, ports.reindex(), ports.audit());
-        CacheFields.register(fields, ports.caches(), ports.audit());
-        FeatureFields.register(fields, ports.features(), ports.audit());
+        StoreUseCases store = ports.store();
+        StreamFields.register(fields, store, cursors);
+        DocumentFields.register(
+                fields, store.documents(), ports.live().documents(), cursors, new DocumentReader(largestDocument));
+        SettingFields.register(fields, store.settings(), store.audit());
+        ReindexFields.register(fields, store.reindex(), ports.live().upgrades(), store.audit());
+        CacheFields.register(fields, ports.caches(), store.audit());
+        FeatureFields.register(fields, store.features(), ports.live().features(), store.audit());
         GraphQLSchema made = new SchemaGenerator()
                 .makeExecutableSchema(
                         new SchemaParser().parse(schema),

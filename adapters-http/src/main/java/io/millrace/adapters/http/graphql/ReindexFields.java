@@ -3,6 +3,8 @@ package io.millrace.adapters.http.graphql;
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.reindex.WatchReindex;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -19,16 +21,18 @@ final class ReindexFields {
     private static final String TASK = "ReindexTask";
     private static final String INDEX = "ReindexIndex";
 
-    private final GraphQlPorts.Reindex ports;
+    private final StoreUseCases.Reindex ports;
+    private final WatchReindex watch;
     private final AuditChange audit;
 
-    private ReindexFields(GraphQlPorts.Reindex ports, AuditChange audit) {
+    private ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, AuditChange audit) {
         this.ports = ports;
+        this.watch = watch;
         this.audit = audit;
     }
 
-    static void register(Fields fields, GraphQlPorts.Reindex ports, AuditChange audit) {
-        ReindexFields own = new ReindexFields(ports, audit);
+    static void register(Fields fields, StoreUseCases.Reindex ports, WatchReindex watch, AuditChange audit) {
+        ReindexFields own = new ReindexFields(ports, watch, audit);
         fields.acting("Query", "reindexTask", Action.READ_REINDEX_STATUS, own::read)
                 .acting("Mutation", "startReindex", Action.START_REINDEX, own::start)
                 .acting("Mutation", "cancelReindex", Action.CANCEL_REINDEX, own::cancel)
@@ -209,7 +213,7 @@ final class ReindexFields {
 
     private Flow.Publisher<ReindexTask> watch(DataFetchingEnvironment environment, Access access) {
         StreamName stream = stream(environment, access);
-        return Mapped.of(ports.watch().watch(stream), task -> {
+        return Mapped.of(watch.watch(stream), task -> {
             // A right may be withdrawn while somebody listens.
             access.require(stream.value());
             return task;

@@ -4,6 +4,7 @@ import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.application.port.driven.service.ClusterSettings.Values;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.domain.Rejection;
@@ -22,15 +23,15 @@ final class SettingFields {
 
     private static final String SETTING = "ClusterSetting";
 
-    private final GraphQlPorts.Settings ports;
+    private final StoreUseCases.Settings ports;
     private final AuditChange audit;
 
-    private SettingFields(GraphQlPorts.Settings ports, AuditChange audit) {
+    private SettingFields(StoreUseCases.Settings ports, AuditChange audit) {
         this.ports = ports;
         this.audit = audit;
     }
 
-    static void register(Fields fields, GraphQlPorts.Settings ports, AuditChange audit) {
+    static void register(Fields fields, StoreUseCases.Settings ports, AuditChange audit) {
         SettingFields own = new SettingFields(ports, audit);
         fields.acting(
                         "Query",

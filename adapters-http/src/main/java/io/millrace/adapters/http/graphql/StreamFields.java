@@ -4,6 +4,7 @@ import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.graphql.Connection.Edge;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Parameters;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.domain.Rejection;
@@ -40,16 +41,16 @@ final class StreamFields {
     private static final String ROLLOVER = "RolloverResult";
     private static final String LIST = "dataStreams";
 
-    private final GraphQlPorts.Streams ports;
+    private final StoreUseCases store;
     private final Cursors cursors;
 
-    private StreamFields(GraphQlPorts.Streams ports, Cursors cursors) {
-        this.ports = ports;
+    private StreamFields(StoreUseCases store, Cursors cursors) {
+        this.store = store;
         this.cursors = cursors;
     }
 
-    static void register(Fields fields, GraphQlPorts.Streams ports, Cursors cursors) {
-        StreamFields own = new StreamFields(ports, cursors);
+    static void register(Fields fields, StoreUseCases store, Cursors cursors) {
+        StreamFields own = new StreamFields(store, cursors);
         fields.acting("Query", "dataStreams", Action.LIST_DATA_STREAMS, own::list)
                 .acting("Query", "dataStream", Action.LIST_DATA_STREAMS, own::find)
                 .acting("Query", "indexTemplates", Action.READ_TEMPLATES, own::templates)
@@ -224,7 +225,7 @@ final class StreamFields {
         NameSelection selection = NameSelection.parse(text(environment, "names"), EnumSet.of(Expand.OPEN));
         NameScope scope = access.select(selection);
         Optional<String> after = textIfAny(environment, "after").map(cursor -> cursors.place(LIST, cursor));
-        List<DataStream> all = ports.list().list(selection, scope, false).stream()
+        List<DataStream> all = store.streams().list().list(selection, scope, false).stream()
                 .map(Listed::stream)
                 .toList();
         List<DataStream> rest = all.stream()
@@ -246,7 +247,11 @@ final class StreamFields {
     private Optional<DataStream> find(String name) {
         NameSelection selection = NameSelection.ofName(new StreamName(name).value());
         try {
-            return ports.list().list(selection, NameScope.everything(Action.LIST_DATA_STREAMS), false).stream()
+            return store
+                    .streams()
+                    .list()
+                    .list(selection, NameScope.everything(Action.LIST_DATA_STREAMS), false)
+                    .stream()
                     .map(Listed::stream)
                     .findFirst();
         } catch (Rejection missing) {
@@ -258,19 +263,21 @@ final class StreamFields {
     }
 
     private List<IndexTemplate> templates(DataFetchingEnvironment environment, Access access) {
-        return ports.templates().list(new NamePattern(text(environment, "name")));
+        return store.templates().list().list(new NamePattern(text(environment, "name")));
     }
 
     private @Nullable DataStream create(DataFetchingEnvironment environment, Access access) {
         String name = text(environment, "name");
         access.require(name);
-        ports.create().create(new StreamName(name));
+        store.streams().create().create(new StreamName(name));
         return find(name).orElse(null);
     }
 
     private String delete(DataFetchingEnvironment environment, Access access) {
         StreamName name = named(text(environment, "name"), access);
-        ports.delete().delete(NameSelection.ofName(name.value()), NameScope.everything(Action.DELETE_DATA_STREAMS));
+        store.streams()
+                .delete()
+                .delete(NameSelection.ofName(name.value()), NameScope.everything(Action.DELETE_DATA_STREAMS));
         return name.value();
     }
 
@@ -285,7 +292,7 @@ final class StreamFields {
         boolean dryRun = Boolean.TRUE.equals(environment.<Boolean>getArgument("dryRun"));
         Map<String, Object> given = environment.getArgument("conditions");
         RolloverConditions conditions = given == null ? RolloverConditions.NONE : conditions(given);
-        return ports.rollOver().rollOver(new RollOverDataStream.Request(name, conditions, dryRun));
+        return store.streams().rollOver().rollOver(new RollOverDataStream.Request(name, conditions, dryRun));
     }
 
     private static RolloverConditions conditions(Map<String, Object> given) {

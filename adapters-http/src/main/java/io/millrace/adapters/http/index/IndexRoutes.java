@@ -4,17 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.application.port.driving.index.BlockIndices;
-import io.millrace.application.port.driving.index.ChangeAliases;
-import io.millrace.application.port.driving.index.ChangeIndexSettings;
-import io.millrace.application.port.driving.index.CloseIndices;
-import io.millrace.application.port.driving.index.CreateIndex;
-import io.millrace.application.port.driving.index.CreateIndexFrom;
-import io.millrace.application.port.driving.index.DeleteIndices;
-import io.millrace.application.port.driving.index.DescribeIndices;
-import io.millrace.application.port.driving.index.ListAliases;
-import io.millrace.application.port.driving.index.OpenIndices;
-import io.millrace.application.port.driving.index.PutMapping;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.index.SurveyIndices;
 import io.millrace.domain.security.Action;
 import java.util.ArrayList;
@@ -28,27 +18,12 @@ public final class IndexRoutes {
 
     private IndexRoutes() {}
 
-    /** What the routes of indices call. */
-    public record Ports(
-            DescribeIndices describe,
-            CreateIndex create,
-            DeleteIndices delete,
-            BlockIndices block,
-            CloseIndices close,
-            OpenIndices open,
-            CreateIndexFrom createFrom,
-            ChangeIndexSettings changeSettings,
-            PutMapping putMapping,
-            SurveyIndices survey,
-            ListAliases aliases,
-            ChangeAliases changeAliases) {}
-
     /**
      * Returns the routes.
      *
      * @param largestBody in bytes
      */
-    public static List<Route> of(Ports ports, long largestBody) {
+    public static List<Route> of(StoreUseCases.Indices ports, long largestBody) {
         RefreshHandler refresh = new RefreshHandler(ports.describe());
         List<Route> routes = new ArrayList<>(List.of(
                 Route.in(Area.STORE, "/{index}", "GET")
@@ -94,7 +69,7 @@ public final class IndexRoutes {
         return routes;
     }
 
-    private static List<Route> settings(Ports ports, long largestBody) {
+    private static List<Route> settings(StoreUseCases.Indices ports, long largestBody) {
         ReadIndexSettingsHandler read = new ReadIndexSettingsHandler(ports.describe());
         ChangeIndexSettingsHandler change = new ChangeIndexSettingsHandler(ports.changeSettings());
         return Stream.concat(
@@ -112,7 +87,7 @@ public final class IndexRoutes {
                 .toList();
     }
 
-    private static List<Route> mappings(Ports ports, long largestBody) {
+    private static List<Route> mappings(StoreUseCases.Indices ports, long largestBody) {
         ReadMappingsHandler read = new ReadMappingsHandler(ports.describe());
         return List.of(
                 Route.in(Area.STORE, "/_mapping", "GET")

@@ -4,9 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.application.port.driving.reindex.CancelReindex;
-import io.millrace.application.port.driving.reindex.ReadReindexStatus;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.security.Action;
 import java.util.List;
@@ -16,27 +14,24 @@ public final class ReindexRoutes {
 
     private ReindexRoutes() {}
 
-    /** What the routes of the upgrade call. */
-    public record Ports(StartReindex start, ReadReindexStatus status, CancelReindex cancel, AuditChange audit) {}
-
     /**
      * Returns the routes.
      *
      * @param largestBody in bytes
      */
-    public static List<Route> of(Ports ports, long largestBody) {
+    public static List<Route> of(StoreUseCases.Reindex ports, AuditChange audit, long largestBody) {
         return List.of(
                 // The handler looks at the parameters itself, because what is wrong with the body is told first.
                 Route.in(Area.STORE, "/_migration/reindex", "POST")
                         .needs(Action.START_REINDEX)
                         .anyParameter()
                         .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new StartReindexHandler(ports.start(), ports.audit())),
+                        .onWorker(new StartReindexHandler(ports.start(), audit)),
                 Route.in(Area.STORE, "/_migration/reindex/{index}/_status", "GET")
                         .needs(Action.READ_REINDEX_STATUS)
                         .onWorker(new ReadReindexStatusHandler(ports.status())),
                 Route.in(Area.STORE, "/_migration/reindex/{index}/_cancel", "POST")
                         .needs(Action.CANCEL_REINDEX)
-                        .onWorker(new CancelReindexHandler(ports.cancel(), ports.audit())));
+                        .onWorker(new CancelReindexHandler(ports.cancel(), audit)));
     }
 }

@@ -4,9 +4,8 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.AuditChange;
-import io.millrace.application.port.driving.setting.ChangeClusterSettings;
-import io.millrace.application.port.driving.setting.ReadClusterSettings;
 import io.millrace.domain.security.Action;
 import java.util.List;
 
@@ -15,15 +14,12 @@ public final class SettingRoutes {
 
     private SettingRoutes() {}
 
-    /** What the routes of settings call. */
-    public record Ports(ReadClusterSettings read, ChangeClusterSettings change, AuditChange audit) {}
-
     /**
      * Returns the routes.
      *
      * @param largestBody in bytes
      */
-    public static List<Route> of(Ports ports, long largestBody) {
+    public static List<Route> of(StoreUseCases.Settings ports, AuditChange audit, long largestBody) {
         return List.of(
                 Route.in(Area.STORE, "/_cluster/settings", "GET")
                         .needs(Action.READ_SETTINGS)
@@ -33,6 +29,6 @@ public final class SettingRoutes {
                         .needs(Action.CHANGE_SETTINGS)
                         .parameters("flat_settings", "master_timeout", "timeout")
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
-                        .onWorker(new ChangeClusterSettingsHandler(ports.change(), ports.audit())));
+                        .onWorker(new ChangeClusterSettingsHandler(ports.change(), audit)));
     }
 }

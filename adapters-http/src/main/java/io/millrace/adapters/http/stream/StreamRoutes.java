@@ -4,12 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.application.port.driving.stream.CreateDataStream;
-import io.millrace.application.port.driving.stream.DeleteDataStreams;
-import io.millrace.application.port.driving.stream.ListDataStreams;
-import io.millrace.application.port.driving.stream.MeasureDataStreams;
-import io.millrace.application.port.driving.stream.ModifyDataStreams;
-import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.domain.security.Action;
 import java.util.List;
 
@@ -21,21 +16,12 @@ public final class StreamRoutes {
 
     private StreamRoutes() {}
 
-    /** What the routes of data streams call. */
-    public record Ports(
-            CreateDataStream create,
-            ListDataStreams list,
-            MeasureDataStreams measure,
-            DeleteDataStreams delete,
-            RollOverDataStream rollOver,
-            ModifyDataStreams modify) {}
-
     /**
      * Returns the routes.
      *
      * @param largestBody in bytes
      */
-    public static List<Route> of(Ports ports, long largestBody) {
+    public static List<Route> of(StoreUseCases.Streams ports, long largestBody) {
         ListDataStreamsHandler list = new ListDataStreamsHandler(ports.list());
         MeasureDataStreamsHandler measure = new MeasureDataStreamsHandler(ports.measure());
         RollOverHandler rollOver = new RollOverHandler(ports.rollOver());

@@ -4,9 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
-import io.millrace.application.port.driving.stream.ListIndexTemplates;
-import io.millrace.application.port.driving.stream.PutIndexTemplate;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.domain.security.Action;
 import java.util.List;
 
@@ -15,15 +13,12 @@ public final class TemplateRoutes {
 
     private TemplateRoutes() {}
 
-    /** What the routes of index templates call. */
-    public record Ports(PutIndexTemplate put, ListIndexTemplates list, DeleteIndexTemplates delete) {}
-
     /**
      * Returns the routes.
      *
      * @param largestBody in bytes
      */
-    public static List<Route> of(Ports ports, long largestBody) {
+    public static List<Route> of(StoreUseCases.Templates ports, long largestBody) {
         ListIndexTemplatesHandler list = new ListIndexTemplatesHandler(ports.list());
         return List.of(
                 Route.in(Area.STORE, "/_index_template/{name}", "PUT", "POST")

@@ -17,33 +17,21 @@ import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
-import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.cache.CacheNews;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.application.usecase.cache.ReadCachesService;
-import io.millrace.application.usecase.document.IngestDocumentsService;
-import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.document.TailDocumentsService;
-import io.millrace.application.usecase.index.MeasureIndicesService;
-import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.live.LiveFeed;
-import io.millrace.application.usecase.reindex.CancelReindexService;
-import io.millrace.application.usecase.reindex.FindReindexTasksService;
-import io.millrace.application.usecase.reindex.ReindexNews;
-import io.millrace.application.usecase.reindex.StartReindexService;
 import io.millrace.application.usecase.reindex.WatchReindexService;
-import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
-import io.millrace.application.usecase.stream.DeleteDataStreamsService;
-import io.millrace.application.usecase.stream.ListDataStreamsService;
-import io.millrace.application.usecase.stream.ListIndexTemplatesService;
-import io.millrace.application.usecase.stream.RollOverDataStreamService;
-import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -163,63 +151,37 @@ final class GraphQlServer implements AutoCloseable {
     }
 
     private GraphQlPorts ports(Clock clock) {
-        InMemoryClusterSettings settings = new InMemoryClusterSettings();
-        TargetResolution resolution = new TargetResolution(store.indices());
-        ReadDocumentsService reading = new ReadDocumentsService(resolution, store.documents());
-        StreamCreation creation = new StreamCreation(
-                store.dataStreams(),
-                store.engine().indexTemplates(),
-                new ReservedNames(Set.of("graphql")),
-                IndexVersion.CURRENT,
-                clock);
         AtomicInteger ids = new AtomicInteger();
-        ReindexNews news = new ReindexNews(announcements, (what, failure) -> {
-            throw new AssertionError(what, failure);
-        });
+        StoreUseCases all = StoreAssembly.of(
+                store.ports(),
+                store.memory(announcements),
+                new StoreAssembly.Tools(
+                        new StoreAssembly.Identity("mill", "race", "here"),
+                        SystemFeatures.NONE,
+                        RestrictedNames.NONE,
+                        new ReservedNames(Set.of("graphql")),
+                        IndexVersion.CURRENT,
+                        () -> new DocumentId("made-" + ids.incrementAndGet()),
+                        clock,
+                        (what, failure) -> {
+                            throw new AssertionError(what, failure);
+                        },
+                        (caller, kind, details) -> audited.add(kind + " " + details)));
         return new GraphQlPorts(
-                new GraphQlPorts.Documents(
-                        new IngestDocumentsService(
-                                store.writeIndices(),
-                                store.documents(),
-                                creation,
-                                SystemFeatures.NONE,
-                                () -> new DocumentId("made-" + ids.incrementAndGet()),
-                                clock,
-                                (what, failure) -> {
-                                    throw new AssertionError(what, failure);
-                                }),
-                        reading,
-                        reading,
-                        tails),
-                new GraphQlPorts.Streams(
-                        new ListDataStreamsService(store.indices(), store.dataStreams(), store.documents()),
-                        creation::create,
-                        new DeleteDataStreamsService(store.indices(), store.dataStreams()),
-                        new RollOverDataStreamService(
-                                store.dataStreams(), store.indices(), store.documents(), creation, clock),
-                        new MeasureIndicesService(store.indices(), store.documents()),
-                        new ListIndexTemplatesService(store.engine().indexTemplates())),
-                new GraphQlPorts.Reindex(
-                        new StartReindexService(
-                                store.dataStreams(), store.reindexTasks(), store.clock(), IndexVersion.CURRENT, news),
-                        new CancelReindexService(
-                                store.reindexTasks(),
-                                store.leases(),
-                                store.indexUpgrades(),
-                                store.clock(),
-                                news,
-                                (what, failure) -> {
-                                    throw new AssertionError(what, failure);
-                                },
-                                "here"),
-                        new FindReindexTasksService(store.reindexTasks()),
-                        watches),
-                new GraphQlPorts.Features(features, features, features),
-                new GraphQlPorts.Settings(settings::read, new ChangeClusterSettingsService(settings)),
+                new StoreUseCases(
+                        all.documents(),
+                        all.streams(),
+                        all.templates(),
+                        all.indices(),
+                        all.settings(),
+                        all.reindex(),
+                        new StoreUseCases.Features(features, features),
+                        all.cluster(),
+                        all.audit()),
+                new GraphQlPorts.Live(tails, watches, features),
                 new GraphQlPorts.Caches(
                         new ReadCachesService(caches),
-                        new InvalidateCachesService(caches, new CacheNews(announcements, caches))),
-                (caller, kind, details) -> audited.add(kind + " " + details));
+                        new InvalidateCachesService(caches, new CacheNews(announcements, caches))));
     }
 
     /** Makes a data stream with these documents in it, and a template for it. */

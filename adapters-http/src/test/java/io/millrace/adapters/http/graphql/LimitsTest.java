@@ -8,6 +8,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.application.port.driven.engine.EngineFixture;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Role;
@@ -232,15 +233,31 @@ class LimitsTest {
         }
     }
 
+    private static GraphQlPorts with(
+            GraphQlPorts ports, StoreUseCases.Reindex reindex, StoreUseCases.Settings settings) {
+        StoreUseCases store = ports.store();
+        return new GraphQlPorts(
+                new StoreUseCases(
+                        store.documents(),
+                        store.streams(),
+                        store.templates(),
+                        store.indices(),
+                        settings,
+                        reindex,
+                        store.features(),
+                        store.cluster(),
+                        store.audit()),
+                ports.live(),
+                ports.caches());
+    }
+
     @Test
     void what_takes_too_long_is_given_up() {
         CountDownLatch never = new CountDownLatch(1);
-        UnaryOperator<GraphQlPorts> stuck = ports -> new GraphQlPorts(
-                ports.documents(),
-                ports.streams(),
-                ports.reindex(),
-                ports.features(),
-                new GraphQlPorts.Settings(
+        UnaryOperator<GraphQlPorts> stuck = ports -> with(
+                ports,
+                ports.store().reindex(),
+                new StoreUseCases.Settings(
                         () -> {
                             try {
                                 never.await();
@@ -249,9 +266,7 @@ class LimitsTest {
                             }
                             throw new IllegalStateException("released");
                         },
-                        ports.settings().change()),
-                ports.caches(),
-                ports.audit());
+                        ports.store().settings().change()));
         try (GraphQlServer server =
                 GraphQlServer.open(stuck, GraphQlLimits.of(1_000, 100, 10, 10, Duration.ofMillis(300), true))) {
             Answer answer = server.post("{ clusterSettings { settings { key } } }");
@@ -264,18 +279,14 @@ class LimitsTest {
 
     @Test
     void what_breaks_tells_nothing_but_an_id() {
-        UnaryOperator<GraphQlPorts> broken = ports -> new GraphQlPorts(
-                ports.documents(),
-                ports.streams(),
-                ports.reindex(),
-                ports.features(),
-                new GraphQlPorts.Settings(
+        UnaryOperator<GraphQlPorts> broken = ports -> with(
+                ports,
+                ports.store().reindex(),
+                new StoreUseCases.Settings(
                         () -> {
                             throw new IllegalStateException("select secret from table");
                         },
-                        ports.settings().change()),
-                ports.caches(),
-                ports.audit());
+                        ports.store().settings().change()));
         try (GraphQlServer server = GraphQlServer.open(broken, GraphQlLimits.defaults())) {
             Answer answer = server.post("{ clusterSettings { settings { key } } }");
 
@@ -320,21 +331,18 @@ class LimitsTest {
     @Test
     void many_parents_cost_one_question() {
         AtomicInteger questions = new AtomicInteger();
-        UnaryOperator<GraphQlPorts> counting = ports -> new GraphQlPorts(
-                ports.documents(),
-                ports.streams(),
-                new GraphQlPorts.Reindex(
-                        ports.reindex().start(),
-                        ports.reindex().cancel(),
+        UnaryOperator<GraphQlPorts> counting = ports -> with(
+                ports,
+                new StoreUseCases.Reindex(
+                        ports.store().reindex().start(),
+                        ports.store().reindex().status(),
+                        ports.store().reindex().cancel(),
                         streams -> {
                             questions.incrementAndGet();
-                            return ports.reindex().find().find(streams);
+                            return ports.store().reindex().find().find(streams);
                         },
-                        ports.reindex().watch()),
-                ports.features(),
-                ports.settings(),
-                ports.caches(),
-                ports.audit());
+                        ports.store().reindex().list()),
+                ports.store().settings());
         try (GraphQlServer server = GraphQlServer.open(counting, GraphQlLimits.defaults())) {
             for (int i = 0; i < 5; i++) {
                 server.store.dataStreams().create(EngineFixture.aNewStream("logs-" + i));

@@ -2,6 +2,7 @@ package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driving.feature.ReadSystemFeatures;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
@@ -26,7 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Looks at the indices of all system features. */
-public final class FeatureSurvey {
+public final class FeatureSurvey implements ReadSystemFeatures {
 
     private final SystemFeatures features;
     private final Indices indices;
@@ -42,12 +43,12 @@ public final class FeatureSurvey {
     }
 
     /** Returns what the service creates indices with. */
-    public IndexVersion version() {
+    IndexVersion version() {
         return version;
     }
 
-    /** Returns how the features are doing, and whether a migration is running. */
-    public SystemFeaturesStatus status() {
+    @Override
+    public SystemFeaturesStatus read() {
         // The record first: an index it tells of as under way may then be found migrated, but never the other way
         // round.
         Optional<SystemMigration> last = migrations.find();

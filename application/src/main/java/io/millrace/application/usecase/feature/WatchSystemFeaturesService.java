@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.feature;
 
+import io.millrace.application.port.driving.feature.ReadSystemFeatures;
 import io.millrace.application.port.driving.feature.WatchSystemFeatures;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.feature.MigrationStatus;
@@ -12,22 +13,22 @@ import org.jspecify.annotations.Nullable;
 /** Follows the migration of system features. The store is looked at as often for a hundred watchers as for one. */
 public final class WatchSystemFeaturesService implements WatchSystemFeatures, AutoCloseable {
 
-    private final FeatureSurvey survey;
+    private final ReadSystemFeatures features;
     private final LiveFeed<SystemFeaturesStatus, FeatureWatch> feed;
 
     /** Looks for changes only while there are subscribers. */
-    public WatchSystemFeaturesService(FeatureSurvey survey, LiveFeed.Tools tools) {
-        this.survey = survey;
+    public WatchSystemFeaturesService(ReadSystemFeatures features, LiveFeed.Tools tools) {
+        this.features = features;
         this.feed = LiveFeed.start(tools, this::ready);
     }
 
     @Override
     public Flow.Publisher<SystemFeaturesStatus> watch() {
-        return feed.publisher(() -> new FeatureWatch(survey));
+        return feed.publisher(() -> new FeatureWatch(features));
     }
 
     private Collection<FeatureWatch> ready(Collection<FeatureWatch> waiting) {
-        SystemFeaturesStatus now = survey.status();
+        SystemFeaturesStatus now = features.read();
         return waiting.stream().filter(watch -> watch.differsFrom(now)).toList();
     }
 
@@ -44,12 +45,12 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
     /** What one watcher has seen. */
     private static final class FeatureWatch implements LiveFeed.Source<SystemFeaturesStatus> {
 
-        private final FeatureSurvey survey;
+        private final ReadSystemFeatures features;
         private volatile @Nullable SystemFeaturesStatus seen;
         private volatile boolean changed;
 
-        FeatureWatch(FeatureSurvey survey) {
-            this.survey = survey;
+        FeatureWatch(ReadSystemFeatures features) {
+            this.features = features;
         }
 
         boolean differsFrom(SystemFeaturesStatus now) {
@@ -58,7 +59,7 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
 
         @Override
         public List<SystemFeaturesStatus> next(int most) {
-            SystemFeaturesStatus now = survey.status();
+            SystemFeaturesStatus now = features.read();
             if (now.equals(seen)) {
                 return List.of();
             }

@@ -188,7 +188,7 @@ class MigratingFeaturesTest {
     }
 
     private FeatureStatus status(String feature) {
-        return survey.status().features().stream()
+        return survey.read().features().stream()
                 .filter(candidate -> candidate.feature().equals(new FeatureName(feature)))
                 .findFirst()
                 .orElseThrow();
@@ -201,7 +201,7 @@ class MigratingFeaturesTest {
         void a_store_that_is_up_to_date_has_nothing_to_migrate() {
             audit().keep(documents(0, 3));
 
-            assertThat(survey.status().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
             assertThat(migrate.migrate()).isEqualTo(new Outcome.Refused("No system indices require migration"));
         }
 
@@ -209,7 +209,7 @@ class MigratingFeaturesTest {
         void the_features_with_outdated_indices_are_migrated() {
             usedBefore(3);
 
-            assertThat(survey.status().status()).isEqualTo(MigrationStatus.MIGRATION_NEEDED);
+            assertThat(survey.read().status()).isEqualTo(MigrationStatus.MIGRATION_NEEDED);
             assertThat(status("graphql").status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
 
             assertThat(migrate.migrate())
@@ -242,7 +242,7 @@ class MigratingFeaturesTest {
             assertThat(named(AUDIT).name()).isEqualTo(MIGRATED_AUDIT);
             assertThat(named(AUDIT).version()).isEqualTo(IndexVersion.CURRENT);
             assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 500));
-            assertThat(survey.status().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
             assertThat(incidents).isEmpty();
 
             audit().keep(documents(500, 503));
@@ -342,7 +342,7 @@ class MigratingFeaturesTest {
             SystemMigration.Ended ended = awaitEnd();
 
             assertThat(ended).isInstanceOf(SystemMigration.Failed.class);
-            assertThat(survey.status().status()).isEqualTo(MigrationStatus.ERROR);
+            assertThat(survey.read().status()).isEqualTo(MigrationStatus.ERROR);
             assertThat(status("audit").indices())
                     .singleElement()
                     .satisfies(index -> assertThat(index.failure())
@@ -364,7 +364,7 @@ class MigratingFeaturesTest {
             assertThat(migrate.migrate()).isEqualTo(new Outcome.Accepted(List.of(new FeatureName("audit"))));
             await().until(() -> store.systemMigrations().find().orElseThrow() instanceof SystemMigration.Complete);
 
-            assertThat(survey.status().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
             assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 3));
         }
 
@@ -377,7 +377,7 @@ class MigratingFeaturesTest {
             work("one");
 
             assertThat(awaitEnd()).isInstanceOf(SystemMigration.Failed.class);
-            assertThat(survey.status().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
         }
     }
 

@@ -152,7 +152,7 @@ final class ReindexFixture implements AutoCloseable {
     }
 
     ReadReindexStatus readStatus() {
-        return new ReadReindexStatusService(tasks);
+        return new ReadReindexTasksService(tasks);
     }
 
     CancelReindex cancelReindex() {

@@ -1,13 +1,18 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.Cluster;
+import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.Memory;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.function.Function;
 
 /** The stand-ins that an upgrade needs, joined. The clock stands still at {@link EngineFixture#NOON} until it is moved. */
@@ -40,6 +45,25 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
 
     public InMemoryEngine engine() {
         return engine;
+    }
+
+    /** Returns all ports of the engine, as the program joins them. */
+    public Engine ports() {
+        return new Engine(
+                engine.indices(),
+                engine.aliases(),
+                engine.dataStreams(),
+                engine.indexTemplates(),
+                engine.writeIndices(),
+                engine.documents(),
+                engine.arrivals(),
+                upgrades);
+    }
+
+    /** Returns what the service remembers beside the engine, with new settings. */
+    public Memory memory(Announcements announcements) {
+        return new Memory(
+                new InMemoryClusterSettings(), new TwoIndices(), tasks, leases, migrations, clock, announcements);
     }
 
     @Override
@@ -117,5 +141,18 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     interface MakingTasks {
 
         InMemoryReindexTasks make(InMemoryLeases leases, InMemoryEngine engine, ManualStoreClock clock);
+    }
+
+    private static final class TwoIndices implements Cluster {
+
+        @Override
+        public UUID identity() {
+            return UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
+        }
+
+        @Override
+        public Census census() {
+            return new Census(1, 2);
+        }
     }
 }

@@ -2,21 +2,39 @@ package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driving.reindex.FindReindexTasks;
+import io.millrace.application.port.driving.reindex.ListReindexTasks;
+import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/** Looks tasks up, all in one question if there are several. */
-public final class FindReindexTasksService implements FindReindexTasks {
+/** Tells of the tasks that upgrade data streams. */
+public final class ReadReindexTasksService implements ReadReindexStatus, FindReindexTasks, ListReindexTasks {
 
     private final ReindexTasks tasks;
 
-    public FindReindexTasksService(ReindexTasks tasks) {
+    public ReadReindexTasksService(ReindexTasks tasks) {
         this.tasks = tasks;
     }
 
+    @Override
+    public List<ReindexTask> list() {
+        return tasks.list();
+    }
+
+    @Override
+    public ReindexStatus read(StreamName stream) {
+        return tasks.find(stream)
+                .filter(task -> !(task instanceof ReindexTask.Cancelled))
+                .map(ReindexTask::status)
+                .orElseThrow(() -> ReindexTask.nothingToTell(stream));
+    }
+
+    /** Several are looked up in one question. */
     @Override
     public Map<StreamName, ReindexTask> find(Collection<StreamName> streams) {
         Map<StreamName, ReindexTask> found = new HashMap<>();

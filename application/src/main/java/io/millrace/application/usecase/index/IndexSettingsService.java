@@ -1,33 +1,44 @@
 package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driving.index.ChangeIndexSettings;
 import io.millrace.application.port.driving.index.PutMapping;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.SettingsChange;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-public final class PutMappingService implements PutMapping {
+/** Changes the settings and extends the mappings of indices. */
+public final class IndexSettingsService implements ChangeIndexSettings, PutMapping {
 
     private final Indices indices;
     private final TargetResolution resolution;
     private final SystemFeatures features;
 
     /**
-     * Extends mappings.
+     * Changes indices.
      *
-     * @param features whose indices have the mappings that the service gives them
+     * @param features whose indices have the settings and mappings that the service gives them
      */
-    public PutMappingService(Indices indices, TargetResolution resolution, SystemFeatures features) {
+    public IndexSettingsService(Indices indices, TargetResolution resolution, SystemFeatures features) {
         this.indices = indices;
         this.resolution = resolution;
         this.features = features;
     }
 
     @Override
-    public void put(Request request) {
+    public void change(ChangeIndexSettings.Request request) {
+        SettingsChange change = SettingsChange.ofRequest(request.settings(), request.preservesExisting());
+        List<Index> found = resolution.findIndices(request.target());
+        found.forEach(index -> features.requireNobodys(index.name().value(), "has settings of the service alone"));
+        indices.update(found.stream().map(Index::id).toList(), change::appliedTo);
+    }
+
+    @Override
+    public void put(PutMapping.Request request) {
         List<Index> found = resolution.find(request.target()).stream()
                 .filter(hit -> !request.writeIndexOnly() || isWriteIndex(hit))
                 .map(Found::index)

@@ -2,6 +2,8 @@ package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driving.index.BlockIndices;
+import io.millrace.application.port.driving.index.CloseIndices;
+import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
@@ -9,21 +11,46 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
 
-public final class BlockIndicesService implements BlockIndices {
+/** Blocks, closes and opens indices. */
+public final class IndexStatesService implements BlockIndices, CloseIndices, OpenIndices {
 
     private final Indices indices;
     private final TargetResolution resolution;
     private final SystemFeatures features;
 
     /**
-     * Makes the use case.
+     * Changes states.
      *
-     * @param features their indices take no blocks from clients, who could not take them off again
+     * @param features their indices take no blocks from clients, who could not take them off again, and permanent ones are
+     *     not closed
      */
-    public BlockIndicesService(Indices indices, TargetResolution resolution, SystemFeatures features) {
+    public IndexStatesService(Indices indices, TargetResolution resolution, SystemFeatures features) {
         this.indices = indices;
         this.resolution = resolution;
         this.features = features;
+    }
+
+    @Override
+    public List<IndexName> close(ReadTarget target) {
+        List<Index> open = resolution.findThemselves(target).stream()
+                .filter(index -> !index.closed())
+                .toList();
+        open.forEach(index -> {
+            features.requireNotPermanent(index.name().value());
+            index.requireChangeable();
+        });
+        return open.stream().map(indices::close).map(Index::name).toList();
+    }
+
+    @Override
+    public void open(ReadTarget target) {
+        List<Index> found = resolution.findIndices(target);
+        found.stream().filter(Index::closed).forEach(Index::requireChangeable);
+        // One with a write block may be open only because it is upgraded, and is closed again unless that is called
+        // off.
+        found.stream()
+                .filter(index -> index.closed() || index.blocks().contains(IndexBlock.WRITE))
+                .forEach(indices::open);
     }
 
     @Override

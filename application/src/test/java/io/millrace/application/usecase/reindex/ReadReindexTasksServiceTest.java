@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class FindReindexTasksServiceTest {
+class ReadReindexTasksServiceTest {
 
     private static final StreamName ABSENT = new StreamName("absent");
 
     private final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
     private final WatchedTasks tasks = new WatchedTasks(store);
-    private final FindReindexTasksService service = new FindReindexTasksService(tasks);
+    private final ReadReindexTasksService service = new ReadReindexTasksService(tasks);
 
     @Test
     void the_task_of_one_data_stream_is_looked_up() {

@@ -2,6 +2,8 @@ package io.millrace.application.usecase.stream;
 
 import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
+import io.millrace.application.port.driving.stream.ListIndexTemplates;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
@@ -12,19 +14,53 @@ import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.NamePattern;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
-public final class PutIndexTemplateService implements PutIndexTemplate {
+/** Puts, lists and deletes index templates. */
+public final class IndexTemplatesService implements PutIndexTemplate, ListIndexTemplates, DeleteIndexTemplates {
 
     private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
 
     private final IndexTemplates templates;
     private final Catalog catalog;
 
-    public PutIndexTemplateService(IndexTemplates templates, Catalog catalog) {
+    public IndexTemplatesService(IndexTemplates templates, Catalog catalog) {
         this.templates = templates;
         this.catalog = catalog;
+    }
+
+    @Override
+    public List<IndexTemplate> list(NamePattern pattern) {
+        List<IndexTemplate> found = templates.list().stream()
+                .filter(template -> pattern.matches(template.name().value()))
+                .toList();
+        if (found.isEmpty() && pattern.isConcrete()) {
+            throw Rejection.notFound("index template matching [" + pattern + "] not found");
+        }
+        return found;
+    }
+
+    @Override
+    public void delete(List<NamePattern> patterns) {
+        List<TemplateName> names =
+                templates.list().stream().map(IndexTemplate::name).toList();
+        Set<TemplateName> doomed = new LinkedHashSet<>();
+        for (NamePattern pattern : patterns) {
+            List<TemplateName> found =
+                    names.stream().filter(name -> pattern.matches(name.value())).toList();
+            if (found.isEmpty() && pattern.isConcrete()) {
+                throw Rejection.notFound("index_template [" + pattern + "] missing");
+            }
+            doomed.addAll(found);
+        }
+        if (!doomed.isEmpty()) {
+            templates.delete(List.copyOf(doomed));
+        }
     }
 
     @Override

@@ -1,0 +1,103 @@
+package io.millrace.application.port.driving;
+
+import io.millrace.application.port.driving.document.CountDocuments;
+import io.millrace.application.port.driving.document.FindDocument;
+import io.millrace.application.port.driving.document.FindDocuments;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
+import io.millrace.application.port.driving.feature.ReadSystemFeatures;
+import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.port.driving.index.BlockIndices;
+import io.millrace.application.port.driving.index.ChangeAliases;
+import io.millrace.application.port.driving.index.ChangeIndexSettings;
+import io.millrace.application.port.driving.index.CloseIndices;
+import io.millrace.application.port.driving.index.CreateIndex;
+import io.millrace.application.port.driving.index.CreateIndexFrom;
+import io.millrace.application.port.driving.index.DeleteIndices;
+import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.ListAliases;
+import io.millrace.application.port.driving.index.MeasureIndices;
+import io.millrace.application.port.driving.index.OpenIndices;
+import io.millrace.application.port.driving.index.PutMapping;
+import io.millrace.application.port.driving.index.SurveyIndices;
+import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.port.driving.reindex.FindReindexTasks;
+import io.millrace.application.port.driving.reindex.ListReindexTasks;
+import io.millrace.application.port.driving.reindex.ReadReindexStatus;
+import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.setting.ChangeClusterSettings;
+import io.millrace.application.port.driving.setting.ReadClusterSettings;
+import io.millrace.application.port.driving.stream.CreateDataStream;
+import io.millrace.application.port.driving.stream.DeleteDataStreams;
+import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
+import io.millrace.application.port.driving.stream.ListDataStreams;
+import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.application.port.driving.stream.MeasureDataStreams;
+import io.millrace.application.port.driving.stream.ModifyDataStreams;
+import io.millrace.application.port.driving.stream.PutIndexTemplate;
+import io.millrace.application.port.driving.stream.RollOverDataStream;
+
+/** What clients can ask of the store, by concept; REST and GraphQL call the same. */
+public record StoreUseCases(
+        Documents documents,
+        Streams streams,
+        Templates templates,
+        Indices indices,
+        Settings settings,
+        Reindex reindex,
+        Features features,
+        DescribeCluster cluster,
+        AuditChange audit) {
+
+    /** Documents. */
+    public record Documents(
+            IngestDocuments ingest,
+            FindDocument find,
+            FindDocuments findAll,
+            CountDocuments count,
+            SearchDocuments search) {}
+
+    /** Data streams. */
+    public record Streams(
+            CreateDataStream create,
+            ListDataStreams list,
+            MeasureDataStreams measure,
+            DeleteDataStreams delete,
+            RollOverDataStream rollOver,
+            ModifyDataStreams modify) {}
+
+    /** Index templates. */
+    public record Templates(PutIndexTemplate put, ListIndexTemplates list, DeleteIndexTemplates delete) {}
+
+    /** Indices and their aliases. */
+    public record Indices(
+            DescribeIndices describe,
+            CreateIndex create,
+            DeleteIndices delete,
+            BlockIndices block,
+            CloseIndices close,
+            OpenIndices open,
+            CreateIndexFrom createFrom,
+            ChangeIndexSettings changeSettings,
+            PutMapping putMapping,
+            SurveyIndices survey,
+            MeasureIndices measure,
+            ListAliases aliases,
+            ChangeAliases changeAliases) {}
+
+    /** Settings of the cluster. */
+    public record Settings(ReadClusterSettings read, ChangeClusterSettings change) {}
+
+    /** Upgrades of data streams. */
+    public record Reindex(
+            StartReindex start,
+            ReadReindexStatus status,
+            CancelReindex cancel,
+            FindReindexTasks find,
+            ListReindexTasks list) {}
+
+    /** System features. */
+    public record Features(ReadSystemFeatures read, MigrateSystemFeatures migrate) {}
+}

@@ -1,0 +1,5 @@
+/** What drives the service, joined: all use cases that adapters call. */
+@NullMarked
+package io.millrace.application.port.driving;
+
+import org.jspecify.annotations.NullMarked;

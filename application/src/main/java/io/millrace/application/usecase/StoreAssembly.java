@@ -1,0 +1,210 @@
+package io.millrace.application.usecase;
+
+import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.service.Incidents;
+import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.usecase.document.FindDocumentsService;
+import io.millrace.application.usecase.document.IngestDocumentsService;
+import io.millrace.application.usecase.document.ReadDocumentsService;
+import io.millrace.application.usecase.feature.FeatureNews;
+import io.millrace.application.usecase.feature.FeatureSurvey;
+import io.millrace.application.usecase.feature.MigrateSystemFeaturesService;
+import io.millrace.application.usecase.health.DescribeClusterService;
+import io.millrace.application.usecase.index.ChangeAliasesService;
+import io.millrace.application.usecase.index.CreateIndexFromService;
+import io.millrace.application.usecase.index.CreateIndexService;
+import io.millrace.application.usecase.index.DeleteIndicesService;
+import io.millrace.application.usecase.index.IndexSettingsService;
+import io.millrace.application.usecase.index.IndexStatesService;
+import io.millrace.application.usecase.index.ListAliasesService;
+import io.millrace.application.usecase.index.MeasureIndicesService;
+import io.millrace.application.usecase.index.SurveyIndicesService;
+import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.application.usecase.reindex.CancelReindexService;
+import io.millrace.application.usecase.reindex.ReadReindexTasksService;
+import io.millrace.application.usecase.reindex.ReindexNews;
+import io.millrace.application.usecase.reindex.StartReindexService;
+import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
+import io.millrace.application.usecase.stream.DeleteDataStreamsService;
+import io.millrace.application.usecase.stream.IndexTemplatesService;
+import io.millrace.application.usecase.stream.ModifyDataStreamsService;
+import io.millrace.application.usecase.stream.ReadDataStreamsService;
+import io.millrace.application.usecase.stream.RollOverDataStreamService;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.security.RestrictedNames;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/** Joins the use cases of the store, for the program and for tests alike. */
+public final class StoreAssembly {
+
+    private final Engine engine;
+    private final Memory memory;
+    private final Tools tools;
+    private final TargetResolution resolution;
+    private final StreamCreation creation;
+
+    private StoreAssembly(Engine engine, Memory memory, Tools tools) {
+        this.engine = engine;
+        this.memory = memory;
+        this.tools = tools;
+        this.resolution = new TargetResolution(engine.indices());
+        this.creation = creation(engine, tools);
+    }
+
+    /**
+     * What use cases take besides engine and memory.
+     *
+     * @param restricted the names of indices that belong to the service itself, which no other name leads to
+     * @param reserved names that no index, alias or data stream may carry
+     * @param version of the indices that are made
+     * @param ids makes time-ordered ids, from any number of threads
+     * @param audit what the changes keep whose use case does not know its caller
+     */
+    public record Tools(
+            Identity identity,
+            SystemFeatures features,
+            RestrictedNames restricted,
+            ReservedNames reserved,
+            IndexVersion version,
+            Supplier<DocumentId> ids,
+            Clock clock,
+            Incidents incidents,
+            AuditChange audit) {}
+
+    /**
+     * Who the service is.
+     *
+     * @param leaseHolder the name under which requests hold leases, which nothing else has
+     */
+    public record Identity(String instance, String cluster, String leaseHolder) {}
+
+    /** Returns all use cases; nothing is asked of the store yet. */
+    public static StoreUseCases of(Engine engine, Memory memory, Tools tools) {
+        StoreAssembly assembly = new StoreAssembly(engine, memory, tools);
+        return new StoreUseCases(
+                assembly.documents(),
+                assembly.streams(),
+                assembly.templates(),
+                assembly.indices(),
+                assembly.settings(),
+                assembly.reindex(),
+                assembly.features(),
+                new DescribeClusterService(
+                        memory.cluster(),
+                        tools.identity().instance(),
+                        tools.identity().cluster()),
+                tools.audit());
+    }
+
+    /** Returns what makes data streams and their backing indices, for upgrades as well. */
+    public static StreamCreation creation(Engine engine, Tools tools) {
+        return new StreamCreation(
+                engine.dataStreams(), engine.indexTemplates(), tools.reserved(), tools.version(), tools.clock());
+    }
+
+    private StoreUseCases.Documents documents() {
+        ReadDocumentsService reading = new ReadDocumentsService(resolution, engine.documents());
+        return new StoreUseCases.Documents(
+                new IngestDocumentsService(
+                        engine.writeIndices(),
+                        engine.documents(),
+                        creation,
+                        tools.features(),
+                        tools.ids(),
+                        tools.clock(),
+                        tools.incidents()),
+                reading,
+                new FindDocumentsService(resolution, engine.documents()),
+                reading,
+                reading);
+    }
+
+    private StoreUseCases.Streams streams() {
+        ReadDataStreamsService reading =
+                new ReadDataStreamsService(engine.dataStreams(), engine.indices(), engine.documents());
+        return new StoreUseCases.Streams(
+                creation::create,
+                reading,
+                reading,
+                new DeleteDataStreamsService(engine.indices(), engine.dataStreams()),
+                new RollOverDataStreamService(
+                        engine.dataStreams(), engine.indices(), engine.documents(), creation, tools.clock()),
+                new ModifyDataStreamsService(engine.dataStreams(), engine.indices(), tools.restricted()));
+    }
+
+    private StoreUseCases.Templates templates() {
+        IndexTemplatesService templates = new IndexTemplatesService(engine.indexTemplates(), engine.indices());
+        return new StoreUseCases.Templates(templates, templates, templates);
+    }
+
+    private StoreUseCases.Indices indices() {
+        MeasureIndicesService measure = new MeasureIndicesService(engine.indices(), engine.documents());
+        IndexStatesService states = new IndexStatesService(engine.indices(), resolution, tools.features());
+        IndexSettingsService settings = new IndexSettingsService(engine.indices(), resolution, tools.features());
+        return new StoreUseCases.Indices(
+                resolution::findIndices,
+                new CreateIndexService(
+                        engine.indices(),
+                        engine.indexTemplates(),
+                        tools.reserved(),
+                        tools.restricted(),
+                        tools.version(),
+                        tools.clock()),
+                new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
+                states,
+                states,
+                states,
+                new CreateIndexFromService(
+                        engine.indices(), engine.indexTemplates(), tools.reserved(), tools.version(), tools.clock()),
+                settings,
+                settings,
+                new SurveyIndicesService(resolution, measure),
+                measure,
+                new ListAliasesService(engine.aliases(), resolution),
+                new ChangeAliasesService(
+                        engine.aliases(), resolution, tools.reserved(), tools.restricted(), tools.features()));
+    }
+
+    private StoreUseCases.Settings settings() {
+        return new StoreUseCases.Settings(
+                memory.clusterSettings()::read, new ChangeClusterSettingsService(memory.clusterSettings()));
+    }
+
+    private StoreUseCases.Reindex reindex() {
+        ReindexNews news = new ReindexNews(memory.announcements(), tools.incidents());
+        ReadReindexTasksService reading = new ReadReindexTasksService(memory.reindexTasks());
+        return new StoreUseCases.Reindex(
+                new StartReindexService(
+                        engine.dataStreams(), memory.reindexTasks(), memory.clock(), tools.version(), news),
+                reading,
+                new CancelReindexService(
+                        memory.reindexTasks(),
+                        memory.leases(),
+                        engine.indexUpgrades(),
+                        memory.clock(),
+                        news,
+                        tools.incidents(),
+                        tools.identity().leaseHolder()),
+                reading,
+                reading);
+    }
+
+    private StoreUseCases.Features features() {
+        FeatureSurvey survey =
+                new FeatureSurvey(tools.features(), engine.indices(), memory.systemMigrations(), tools.version());
+        return new StoreUseCases.Features(
+                survey,
+                new MigrateSystemFeaturesService(
+                        survey,
+                        memory.systemMigrations(),
+                        memory.clock(),
+                        new FeatureNews(memory.announcements(), tools.incidents())));
+    }
+}
