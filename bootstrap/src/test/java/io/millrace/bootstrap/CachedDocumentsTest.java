@@ -79,7 +79,7 @@ class CachedDocumentsTest {
         caches.close();
     }
 
-    /** Nobody is done with a document before everybody has asked for it. */
+    /** No caller finishes a document before all have asked for it. */
     private PreparedDocuments counting(PreparedDocuments counted) {
         return (text, prepare) -> {
             asked.countDown();

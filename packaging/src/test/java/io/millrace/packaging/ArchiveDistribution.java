@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive, unpacked and used as somebody would. */
+/** The archive, unpacked and used like an installation. */
 class ArchiveDistribution {
 
     /** Of the classes that a start loads; fewer mean that the list in {@code src/archive/lib} has become old. */

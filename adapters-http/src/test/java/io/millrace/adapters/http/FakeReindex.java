@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The task of the only data stream there is, logs. Nobody works on it; tests put it into the state they need. */
+/** The task of the only data stream, logs. No worker runs; tests set the state they need. */
 final class FakeReindex implements StartReindex, ReadReindexStatus, CancelReindex {
 
     static final Run RUN =

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Who may do what, cell by cell: every route is asked by nobody, by a caller without roles and by every role that ships.
- * The table is written by hand and knows nothing of how rights are worked out; a route that it does not have fails.
+ * Rights, cell by cell: every route is requested without credentials, by a caller without roles and by every built-in
+ * role. The table is written by hand, independently of how rights are computed; a route that it lacks fails.
  */
 class RightsMatrixTest {
 
@@ -35,7 +35,7 @@ class RightsMatrixTest {
     private static final String NONE = "no roles";
     private static final List<String> CALLERS = List.of(NOBODY, NONE, "reader", "writer", "operator", "admin");
 
-    /** Whoever is let in, as in the first column. */
+    /** The callers that are allowed, by the words of the first column. */
     private static final Map<String, Set<String>> LET_IN = Map.of(
             "anyone", Set.copyOf(CALLERS),
             "known", Set.of(NONE, "reader", "writer", "operator", "admin"),
@@ -44,7 +44,10 @@ class RightsMatrixTest {
             "operator", Set.of("operator", "admin"),
             "admin", Set.of("admin"));
 
-    /** Who is let in (and whoever is named after it in {@link #LET_IN}), status then, methods, route, request, body. */
+    /**
+     * The callers allowed (and those included with them in {@link #LET_IN}), their status, methods, route, request,
+     * body.
+     */
     private static final String TABLE = """
             reader   | 200 | GET      | /                                     | /                                  |
             reader   | 200 | GET      | /_cluster/health                      | /_cluster/health                   |
@@ -185,7 +188,7 @@ class RightsMatrixTest {
      * A route, one of its methods, and a request to it.
      *
      * @param letIn a key of {@link #LET_IN}
-     * @param status what whoever is let in is answered
+     * @param status the answer to allowed callers
      */
     record Row(String letIn, int status, String method, String route, String path, String body) {
 
@@ -242,7 +245,7 @@ class RightsMatrixTest {
                 .containsExactlyInAnyOrderElementsOf(routes);
     }
 
-    /** Whoever adds a class of routes adds them to {@link RoutesBesideTheStore} or to {@link StoreRoutes}. */
+    /** Add new classes of routes to {@link RoutesBesideTheStore} or to {@link StoreRoutes}. */
     @Test
     void every_class_of_routes_is_asked() throws IOException, URISyntaxException {
         Path classes = Path.of(StoreRoutes.class

@@ -62,7 +62,7 @@ final class StoreServer implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
 
-    /** Lets everybody do everything. */
+    /** Allows every request. */
     StoreServer() {
         this(engine -> Guards.open(), List.of());
     }

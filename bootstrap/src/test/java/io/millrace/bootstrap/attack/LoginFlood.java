@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Keeps forty sign-ins with names that nobody has under way, while a user from the same address signs in again and again. */
+/** Keeps forty logins with unknown names under way, while a user from the same address signs in repeatedly. */
 final class LoginFlood implements Attack {
 
     private static final int CONNECTIONS = 40;

@@ -193,7 +193,7 @@ class CallerCacheBenchmark {
         assertThat(service.authenticate(CREDENTIALS, ADDRESS)).isInstanceOf(LogIn.Outcome.Accepted.class);
     }
 
-    /** Remembers nobody. */
+    /** Remembers no caller. */
     private static final class Forgetful implements RememberedCallers {
 
         @Override

@@ -187,9 +187,9 @@ class IngestBenchmark {
     }
 
     /**
-     * Tells how fast both ways are, and returns the ratio of what they do with the same processor time of client and
-     * server together. The rate says as much of the disk: if nothing but the disk is waited for, nobody writes more in a
-     * second than there are callers for each time that it is written.
+     * Prints the rates of both ways, and returns the ratio of their work per processor time of client and server
+     * together. The rate says as much about the disk: where writes wait only for the disk, each flush completes at most
+     * one write per caller.
      */
     private static double compare(String name, int rounds, Comparison.Work ours, Comparison.Work other)
             throws Exception {

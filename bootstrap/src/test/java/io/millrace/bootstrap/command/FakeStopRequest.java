@@ -9,12 +9,12 @@ final class FakeStopRequest implements StopRequest {
     private final CountDownLatch arrival = new CountDownLatch(1);
     private volatile Runnable reload = () -> {};
 
-    /** Asks for the end, whether somebody waits for that already or not. */
+    /** Requests the end, whether or not it is awaited yet. */
     void arrive() {
         arrival.countDown();
     }
 
-    /** Asks for a look at the files; does nothing if nobody has said how. */
+    /** Requests a reload; does nothing if no reload was set. */
     void reload() {
         reload.run();
     }

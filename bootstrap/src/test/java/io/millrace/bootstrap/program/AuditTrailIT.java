@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What operators find in {@code .audit} of what happened, and what nobody finds there. */
+/** What {@code .audit} contains for operators, and what it must not contain. */
 class AuditTrailIT {
 
     private static final String PASSWORD = "Paddle-and-sluice-4";

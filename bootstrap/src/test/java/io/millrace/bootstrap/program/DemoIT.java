@@ -61,7 +61,7 @@ class DemoIT {
         assertNothingIsLeft();
     }
 
-    /** Does what the demo says in the end, as somebody does who copies it. */
+    /** Runs the commands that the demo prints at its end. */
     @Test
     void the_commands_at_the_end_work_as_they_are_printed() throws IOException, InterruptedException {
         Path byHand = Files.createDirectory(folder.resolve("by-hand"));

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Does what the documentation tells a newcomer to do, command by command, and compares the answers it shows. */
+/** Runs the commands of the documentation one by one, and compares the answers it shows. */
 class DocumentationIT {
 
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
@@ -28,7 +28,7 @@ class DocumentationIT {
         follow("docs/extending.md");
     }
 
-    /** Follows pages one after the other, in one folder, as somebody does who reads on. */
+    /** Follows pages one after the other, in one folder, as a reader does. */
     private void follow(String... pages) {
         try (Walkthrough walkthrough = new Walkthrough(folder)) {
             for (String page : pages) {

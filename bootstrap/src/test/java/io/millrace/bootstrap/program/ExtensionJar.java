@@ -10,7 +10,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
 
-/** A jar with one class, made as somebody does who extends the packaged program. */
+/** A jar with one class, made as the author of an extension would. */
 final class ExtensionJar {
 
     private ExtensionJar() {}

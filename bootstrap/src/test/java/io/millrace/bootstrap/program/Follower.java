@@ -87,7 +87,7 @@ public final class Follower implements WebSocket.Listener, AutoCloseable {
                 .toString());
     }
 
-    /** Returns whether nobody has closed the socket. */
+    /** Returns whether neither side has closed the socket. */
     public boolean isOpen() {
         return !closed.isDone();
     }

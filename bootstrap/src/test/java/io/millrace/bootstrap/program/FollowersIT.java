@@ -241,7 +241,7 @@ class FollowersIT {
         assertThat(copied)
                 .allSatisfy((index, counts) ->
                         assertThat(counts).as("progress of [%s]", index).isSorted());
-        // Whoever is slow misses changes in between, but not all of them.
+        // A slow subscriber misses changes in between, but not all of them.
         assertThat(copied).hasSizeGreaterThan(1);
         assertThat(copied.values()).anySatisfy(counts -> assertThat(counts).hasSizeGreaterThan(1));
     }

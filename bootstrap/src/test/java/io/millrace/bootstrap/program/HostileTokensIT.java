@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever is wrong with a token, whoever sends it learns the same and costs no time. */
+/** Every bad token gets the same answer, at little cost. */
 class HostileTokensIT {
 
     private static final String PASSWORD = "Paddle-and-sluice-2";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the packaged program logs. Whoever closes a process looks for secrets in its log. */
+/** The logs of the packaged program. Closing a process checks its log for secrets. */
 class LogsIT {
 
     private static final String PACKAGE = "io.millrace.bootstrap.logging.";

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever has lost the password of the only admin gets in again, whether the service runs or not. */
+/** Resets the lost password of the only admin, whether the service runs or not. */
 class LostPasswordIT {
 
     private static final long PATIENCE_SECONDS = 120;
@@ -26,7 +26,7 @@ class LostPasswordIT {
 
     private record Outcome(int status, String text) {}
 
-    /** Runs the command as whoever runs the service does, in its folder. */
+    /** Runs the command as the operator of the service, in its folder. */
     private Outcome reset(String name, String password, String... settings) throws IOException, InterruptedException {
         KnownSecrets.add(password);
         List<String> command = new ArrayList<>(List.of(

@@ -289,7 +289,7 @@ class SignInIT {
                 assertThat(judge.verifier().verify(old.getAccessToken()).getSubject())
                         .isEqualTo("mona");
             }
-            // The key was published before it signed, so whoever fetched keys earlier has it.
+            // The key was published before it signed, so clients that fetched keys earlier have it.
             assertThat(early.verify(fresh.getAccessToken()).getSubject()).isEqualTo("mona");
         }
     }

@@ -41,7 +41,7 @@ class SignInUnderLoadIT {
     private static final String PASSWORD = "Paddle-and-sluice-3";
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    /** More than what a crowded machine does to anybody, and less than two waits for a turn to hash. */
+    /** More than any caller waits on a crowded machine, and less than two turns of waiting to hash. */
     private static final Duration LONGEST = Duration.ofSeconds(5);
 
     @TempDir
@@ -302,7 +302,7 @@ class SignInUnderLoadIT {
         }
     }
 
-    /** Somebody who exchanges a token for the next one, again and again, and knows the last one that arrived. */
+    /** A client that refreshes its token repeatedly, and keeps the last one that arrived. */
     private static final class Refresher implements Runnable {
 
         private final TokenClient client;

@@ -46,7 +46,7 @@ class SystemFeaturesIT {
 
     private static final String FIRST_GATE = "1 remembering the source";
 
-    /** Until the step is done or undone, nobody can write into the index. */
+    /** Until the step is done or undone, the index cannot be written. */
     private static final String GATE_WHERE_WRITERS_WAIT = "2 adding the block";
 
     @TempDir
@@ -243,7 +243,7 @@ class SystemFeaturesIT {
                 .until(() -> admin.get("/.audit/_search?size=100").text().contains("migration_ended"));
     }
 
-    /** Makes it look as if whoever held them had not been heard of for long. */
+    /** Makes the last heartbeats of all leases look old. */
     private void letTheLeasesExpire() throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
@@ -338,7 +338,7 @@ class SystemFeaturesIT {
         }
     }
 
-    /** Makes whoever comes by with a statement of a certain kind wait, until it is opened. */
+    /** Blocks statements of a certain kind until it is opened. */
     private final class Gate implements AutoCloseable {
 
         private static final String KEY = "7142";
@@ -374,7 +374,7 @@ class SystemFeaturesIT {
                             .equals("0"));
         }
 
-        /** The transaction of whoever waits ends with its client; until then it goes on behind the gate. */
+        /** A blocked transaction ends with its client; until then it waits behind the gate. */
         @Override
         public void close() throws SQLException {
             try {

@@ -15,7 +15,7 @@ record TokenClient(StoreClient client) {
     static final String REFRESH_TOKENS =
             "framework.security.token.jwt.generator.refresh-token.secret=oV5rTq81LzWcYbXn29dKmJhEuSgA7fPi";
 
-    /** What somebody gets who signs in. */
+    /** The tokens of a login. */
     record Tokens(String access, String refresh) {
 
         static Tokens of(Answer answer) {

@@ -248,7 +248,7 @@ final class Walkthrough implements AutoCloseable {
         }
     }
 
-    /** Whoever clears the folder away need not wonder about what lies outside. */
+    /** Removes the links to the repository, so that deleting the folder does not follow them. */
     private void forgetTheRepository() {
         try {
             Files.deleteIfExists(folder.resolve(PROGRAM));

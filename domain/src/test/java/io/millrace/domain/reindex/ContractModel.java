@@ -38,7 +38,7 @@ final class ContractModel {
     private int made;
 
     State state(long now) {
-        // Not of the contract: what a cancelled run left is kept until it has been removed, for nobody to see.
+        // Not part of the contract: the record of a cancelled run is kept, invisible, until it has been tidied up.
         boolean tidyCancelled = state == State.CANCELLED
                 && those(word -> word.startsWith(UNDER_WAY)).isEmpty();
         boolean ended = state == State.FAILED || tidyCancelled || state == State.COMPLETE;

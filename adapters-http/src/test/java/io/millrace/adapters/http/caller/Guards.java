@@ -26,7 +26,7 @@ public final class Guards {
 
     private Guards() {}
 
-    /** Returns a guard that lets everybody do everything. */
+    /** Returns a guard that allows every request. */
     public static Guard open() {
         return new Guard(new Unsecured(), authorize(List.of(), names -> Map.of()), (address, what) -> {});
     }

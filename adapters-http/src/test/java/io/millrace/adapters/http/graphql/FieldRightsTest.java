@@ -33,7 +33,7 @@ class FieldRightsTest {
     private static final Map<FieldCoordinates, Action> ACTIONS =
             GraphQlServer.schemaOf(MillraceSchema.text()).actions();
 
-    /** For each of them an operation that asks for it, and for nothing else that whoever may not use it may not. */
+    /** For each field an operation that needs its right and no other. */
     private static final Map<String, String> OPERATIONS = Map.ofEntries(
             Map.entry("Query.dataStreams", "{ dataStreams(names: \"logs\") { totalCount } }"),
             Map.entry("Query.dataStream", "{ dataStream(name: \"logs\") { name } }"),

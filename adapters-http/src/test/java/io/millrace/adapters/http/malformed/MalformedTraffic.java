@@ -29,7 +29,7 @@ public final class MalformedTraffic {
     private final List<Target> targets = new ArrayList<>();
     private final String credentials;
 
-    /** Takes the header line with the credentials of somebody who may do everything. */
+    /** Takes the header line with the credentials of an administrator. */
     public MalformedTraffic(InetSocketAddress address, String credentials) {
         this.address = address;
         this.credentials = credentials;

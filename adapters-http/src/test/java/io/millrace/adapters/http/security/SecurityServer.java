@@ -117,7 +117,7 @@ final class SecurityServer implements AutoCloseable {
     final List<AuditTrail.Entry> audited = new CopyOnWriteArrayList<>();
     final Passwords passwords = new Passwords();
 
-    /** Whether, where somebody else remembers refresh tokens, sessions end before a token is kept. */
+    /** Whether, with a foreign persistence of refresh tokens, sessions end before a token is stored. */
     volatile boolean sessionsEnd;
 
     private final ManualStoreClock storeClock = new ManualStoreClock(NOON);
@@ -150,7 +150,7 @@ final class SecurityServer implements AutoCloseable {
             return this;
         }
 
-        /** Remembers refresh tokens as somebody would who does only what must be done. */
+        /** Stores refresh tokens in an extension that does only the minimum. */
         Options foreignPersistence() {
             foreignPersistence = true;
             return this;
@@ -424,7 +424,7 @@ final class SecurityServer implements AutoCloseable {
         }
     }
 
-    /** What whoever signs in gets. */
+    /** The tokens of a login. */
     record Tokens(String access, String refresh) {}
 
     /** Passwords that are their own hashes. */

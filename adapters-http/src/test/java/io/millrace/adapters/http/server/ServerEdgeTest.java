@@ -32,7 +32,7 @@ class ServerEdgeTest {
     private static final Proxies LOCAL = new Proxies(
             new TrustedProxies(List.of(AddressRange.find("127.0.0.0/8").orElseThrow())), ForwardedHeader.X_FORWARDED);
 
-    /** Lets nobody in. */
+    /** Refuses every request. */
     private static final Guard CLOSED = new Guard(
             head -> new Finding.Refused(StoreError.of(401, "security_exception", "who are you?")),
             Guards.open().authorize(),

@@ -188,7 +188,7 @@ final class ToyServer implements AutoCloseable {
         return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), port()));
     }
 
-    /** Opens a connection whose kernel takes in next to nothing that nobody reads, however much it would by itself. */
+    /** Opens a connection whose kernel buffers next to nothing until it is read, whatever its default. */
     RawConnection connectWithSmallBuffer() throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(32 * 1_024);

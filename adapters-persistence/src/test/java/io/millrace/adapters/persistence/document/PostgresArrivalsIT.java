@@ -53,7 +53,7 @@ class PostgresArrivalsIT extends ArrivalsContract {
                 .toList();
     }
 
-    /** Takes a number for a document that nobody sees until the transaction ends. */
+    /** Takes a number for a document that stays invisible until the transaction ends. */
     private void insert(Connection connection, Index index, String id) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {

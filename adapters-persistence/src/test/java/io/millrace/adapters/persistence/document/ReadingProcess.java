@@ -104,7 +104,7 @@ final class ReadingProcess {
         }
     }
 
-    /** Asks as a client does: whoever was refused because others hold the memory asks again, up to a point. */
+    /** Reads as a client does: a request refused for want of memory is repeated, up to a limit. */
     private static long asked(LongSupplier question) {
         for (int refusals = 0; ; refusals++) {
             try {

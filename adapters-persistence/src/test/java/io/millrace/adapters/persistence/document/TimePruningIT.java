@@ -197,7 +197,7 @@ class TimePruningIT {
         assertThat(all.get(1).sealed()).isEmpty();
     }
 
-    /** Whoever reads the index now is told that it is gone. */
+    /** Makes reads of the index fail because it is gone. */
     private void hide(Index index) {
         String table = new DocumentTable(index.id()).name();
         jdbi.useHandle(handle -> handle.execute(

@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of documents that are written while somebody changes whether they may be. */
+/** Documents written while the index is being blocked, rolled over or closed. */
 class WritersAndRolloversIT {
 
     private static final String TIME = "2015-05-17T10:00:00Z";
@@ -225,7 +225,7 @@ class WritersAndRolloversIT {
         try (Connection holder = database.database().connect();
                 Statement statement = holder.createStatement()) {
             holder.setAutoCommit(false);
-            // Lets documents be counted and written, but keeps whoever counts from ending.
+            // Documents can be counted and written, but the count cannot be stored.
             statement.execute("lock table " + new DocumentTable(index.id()).name() + " in share update exclusive mode");
             CompletableFuture<Void> sealing = CompletableFuture.runAsync(() -> indices.seal(index.id()), threads);
             await().until(() -> waitingForTable(index) > 0);

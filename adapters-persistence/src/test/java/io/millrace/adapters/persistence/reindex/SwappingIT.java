@@ -135,7 +135,7 @@ class SwappingIT {
         return rounds;
     }
 
-    /** Looks anew if an index went away in between, as whoever reads has to. */
+    /** Repeats a read whose index went away in between, as every reader must. */
     private <T> T retried(Reading<T> reading) {
         while (true) {
             List<Index> indices = store.indices().select(selecting("logs"), EVERYTHING).indices().stream()

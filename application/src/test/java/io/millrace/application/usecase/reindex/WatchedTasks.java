@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Tasks of outdated data streams, and how often somebody asked for them. */
+/** Tasks of outdated data streams, with the number of reads. */
 final class WatchedTasks extends InMemoryReindexTasks {
 
     private final InMemoryUpgradeStore store;

@@ -6,7 +6,7 @@ import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Hashes that anybody can read, and that count how often the costly work was done. */
+/** Hashes in clear text, with a count of the costly operations. */
 final class FakePasswordHashes implements PasswordHashes {
 
     final AtomicInteger work = new AtomicInteger();

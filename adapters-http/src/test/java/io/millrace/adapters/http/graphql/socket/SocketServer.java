@@ -143,7 +143,7 @@ final class SocketServer implements AutoCloseable {
         return new SocketServer(TERMS, Guards.open(), Map.of(), policy);
     }
 
-    /** Returns a server that lets in whoever brings a token it knows. */
+    /** Returns a server that accepts the given tokens. */
     static SocketServer guarded(Map<String, Authentication> tokens) {
         return new SocketServer(TERMS, Guards.open(), tokens, DocumentPolicy.ofNothingStored());
     }

@@ -157,7 +157,7 @@ class ContractsBiteTest {
     @EnabledIf(BrokenContracts.UNDER_TEST)
     static class GenerousLeases extends LeasesContract {
 
-        /** Gives a lease to whoever asks, as if nobody held it. */
+        /** Grants every lease, as if it were free. */
         @Override
         protected UpgradeStore emptyStore() {
             return new InMemoryUpgradeStore(clock -> new InMemoryLeases(clock) {

@@ -30,7 +30,7 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
         this(InMemoryLeases::new);
     }
 
-    /** Makes a store with other leases, for instance ones that fence nobody off. */
+    /** Makes a store with other leases, for instance ones that never fence. */
     InMemoryUpgradeStore(Function<ManualStoreClock, InMemoryLeases> makingLeases) {
         this(makingLeases, (leases, engine, clock) -> new InMemoryReindexTasks(leases, clock, engine));
     }

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A data stream whose first backing index is outdated, with a task for it that somebody holds. */
+/** A data stream whose first backing index is outdated, with a task for it under a held lease. */
 public final class UpgradeCase {
 
     public static final StreamName LOGS = new StreamName("logs");

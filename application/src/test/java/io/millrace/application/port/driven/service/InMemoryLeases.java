@@ -48,7 +48,7 @@ public class InMemoryLeases implements Leases {
         }
     }
 
-    /** Takes the lease away from whoever holds it. */
+    /** Takes the lease away from its holder. */
     public synchronized void takeAway(String task) {
         held.put(task, new Held(Optional.empty(), ++lastEpoch, clock.now()));
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What whoever remembers stored GraphQL documents does. */
+/** What every {@link RememberedDocuments} does. */
 public abstract class RememberedDocumentsContract {
 
     private static final DocumentHash ONE = new DocumentHash("1".repeat(64));

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** Whoever remembers nothing, or never forgets, is run against the contract. */
+/** Runs the contract against implementations that remember nothing, or never forget. */
 class RememberedDocumentsContractBitesTest {
 
     @Test
