@@ -5,9 +5,8 @@ import io.millrace.application.port.driving.security.AuthenticateBearer;
 import java.util.Optional;
 
 /**
- * Knows callers by the cookie with their access token. A request that brings the header {@code Authorization} as well is
- * known by that alone. Nobody is let in by a cookie to change something unless the request comes from a page of this
- * service.
+ * Identifies callers by the cookie with their access token. If the header {@code Authorization} is sent too, only that
+ * counts. A cookie allows changes only in requests from a page of this service.
  */
 public final class CookieIdentification implements Identification {
 

@@ -8,8 +8,8 @@ public final class Cookies {
     private Cookies() {}
 
     /**
-     * Returns the value of the cookie {@code name}. There is none if several have this name, because nobody knows then
-     * which of them this service has set, or if the value holds what no cookie may hold.
+     * Returns the value of the cookie {@code name}. Returns nothing if several have this name, because this service may
+     * not have set all of them, or if the value contains characters that no cookie may contain.
      *
      * @param header the header, if it was sent
      */

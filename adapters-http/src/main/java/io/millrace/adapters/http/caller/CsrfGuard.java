@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells whether a request comes from a page of this service. A browser sends cookies along with whatever any page makes
- * it send, so that a cookie alone does not show that its owner wants anything.
+ * Checks whether a request comes from a page of this service. Browsers send cookies along with the requests of any
+ * page, so that a cookie alone does not show the intent of its user.
  *
- * <p>What counts is the first of these that was sent: {@code Sec-Fetch-Site}, which pages cannot set; {@code Origin},
- * which must be the scheme, the host and the port that the request was sent to; and {@code X-Requested-With}, which a page of somebody else can only send after
- * asking, and is let only if its origin is allowed to use the cookies of this service. Pages of such an origin count as
- * pages of this service.
+ * <p>The first of these headers that was sent decides: {@code Sec-Fetch-Site}, which pages cannot set; {@code Origin},
+ * which must be the scheme, the host and the port that the request was sent to; and {@code X-Requested-With}, which a
+ * page of another site can only send after a preflight request, which is granted only if its origin is allowed to use
+ * the cookies of this service. Pages of such an origin count as pages of this service.
  */
 public final class CsrfGuard {
 
-    /** How a request is refused that did not prove where it comes from. */
+    /** The refusal of a request that did not prove its origin. */
     public static final StoreError REFUSAL = StoreError.of(
             403,
             "security_exception",
@@ -43,7 +43,7 @@ public final class CsrfGuard {
                         .isPresent();
     }
 
-    /** Returns whether a request says that it comes from somebody else's page. */
+    /** Returns whether a request says that it comes from a page of another site. */
     public static boolean isFromElsewhere(Headers headers) {
         return !saysFromHere(headers).orElse(true);
     }

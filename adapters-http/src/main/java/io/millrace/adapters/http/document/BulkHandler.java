@@ -26,8 +26,8 @@ import java.util.UUID;
 final class BulkHandler implements Handler {
 
     /**
-     * Identity of the index that has to take the writes. Whoever sends a document again under the same id for the same
-     * index, because no answer came, has it there once.
+     * Identity of the index that must be the write index. A document that is sent again under the same id for the same
+     * index, because no answer came, is stored once.
      */
     static final String ONLY_INTO = "if_write_index";
 

@@ -12,9 +12,10 @@ import java.util.Optional;
 
 /**
  * Turns the bytes of one document into what is stored: the same characters, blanks around the object included. A
- * document is one JSON object in UTF-8 without a byte order mark, nested at most {@value DocumentScanner#DEEPEST_NESTING}
- * levels, with names and numbers of at most 1,000 bytes. What a string or number means is nobody's business here:
- * escaped U+0000, escaped halves of surrogate pairs, numbers beyond every type and names that come twice are kept.
+ * document is one JSON object in UTF-8 without a byte order mark, nested at most {@value
+ * DocumentScanner#DEEPEST_NESTING} levels, with names and numbers of at most 1,000 bytes. Strings and numbers are not
+ * interpreted: escaped U+0000, escaped halves of surrogate pairs, numbers beyond every type and names that come twice
+ * are kept.
  */
 public final class DocumentReader {
 

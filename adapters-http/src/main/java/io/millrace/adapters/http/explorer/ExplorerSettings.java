@@ -24,17 +24,17 @@ public record ExplorerSettings(
         parameters = Map.copyOf(parameters);
     }
 
-    /** How whoever opens the page signs in. The paths are empty where there is no such endpoint. */
+    /** How users of the page sign in. The paths are empty where there is no such endpoint. */
     public record SignIn(Mode mode, String loginPath, String logoutPath) {
 
-        /** Returns that nobody needs to. */
+        /** Returns the settings of a page without sign-in. */
         public static SignIn needless() {
             return new SignIn(Mode.NONE, "", "");
         }
 
         /** What a login answers with. */
         public enum Mode {
-            /** Nobody is asked who they are. */
+            /** Security is off; there is no sign-in. */
             NONE("none"),
             /** A token in the body, which the page sends along. */
             BEARER("bearer"),

@@ -3,11 +3,11 @@ package io.millrace.adapters.http.extension;
 import graphql.GraphQL;
 
 /**
- * Supplies the one {@link GraphQL} object that the endpoint asks, in place of the one that ships. Documents are held
- * against the configured limits whoever supplies it.
+ * Supplies the one {@link GraphQL} object that executes operations, replacing the built-in one. Documents are checked
+ * against the configured limits in either case.
  *
- * <p>The context of every operation has the caller under {@code io.millrace.domain.security.Authentication.class}; what
- * a caller may do is the business of whoever supplies the fields.
+ * <p>The context of every operation has the caller under {@code io.millrace.domain.security.Authentication.class}; the
+ * supplied fields must check rights themselves.
  */
 @FunctionalInterface
 public interface GraphQlProvider {

@@ -250,7 +250,7 @@ final class DocumentFields {
                 StreamFields.textIfAny(environment, "after").map(cursor -> position(cursors.place(list, cursor)));
         Flow.Publisher<Arrival> arrivals = tail.tail(stream, after);
         return Mapped.of(arrivals, arrival -> {
-            // A right may be withdrawn while somebody listens.
+            // A right may be withdrawn during the subscription.
             access.require(stream.value());
             return new Added(cursors.cursor(list, mark(arrival.position())), arrival.document());
         });

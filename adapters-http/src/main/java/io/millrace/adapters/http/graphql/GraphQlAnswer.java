@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What a client is told of an operation, or of one event of a subscription: data, errors, or both. */
 public final class GraphQlAnswer implements JsonBody {
 
-    /** One document can break a hundred rules, and whoever wrote it mends one at a time. */
+    /** One document can break a hundred rules, and its author corrects one at a time. */
     private static final int MOST_ERRORS = 10;
 
     private final Stage stage;

@@ -54,9 +54,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out operations, whichever way they came. Reading, checking and answering one happens on threads of its own,
- * of which there are a fixed number, so that it may block and never holds up whoever hands it in. Serves many threads
- * at once.
+ * Executes operations of all transports. Parsing, validation and answering happen on a fixed number of own threads, so
+ * that they may block without delaying the caller. Safe for use by many threads at once.
  */
 public final class GraphQlExecution implements AutoCloseable {
 
@@ -82,11 +81,11 @@ public final class GraphQlExecution implements AutoCloseable {
     /**
      * Joins everything.
      *
-     * @param graphQl what is asked; it may come from anybody, its documents are checked here
-     * @param policy says which documents are carried out
-     * @param loaders makes what gathers the questions of one operation
-     * @param unavailable tells whether a failure means that the database is away
-     * @param threads how many operations are worked on at a time
+     * @param graphQl executes documents; it may come from an extension, its documents are checked here
+     * @param policy says which documents are executed
+     * @param loaders makes the data loaders of one operation
+     * @param unavailable tests whether a failure means that the database is unavailable
+     * @param threads how many operations are executed at a time
      */
     public GraphQlExecution(
             GraphQL graphQl,
@@ -159,9 +158,9 @@ public final class GraphQlExecution implements AutoCloseable {
     /**
      * Begins to carry out an operation and returns at once.
      *
-     * @param request reads what is wanted, on a thread that may work; what it throws is told to the client
-     * @param access of whoever wants it; each field asks it for its own action
-     * @param allowed what the operation may do; another is refused
+     * @param request reads the operation, on a thread that may block; its exceptions are reported to the client
+     * @param access of the caller; each field asks it for its own action
+     * @param allowed the kinds of operations allowed; others are refused
      */
     public Execution execute(Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed) {
         return execute(request, access, allowed, () -> {});

@@ -50,7 +50,7 @@ final class GraphQlHandler implements LaterHandler {
                 .thenApply(outcome -> respond(outcome, form));
     }
 
-    /** Reading is safe and may be repeated by anybody in between; changing is neither. */
+    /** A GET may be repeated by clients and proxies, so that it must only read. */
     private static Set<OperationKind> allowed(boolean posted, AnswerForm form) {
         Set<OperationKind> allowed = EnumSet.of(OperationKind.QUERY);
         if (posted) {
@@ -108,7 +108,7 @@ final class GraphQlHandler implements LaterHandler {
         };
     }
 
-    /** Whoever listens is told of everything but of a request that was none. */
+    /** Answers about an operation go to event streams as events; refusals of malformed requests keep their status. */
     private static boolean isForListeners(Stage stage) {
         return switch (stage) {
             case NOT_PARSED, NOT_VALID, NOT_DETERMINED, NOT_COERCED, TIMED_OUT, EXECUTED, BROKEN -> true;

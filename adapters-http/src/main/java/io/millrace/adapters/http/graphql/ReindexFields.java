@@ -214,7 +214,7 @@ final class ReindexFields {
     private Flow.Publisher<ReindexTask> watch(DataFetchingEnvironment environment, Access access) {
         StreamName stream = stream(environment, access);
         return Mapped.of(watch.watch(stream), task -> {
-            // A right may be withdrawn while somebody listens.
+            // A right may be withdrawn during the subscription.
             access.require(stream.value());
             return task;
         });

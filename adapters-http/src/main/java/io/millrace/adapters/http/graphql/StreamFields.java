@@ -209,7 +209,7 @@ final class StreamFields {
         return value.isPresent() ? value.getAsLong() : null;
     }
 
-    /** A backing index is seen by whoever may see its data stream. */
+    /** Rights on a backing index are those on its data stream. */
     private static String nameOf(Index index) {
         return index.membership()
                 .map(member -> member.stream().value())

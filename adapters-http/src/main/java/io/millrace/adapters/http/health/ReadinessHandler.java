@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers whether the service is ready, within a second whatever the database does. One check runs at a time, on a
- * thread of its own, and everybody who asks meanwhile gets its outcome: a check that hangs holds one thread and no more.
+ * thread of its own, and all requests meanwhile get its outcome: a check that hangs holds one thread and no more.
  */
 public final class ReadinessHandler implements LaterHandler, AutoCloseable {
 

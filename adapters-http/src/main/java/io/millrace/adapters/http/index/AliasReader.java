@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How requests say which aliases are to change. Whoever changes one needs the right on its name and on the index, because
- * what a name means decides who may read what.
+ * Reads changes of aliases from requests. A change takes rights on the alias and on the index, because the meaning of a
+ * name decides which documents may be read.
  */
 final class AliasReader {
 
@@ -31,7 +31,7 @@ final class AliasReader {
 
     private AliasReader() {}
 
-    /** What a request says of one action, before anybody asked whether the caller may. */
+    /** One action as read from a request, before rights are checked. */
     record Said(String type, List<String> indices, List<String> aliases, Optional<Boolean> mustExist) {
 
         Said {

@@ -85,7 +85,7 @@ final class CreateIndexHandler implements Handler {
         return names;
     }
 
-    /** Returns the answer to whoever made an index, which has all the shards it will ever have from the beginning. */
+    /** Returns the answer for a created index, which has all its shards from the beginning. */
     static Response created(IndexName name) {
         return Response.json(200, json -> {
             json.writeStartObject();

@@ -13,8 +13,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How requests say which data streams and indices they are about, and how answers count them. Whoever learns here what
- * is meant has asked whether the caller may.
+ * Reads the data streams and indices that requests name, and counts them in answers. Every method that resolves names
+ * checks the rights of the caller.
  */
 public final class Targets {
 

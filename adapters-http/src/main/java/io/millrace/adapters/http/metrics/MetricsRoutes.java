@@ -17,7 +17,7 @@ public final class MetricsRoutes {
     /**
      * Returns the route.
      *
-     * @param open whether anybody may read
+     * @param open whether reading needs no credentials
      */
     public static List<Route> of(Meters meters, boolean open) {
         return List.of(Route.in(Area.OPERATIONS, "/metrics", "GET")

@@ -21,11 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What was found at one moment.
+ * The values read at one moment.
  *
- * @param upgrades absent if the store could not be asked
- * @param features absent if the store could not be asked
- * @param heartbeats how long ago whoever holds a lease was heard of; absent if the store could not be asked
+ * @param upgrades absent if the store could not be read
+ * @param features absent if the store could not be read
+ * @param heartbeats the ages of the last heartbeats of held leases; absent if the store could not be read
  */
 record Reading(
         Map<String, CacheDescription> caches,
@@ -49,7 +49,7 @@ record Reading(
                 asked(() -> sources.leases().heartbeats()));
     }
 
-    /** Whoever reads meters wants the others too, above all while the database is away. */
+    /** The other meters are answered even while the database is unavailable. */
     private static <T> Optional<T> asked(Supplier<T> question) {
         try {
             return Optional.of(question.get());
@@ -82,7 +82,7 @@ record Reading(
                         .sum());
     }
 
-    /** Returns how many running tasks somebody works on, or nobody. */
+    /** Returns the number of running tasks with a live instance, or without one. */
     double runningTasks(boolean held) {
         return number(
                 upgrades,

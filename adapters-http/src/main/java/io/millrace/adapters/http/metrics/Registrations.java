@@ -26,7 +26,7 @@ final class Registrations {
 
     private final MeterRegistry registry;
 
-    /** What counts is forgotten by the registry once nobody else holds it. */
+    /** Keeps gauges from being collected: the registry refers to them weakly. */
     private final List<DoubleSupplier> asked = new CopyOnWriteArrayList<>();
 
     Registrations(MeterRegistry registry) {

@@ -20,7 +20,7 @@ final class RequestMeters implements RequestObserver {
         this.received = registrations.counter(
                 "http.server.received.bytes", "Bytes of the bodies of requests, as they were sent");
         this.sent = registrations.counter("http.server.sent.bytes", "Bytes of answers, without their heads");
-        // So that there is one from the start: whoever reads meters asks here.
+        // Registers one timer from the start; requests for meters come here.
         timer(new Ended("GET", "/metrics", 200));
     }
 

@@ -74,7 +74,7 @@ public final class UpgradeMeters {
         taken.increment();
     }
 
-    /** The task was worked on before, by somebody who no longer does. */
+    /** Counts a task that another instance began and left. */
     public void takenOver() {
         takenOver.increment();
     }
@@ -96,7 +96,7 @@ public final class UpgradeMeters {
 
     /** What is told of why a task was left. */
     private enum Unfinished {
-        /** Somebody else has it, or may have it. */
+        /** Another instance has the lease, or may claim it. */
         LEASE_LOST,
         /** This instance stops. */
         STOPPING,

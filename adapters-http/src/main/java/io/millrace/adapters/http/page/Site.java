@@ -10,10 +10,10 @@ import java.util.function.Supplier;
 public record Site(Page page, Assets assets) {
 
     /**
-     * Returns the routes that serve a page and its files to anybody, on workers.
+     * Returns the routes that serve a page and its files without credentials, on workers.
      *
      * @param path of the page
-     * @param site is asked when the first request comes, so that a start does not wait for what nobody may look at
+     * @param site is called at the first request, so that a start does not wait for a page that may never be opened
      */
     public static List<Route> routes(Area area, String path, Supplier<Site> site) {
         Once<Site> made = new Once<>(site);

@@ -40,7 +40,7 @@ public final class Access {
                 action, Objects.requireNonNull(caller, "caller"), Objects.requireNonNull(authorize, "authorize"));
     }
 
-    /** Returns the access of anybody to a route that takes no credentials. */
+    /** Returns the access of a request to a route that takes no credentials. */
     public static Access ofAnybody() {
         return new Access(Action.PUBLIC, null, null);
     }
@@ -110,7 +110,7 @@ public final class Access {
         return authorize().refused(caller(), action, names);
     }
 
-    /** Returns whether nothing is left to be asked; a handler that answers before has let somebody do anything. */
+    /** Returns whether all rights were checked; an answer before that would have bypassed them. */
     public boolean isSettled() {
         return asked || action.scope() != Scope.INDEX;
     }

@@ -5,7 +5,7 @@ import io.millrace.domain.security.Authentication;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** Finds out who sends a request that is not open to anybody, from its head alone. */
+/** Identifies the caller of a request that needs credentials, from its head alone. */
 @FunctionalInterface
 public interface Identification {
 

@@ -22,8 +22,8 @@ public record RequestPath(String raw, List<String> segments) {
     /**
      * Decodes {@code raw}.
      *
-     * @throws RequestRefusedException 400 for what could mean another path to somebody else: broken escapes, bytes that
-     *     are not UTF-8, a backslash, control characters, empty and dot segments; {@link #requireSlashesOnlyWhereMeant}
+     * @throws RequestRefusedException 400 for what a proxy could take for another path: broken escapes, bytes that are
+     *     not UTF-8, a backslash, control characters, empty and dot segments; {@link #requireSlashesOnlyWhereMeant}
      *     goes on with encoded slashes
      */
     public static RequestPath parse(String raw) {

@@ -7,7 +7,7 @@ import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.IssueTokens.Tokens;
 import io.millrace.domain.security.Authentication;
 
-/** Gives whoever signs in the tokens in cookies. */
+/** Answers a login with the tokens in cookies. */
 public final class CookieLoginHandler implements LoginHandler {
 
     private final IssueTokens issue;

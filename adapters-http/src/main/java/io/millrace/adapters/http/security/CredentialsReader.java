@@ -22,7 +22,7 @@ final class CredentialsReader {
     private CredentialsReader() {}
 
     /**
-     * Returns what stands there, which need not be anybody's.
+     * Returns the credentials in a request; they need not be valid.
      *
      * @throws RequestRefusedException 400 that names what is missing, empty or no text, or a user name that is blank
      */

@@ -28,8 +28,8 @@ final class Form {
     /**
      * Reads a form.
      *
-     * @throws RequestRefusedException 400 for a broken escape, for text that is not UTF-8, for a field that stands twice
-     *     and for more fields than anybody needs
+     * @throws RequestRefusedException 400 for a broken escape, for text that is not UTF-8, for a field that occurs
+     *     twice and for more than {@value #MOST_FIELDS} fields
      */
     static Form parse(byte[] body) {
         Map<String, String> values = new HashMap<>();

@@ -28,7 +28,7 @@ final class LoginEndpoint implements Handler {
     @Override
     public Response handle(Request request) {
         if (setsCookies && CsrfGuard.isFromElsewhere(request.headers())) {
-            // A page of somebody else could sign its visitors in as another user otherwise.
+            // Otherwise a page of another site could sign its visitors in as another user.
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }
         Outcome outcome = logIn.logIn(CredentialsReader.read(request), request.remoteAddress());

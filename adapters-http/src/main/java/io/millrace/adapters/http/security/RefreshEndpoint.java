@@ -62,7 +62,7 @@ final class RefreshEndpoint implements Handler {
         return TokenCookies.findRefreshToken(request).map(this::exchange).orElseGet(() -> missing(REFRESH_TOKEN));
     }
 
-    /** A page of somebody else could give its visitors the session of another user otherwise. */
+    /** Otherwise a page of another site could give its visitors the session of another user. */
     private void requireNotFromElsewhere(Request request) {
         if (cookies.isPresent() && CsrfGuard.isFromElsewhere(request.headers())) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);

@@ -45,7 +45,7 @@ public final class SecurityRoutes {
     /**
      * Returns the route that takes user names and passwords.
      *
-     * @param setsCookies whether the handler sets cookies, so that pages of somebody else are kept from it
+     * @param setsCookies whether the handler sets cookies, so that pages of other sites are refused
      */
     public static List<Route> login(LogIn logIn, LoginHandler handler, String path, boolean setsCookies) {
         return List.of(Route.in(Area.SECURITY, path, "POST")

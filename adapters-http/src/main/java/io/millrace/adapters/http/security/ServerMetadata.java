@@ -36,8 +36,8 @@ public record ServerMetadata(
     }
 
     /**
-     * Returns the same for whoever sent {@code request}, going by the scheme and the host it was sent to: those that a
-     * trusted proxy tells, else those of the connection.
+     * Returns the same with the scheme and the host of {@code request}: those that a trusted proxy forwards, else those
+     * of the connection.
      */
     ServerMetadata underHostOf(Request request) {
         return request.header("Host")

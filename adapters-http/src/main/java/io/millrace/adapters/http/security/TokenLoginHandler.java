@@ -6,7 +6,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.domain.security.Authentication;
 
-/** Gives whoever signs in the tokens in the body of the answer. */
+/** Answers a login with the tokens in the body. */
 public final class TokenLoginHandler implements LoginHandler {
 
     private final IssueTokens issue;

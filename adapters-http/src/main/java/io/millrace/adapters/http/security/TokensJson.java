@@ -7,7 +7,7 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RoleName;
 import java.io.IOException;
 
-/** The answer to whoever signed in or refreshed. Members without a value are left out. */
+/** The answer to a login or refresh. Members without a value are left out. */
 final class TokensJson {
 
     private TokensJson() {}

@@ -124,7 +124,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         }
     }
 
-    /** Makes room at once for others: nobody will look at a refused body, though its rest is still taken in. */
+    /** Frees the memory of a refused body at once; its rest is still received and discarded. */
     private void forget() {
         call.giveBackBytes(bytes.length);
         bytes = new byte[0];

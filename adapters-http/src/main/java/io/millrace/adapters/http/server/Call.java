@@ -40,8 +40,8 @@ import org.xnio.channels.Channels;
 import org.xnio.channels.StreamSourceChannel;
 
 /**
- * One request on its way. Handler, time-out and failure may all want to answer; the first one does, and from then on
- * the exchange is nobody else's.
+ * One request under way. Handler, time-out and failure may all try to answer; the first one succeeds, and from then on
+ * only that answer uses the exchange.
  */
 final class Call {
 
@@ -362,7 +362,7 @@ final class Call {
         exchange.getResponseHeaders()
                 .put(io.undertow.util.Headers.CONTENT_TYPE, Response.Content.Events.MEDIA_TYPE)
                 .put(CONTENT_TYPE_OPTIONS, "nosniff");
-        // What is sent after the last event is the end of the connection, so that nobody waits for more.
+        // The connection ends after the last event, so that the client waits for no more.
         exchange.setPersistent(false);
         new EventStream(exchange, events, rules, heartbeat()).start();
     }

@@ -25,10 +25,10 @@ final class Failures {
     private final AuditRefusal audit;
 
     /**
-     * Takes what it needs to tell failures apart and to tell of them.
+     * Makes a translation of failures to answers.
      *
-     * @param unavailable the test by which a failure is known to mean that the database is away
-     * @param audit hears of whoever was kept out on this side of the ports; the other side sees to itself
+     * @param unavailable the test whether a failure means that the database is unavailable
+     * @param audit records refusals on this side of the ports; the use cases record their own
      */
     Failures(Predicate<Throwable> unavailable, AuditRefusal audit) {
         this.unavailable = unavailable;

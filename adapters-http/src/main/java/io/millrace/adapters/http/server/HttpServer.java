@@ -31,7 +31,7 @@ public final class HttpServer implements AutoCloseable {
     /** The last resort against a silent peer comes after every time-out that says something. */
     private static final Duration READ_MARGIN = Duration.ofSeconds(1);
 
-    /** Nothing older, and of the older one only what keeps the secrets of a connection from whoever gets the key later. */
+    /** No older versions, and of TLS 1.2 only ciphers with forward secrecy. */
     private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
     private static final List<String> CIPHERS = List.of(

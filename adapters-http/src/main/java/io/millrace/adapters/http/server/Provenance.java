@@ -20,7 +20,7 @@ record Provenance(String address, String scheme, Optional<String> host) {
 
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._~:\\[\\]-]{1,255}");
 
-    /** More hops than anybody has proxies. */
+    /** More hops than any chain of proxies has. */
     private static final int MOST_HOPS = 64;
 
     /** Returns whether the sender's side of the way is encrypted. */

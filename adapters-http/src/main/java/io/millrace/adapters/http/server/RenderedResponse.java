@@ -33,7 +33,7 @@ final class RenderedResponse {
     /**
      * Renders {@code response}.
      *
-     * @param room where the memory comes from, to be given back by whoever sends the answer
+     * @param room the memory budget; the sender of the answer gives it back
      * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if there is not enough of it
      */
     static RenderedResponse of(

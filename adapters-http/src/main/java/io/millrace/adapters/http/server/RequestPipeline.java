@@ -193,7 +193,7 @@ final class RequestPipeline implements HttpHandler {
             call.belongsTo(found.route().area(), found.route().path().text());
             action = found.route().action();
         } else {
-            // What is there and what is not is nobody's business in the store who is not known.
+            // Callers without credentials must not learn which paths of the store exist.
             action = area == Area.STORE ? Action.UNKNOWN : Action.PUBLIC;
         }
         identify(call, action, raw, access -> {

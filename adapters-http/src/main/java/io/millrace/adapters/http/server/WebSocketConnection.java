@@ -31,8 +31,8 @@ import org.xnio.XnioExecutor;
 import org.xnio.XnioIoThread;
 
 /**
- * A web socket that is open. Everything happens on the IO thread of its connection. One message is sent at a time, the
- * others wait, and while many bytes wait nothing is read: whoever does not take answers is not asked for more.
+ * An open web socket. Everything happens on the IO thread of its connection. One message is sent at a time, the others
+ * wait, and while many bytes wait nothing is read: a client that does not read answers cannot send more requests.
  */
 final class WebSocketConnection implements Socket {
 
@@ -143,7 +143,7 @@ final class WebSocketConnection implements Socket {
     @Override
     public boolean send(byte[] text, Runnable sent) {
         if (farewell != null || over) {
-            // Nobody is there to be told that there is no room.
+            // The client has gone; running out of room no longer matters.
             return true;
         }
         if ((!waiting.isEmpty() && bytesWaiting + text.length > MOST_WAITING)

@@ -57,7 +57,7 @@ final class WebSocketHandshake {
 
     /** Answers 101 and hands the connection over. */
     static void shake(HttpServerExchange exchange, Upgrade agreed, WebSocketConnection.Surroundings surroundings) {
-        // It wants to know all sockets, which nobody asks it for.
+        // Undertow requires a set of all sockets, which is not used here.
         AsyncWebSocketHttpServerExchange wrapped =
                 new AsyncWebSocketHttpServerExchange(exchange, ConcurrentHashMap.newKeySet());
         Agreed handshake = new Agreed(agreed);

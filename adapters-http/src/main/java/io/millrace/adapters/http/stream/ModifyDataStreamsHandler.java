@@ -14,7 +14,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * {@code POST /_data_stream/_modify}. Whoever puts an index into a data stream opens its documents to all who may read the
+ * {@code POST /_data_stream/_modify}. Adding an index to a data stream shows its documents to all readers of the
  * stream, so that it takes rights on the indices as well.
  */
 final class ModifyDataStreamsHandler implements Handler {

@@ -129,7 +129,7 @@ public final class JoseAccessTokenValidator implements AccessTokenValidator {
                 || roles.isEmpty()
                 || name.isEmpty()
                 || admin.isEmpty()
-                // This service goes by no name of an audience, so that a token for one is for somebody else.
+                // This service is no audience, so that a token with one is meant for another service.
                 || payload.find(AccessTokenForm.AUDIENCE).isPresent()) {
             return Optional.empty();
         }

@@ -37,7 +37,7 @@ final class JoseKeys {
      */
     static final int RSA_BITS = 3_072;
 
-    /** The least a key from somebody else may have. */
+    /** The least size of a key that was not made here. */
     private static final int LEAST_RSA_BITS = 2_048;
 
     private static final Set<String> KEY_MEMBERS =

@@ -21,7 +21,7 @@ public final class JoseRefreshTokenGenerator implements RefreshTokenGenerator {
     /**
      * Makes a generator.
      *
-     * @param keys gives keys from a source that nobody guesses, so none that are ordered in time
+     * @param keys gives unguessable keys, so none that are ordered in time
      * @throws io.millrace.domain.Rejection with one sentence if the secret is too short for the algorithm
      */
     public JoseRefreshTokenGenerator(Secret secret, MacAlgorithm algorithm, Supplier<UUID> keys) {

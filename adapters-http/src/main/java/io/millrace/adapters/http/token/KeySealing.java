@@ -23,7 +23,7 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts the private parts of keys, so that whoever reads the database or a backup cannot sign. A sealed key is a
+ * Encrypts the private parts of keys, so that the database or a backup is not enough to sign tokens. A sealed key is a
  * compact JWE, {@code dir} with {@code A256GCM}, over the JSON Web Key; its header, which is authenticated, names the
  * key, so that no sealed key passes for another one.
  */

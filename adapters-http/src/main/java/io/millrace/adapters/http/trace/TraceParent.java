@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * One place in a trace, as W3C trace context has it.
+ * The position of a span in a trace, as in W3C trace context.
  *
  * @param traceId 32 hexadecimal digits in lower case, not all zero
  * @param spanId 16 of them, not all zero
- * @param sampled whether whoever was here before keeps this trace
+ * @param sampled whether the caller records this trace
  */
 public record TraceParent(String traceId, String spanId, boolean sampled) {
 
@@ -56,7 +56,7 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
         return Optional.of(new TraceParent(traceId, spanId, (HexFormat.fromHexDigits(flags) & 1) == 1));
     }
 
-    /** Begins a trace that nobody keeps. */
+    /** Begins a trace that is not recorded. */
     public static TraceParent begin() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         // Zero is no id, and the one in 2^63 that are zero otherwise make no difference.

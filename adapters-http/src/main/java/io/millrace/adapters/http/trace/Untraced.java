@@ -3,7 +3,7 @@ package io.millrace.adapters.http.trace;
 import java.util.Map;
 import java.util.Optional;
 
-/** Spans that nobody keeps. */
+/** Spans that are not recorded. */
 final class Untraced implements Tracing {
 
     private static final Scope NOTHING = () -> {};

@@ -97,7 +97,7 @@ final class TrustDocumentsHandler implements Handler {
         return value.text();
     }
 
-    /** Nobody is to wait until documents are parsed that are too many anyway. */
+    /** Too many documents are refused before they are parsed. */
     private static void requireFew(Map<DocumentHash, String> texts) {
         if (texts.size() > TrustDocuments.MOST) {
             throw RequestRefusedException.illegalArgument(

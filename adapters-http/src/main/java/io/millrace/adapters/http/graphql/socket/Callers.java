@@ -53,10 +53,10 @@ final class Callers {
     }
 
     /**
-     * Finds out who opens a socket; may block. There is nobody if no credentials came, or a cookie that is not good any
-     * more: both may be made up for by the first message.
+     * Identifies the caller who opens a socket; may block. Returns nothing if there are no credentials, or a cookie
+     * that is no longer valid: the first message may bring credentials in both cases.
      *
-     * @throws RequestRefusedException if credentials came in a header and are not good
+     * @throws RequestRefusedException if credentials in a header are not valid
      */
     Optional<Authentication> opening(Head handshake) {
         Finding finding = settled(identification.look(handshake));

@@ -16,7 +16,7 @@ sealed interface Command {
     /** It does not want to hear more of an operation. */
     record Stop(String id) implements Command {}
 
-    /** It wants an answer that means nothing but that somebody is there. */
+    /** Must be answered by a pong, which shows that the other side is alive. */
     record Ping(Optional<JsonValue> payload) implements Command {}
 
     /** It is there. */

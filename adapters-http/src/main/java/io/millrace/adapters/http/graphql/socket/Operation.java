@@ -70,7 +70,7 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
                 }));
     }
 
-    /** Writes an answer; nothing if nobody waits for it any more, or it ends the operation because it cannot be written. */
+    /** Renders an answer; nothing if the operation is over, or ends because its answer cannot be rendered. */
     private Optional<byte[]> written(GraphQlAnswer answer) {
         if (over) {
             return Optional.empty();

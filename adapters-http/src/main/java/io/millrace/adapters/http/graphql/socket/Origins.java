@@ -19,9 +19,9 @@ final class Origins {
     }
 
     /**
-     * Checks where a request comes from.
+     * Checks the origin of a request.
      *
-     * @throws RequestRefusedException 403 if it comes from a page of somebody else
+     * @throws RequestRefusedException 403 if it comes from a page of another origin that is not allowed
      */
     void require(Request request) {
         Optional<String> origin = request.header("Origin");
