@@ -52,7 +52,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     /**
      * Returns the indices that the selection means.
      *
-     * @param scope what patterns find no more than; names without pattern are looked for whatever it says
+     * @param scope limits what patterns find; names without pattern are looked up regardless
      */
     public Selected select(NameSelection selection, NameScope scope) {
         Map<IndexId, Found> found = new HashMap<>();
@@ -212,7 +212,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
      * An index that was found.
      *
      * @param named whether its own name or an alias was given, and not the name of its data stream or a pattern
-     * @param byAlias whether nothing but aliases led to it
+     * @param byAlias whether only aliases led to it
      */
     public record Found(Index index, boolean named, boolean byAlias) {
 

@@ -103,7 +103,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
         return Optional.of(new Timestamp(seconds * 1_000_000L + microseconds(fraction, last - SECONDS_LENGTH - 1)));
     }
 
-    /** Returns the number that stands there, or -1 if anything but digits does. */
+    /** Returns the number in digits, or -1 if there are other characters. */
     private static int digits(String text, int from, int to) {
         int number = 0;
         for (int at = from; at < to; at++) {

@@ -1,4 +1,4 @@
-/** What happens in the service that listeners may want to hear of. */
+/** Events of the service for listeners. */
 @NullMarked
 package io.millrace.domain.event;
 

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is told of a feature.
+ * The status of a feature, as reported.
  *
  * @param minimumVersion the lowest version among its indices, or the one of the service if it has none
  * @param indices those that need migration or failed, ordered by name

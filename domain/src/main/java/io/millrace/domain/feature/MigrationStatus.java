@@ -1,6 +1,6 @@
 package io.millrace.domain.feature;
 
-/** What is to be said of the migration of a feature; of several the last of these is to be said (ruling 8). */
+/** The migration status of a feature; the status of several is the last of theirs in this order (ruling 8). */
 public enum MigrationStatus {
     /** Every index has the version the service creates indices with. */
     NO_MIGRATION_NEEDED,

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What is told of all features.
+ * The status of all features, as reported.
  *
  * @param features ordered by name
  * @param status the last of theirs, and at least {@link MigrationStatus#IN_PROGRESS} while a migration is running

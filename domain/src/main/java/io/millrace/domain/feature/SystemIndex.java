@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An index that belongs to a system feature. It is written and read by this name for ever: once it was migrated, the
- * name is the alias of the index that took its place.
+ * An index that belongs to a system feature. It is always written and read by this name: after a migration the name is
+ * the alias of the index that replaced it.
  *
  * @param name begins with a dot
- * @param mappings what it is created with
+ * @param mappings those it is created with
  * @param permanent whether no client, whatever its rights, can remove, close or rename it
  */
 public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) {

@@ -22,7 +22,7 @@ public sealed interface SystemMigration {
     List<FeatureMigration> features();
 
     /**
-     * Starts a run in the place of whatever is recorded.
+     * Starts a run, replacing the recorded one.
      *
      * @param retained what is recorded, if anything
      * @param outdated the features that need it, each with its outdated indices
@@ -49,7 +49,7 @@ public sealed interface SystemMigration {
                 .findFirst();
     }
 
-    /** Returns the indices that are to be migrated yet. */
+    /** Returns the indices that have not been migrated yet. */
     default List<IndexId> unfinished() {
         return features().stream()
                 .filter(FeatureMigration.Migrating.class::isInstance)

@@ -1,12 +1,12 @@
 package io.millrace.domain.graphql;
 
-/** Which GraphQL documents a service carries out. */
+/** Which GraphQL documents a service executes. */
 public enum DocumentMode {
     /** Every document that is sent, and stored ones by their hash. */
     OPEN("open"),
     /** The same, and clients may register what they send. */
     PERSISTED("persisted"),
-    /** Those that an operator has stored as trusted, and nothing else. */
+    /** Only those that an operator has stored as trusted. */
     TRUSTED_ONLY("trusted-only");
 
     private final String key;
@@ -30,7 +30,7 @@ public enum DocumentMode {
         return this == PERSISTED;
     }
 
-    /** Returns whether a stored document is carried out when a client names it. */
+    /** Returns whether a stored document is executed when a client names it. */
     public boolean carriesOut(Standing standing) {
         return switch (standing) {
             case TRUSTED -> true;

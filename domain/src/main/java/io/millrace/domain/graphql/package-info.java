@@ -1,4 +1,4 @@
-/** GraphQL documents that clients name by their hash, and which of them are carried out. */
+/** GraphQL documents that clients name by their hash, and which of them are executed. */
 @NullMarked
 package io.millrace.domain.graphql;
 

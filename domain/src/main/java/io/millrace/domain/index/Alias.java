@@ -14,7 +14,7 @@ public final class Alias {
     private Alias() {}
 
     /**
-     * Returns the name of an alias that is to be made.
+     * Returns {@code name} as the name of a new alias.
      *
      * @throws Rejection with reason {@code INVALID_ALIAS} if it breaks a rule
      */

@@ -27,8 +27,8 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
     }
 
     /**
-     * Returns the table after all changes. Indices are removed first; then the changes of aliases happen in their order,
-     * and what comes out at the end has to be sound, not what is there in between.
+     * Returns the table after all changes. Indices are removed first; then the changes of aliases happen in their
+     * order. Only the result must be valid, not the states in between.
      *
      * @throws Rejection if an index is not there, is in a data stream or must not be changed, an alias that must exist
      *     does not, or an alias would stand for several indices or have the name of something else

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * One index as the catalog has it at a moment.
  *
  * @param closed whether it was closed; its documents are then neither read nor written
- * @param blocks what is forbidden on it
+ * @param blocks the operations forbidden on it
  * @param rolledOver whether it takes no documents from writers whatever its blocks, because a newer index took its place
  *     as write index of its stream, or because it was put into the stream beside that one
  * @param hidden whether wildcards pass it over unless they ask for hidden ones

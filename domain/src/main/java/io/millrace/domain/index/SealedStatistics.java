@@ -5,7 +5,7 @@ import io.millrace.domain.document.Timestamp;
 import java.util.Optional;
 
 /**
- * What is known of an index that takes no more documents. {@code earliest} and {@code latest} are absent only if it is
+ * The statistics of an index that takes no more documents. {@code earliest} and {@code latest} are absent only if it is
  * empty.
  */
 public record SealedStatistics(long documents, Optional<TimeRange> range) {

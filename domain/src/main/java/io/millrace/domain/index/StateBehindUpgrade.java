@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What an index whose upgrade is under way is to be once that is over. For its time an upgrade adds a write block and
- * opens a closed index; whatever else its user changes meanwhile takes effect at once and stays.
+ * The state that an index gets after its upgrade. During an upgrade, it has an additional write block and is open even
+ * if its user closed it; all other changes by its user take effect at once and stay.
  *
  * @param closed whether its user wants it closed
  * @param blocked whether its user wants a write block

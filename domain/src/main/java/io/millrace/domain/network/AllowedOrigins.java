@@ -23,7 +23,7 @@ public record AllowedOrigins(Set<WebOrigin> origins, boolean areAny) {
         return origins.isEmpty() && !areAny;
     }
 
-    /** Returns whether a page of {@code origin}, as a browser writes it, is let in. */
+    /** Returns whether {@code origin}, as a browser writes it, is allowed. */
     public boolean allow(String origin) {
         return areAny || WebOrigin.find(origin).filter(origins::contains).isPresent();
     }

@@ -39,7 +39,7 @@ public sealed interface IndexUpgrade {
                 .toList();
     }
 
-    /** Nothing was done yet, or nothing is left of what was done. */
+    /** Not begun, or everything was undone. */
     record Pending(IndexId source, IndexName index) implements IndexUpgrade {
 
         /** Begins, without knowing yet how many documents there are. */

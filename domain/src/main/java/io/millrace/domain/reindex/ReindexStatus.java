@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What is told of a task. At every moment successes, indices in progress, pending indices and errors add up to the
- * indices that require an upgrade.
+ * The status of a task, as reported. At every moment successes, indices in progress, pending indices and errors add up
+ * to the indices that require an upgrade.
  *
  * @param complete whether every index has been upgraded
  * @param pending how many indices wait

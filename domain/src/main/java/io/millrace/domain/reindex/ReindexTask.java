@@ -36,18 +36,19 @@ public sealed interface ReindexTask {
         return run().stream();
     }
 
-    /** Returns the indices that are to be upgraded yet. */
+    /** Returns the indices that have not been upgraded yet. */
     default List<IndexId> unfinished() {
         return IndexUpgrade.unfinished(upgrades());
     }
 
-    /** Returns what is told of the task. */
+    /** Returns the status of the task, as reported. */
     default ReindexStatus status() {
         return ReindexStatus.of(run(), this instanceof Complete, upgrades());
     }
 
     /**
-     * Starts a run in place of whatever is recorded; what is past its retention when the run starts counts as absent.
+     * Starts a run, replacing the recorded one; a task whose retention has ended by the start of the run counts as
+     * absent.
      *
      * @param retained what is recorded for the data stream, if anything
      * @param outdated the indices to upgrade, oldest first
@@ -74,12 +75,12 @@ public sealed interface ReindexTask {
         return Rejection.notFound("the task with id reindex-data-stream-" + name + " doesn't exist");
     }
 
-    /** Returns the refusal for a data stream of which nothing can be told. */
+    /** Returns the refusal for a data stream without a task. */
     static Rejection nothingToTell(StreamName stream) {
         return nothingToTell(stream.value());
     }
 
-    /** Returns the refusal for a name, possible or not, of which nothing can be told. */
+    /** Returns the refusal for a name, legal or not, without a task. */
     static Rejection nothingToTell(String name) {
         return Rejection.notFound("No migration reindex status found for [" + name + "]");
     }
@@ -206,7 +207,7 @@ public sealed interface ReindexTask {
             return isTidy() && Ended.super.isExpired(now);
         }
 
-        /** Returns the task as it is once what was left has been removed. */
+        /** Returns the task after its remains have been removed. */
         public Cancelled tidied() {
             return new Cancelled(run, ReindexTask.interrupted(upgrades), endedAt);
         }

@@ -1,8 +1,8 @@
 package io.millrace.domain.reindex;
 
-/** What is done to one index, in this order (contract, "Data stream reindex task"). */
+/** The steps of the upgrade of one index, in this order (contract, "Data stream reindex task"). */
 public enum UpgradeStep {
-    /** Adds a write block to the source, after what the source was has been remembered. */
+    /** Adds a write block to the source, after its former state has been remembered. */
     BLOCK_SOURCE("adding a write block to the source"),
     /** Opens the source if it is closed. */
     OPEN_SOURCE("opening the source"),
@@ -25,7 +25,7 @@ public enum UpgradeStep {
         this.words = words;
     }
 
-    /** Returns what is being done, for a sentence that begins with "while". */
+    /** Returns the step in words, for a sentence that begins with "while". */
     public String words() {
         return words;
     }

@@ -1,4 +1,4 @@
-/** The upgrade of a data stream in place: its task, the upgrades of its indices, and what is told of them. */
+/** The upgrade of a data stream in place: its task, the upgrades of its indices, and their status. */
 @NullMarked
 package io.millrace.domain.reindex;
 

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Everything that can be asked of the service, and the privileges of which one is enough for it. A route or a field
- * carries one of these; what carries none is refused.
+ * Every action of the service, with the privileges of which one is enough. A route or a field carries one of these; one
+ * without is refused.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the sets are made by Set.of and never change
 public enum Action {

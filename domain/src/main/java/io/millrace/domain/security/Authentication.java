@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * A caller who is known.
+ * An authenticated caller.
  *
  * @param roles each once, in order of their names
- * @param fullName what people call the user
- * @param means how the caller came to be known
+ * @param fullName the display name of the user
+ * @param means how the caller was authenticated
  * @param session that of the tokens the caller has or is about to get; nothing with Basic credentials
  */
 public record Authentication(

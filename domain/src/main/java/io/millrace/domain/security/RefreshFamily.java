@@ -27,11 +27,12 @@ public record RefreshFamily(
         Instant currentSince,
         boolean revoked) {
 
-    /** How long the immediate predecessor of a token is let through. */
+    /** How long the immediate predecessor of a token is accepted. */
     public static final Duration GRACE = Duration.ofSeconds(10);
 
     /**
-     * How many tokens there are of one step after the first: one for the exchange, and what is repeated during the grace.
+     * How many tokens of one step there may be after the first step: one for the exchange, and its repetitions during
+     * the grace.
      */
     public static final int MOST_OF_ONE_STEP = 3;
 

@@ -30,7 +30,7 @@ public record RestrictedNames(List<NamePattern> patterns) {
     }
 
     /**
-     * Lets pass only if both names are such names or none is, so that neither opens what the other keeps closed.
+     * Refuses two names of which only one is restricted, so that the other does not give access to it.
      *
      * @throws Rejection naming both
      */

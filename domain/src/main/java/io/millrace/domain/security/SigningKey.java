@@ -37,7 +37,7 @@ public sealed interface SigningKey {
     }
 
     /**
-     * Signs no more, and still proves what it signed.
+     * Signs no more, but still verifies tokens that it signed.
      *
      * @param until when the last token it signed has expired
      */

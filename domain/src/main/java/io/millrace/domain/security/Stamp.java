@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /**
- * Marks what was signed in since a moment: a user gets a new one whenever all sessions of that user must end, and
- * whatever carries another is void. It never comes back, not even when a user is made anew under the same name.
+ * Marks sessions begun since a moment: a user gets a new stamp whenever all sessions of that user must end, and tokens
+ * with another stamp are void. A stamp is never used again, not even when a user is made anew under the same name.
  */
 public record Stamp(String value) {
 

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Data streams and indices that are to be put together anew, as they are at one moment.
+ * The data streams and indices of a change of backing indices, as they are at one moment.
  *
  * @param streams those the changes name, as far as they exist
  * @param indices those the changes name, as far as they exist
- * @param aliases the names of aliases by the index they stand for
+ * @param aliases the names of aliases by their index
  */
 public record BackingIndexLists(List<DataStream> streams, List<Index> indices, Map<IndexId, List<String>> aliases) {
 

@@ -11,8 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * When a data stream is to be rolled over: if every minimum and at least one maximum is reached; without any condition
- * always.
+ * When to roll a data stream over: if every minimum and at least one maximum is reached; without any condition always.
  */
 public record RolloverConditions(List<Condition> conditions) {
 
@@ -66,7 +65,7 @@ public record RolloverConditions(List<Condition> conditions) {
     }
 
     /**
-     * What is known of the write index.
+     * The measured values of the write index.
      *
      * @param age since its creation
      * @param bytes on disk

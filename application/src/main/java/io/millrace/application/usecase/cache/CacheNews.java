@@ -25,7 +25,7 @@ public final class CacheNews {
         this.caches = caches;
     }
 
-    /** Begins to hear of what was invalidated on other instances; whatever may have been missed is invalidated too. */
+    /** Begins to receive the invalidations of other instances; whatever may have been missed is invalidated too. */
     public Subscription listen() {
         return announcements.subscribe(TOPIC, new Announcements.Listener() {
             @Override

@@ -99,7 +99,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
                 position = new ArrivalPosition(position.birth(), position.position(), reading.behind());
                 return List.of();
             }
-            // From here on nothing is added to it, so that what is not found now never was.
+            // From here on nothing is added to it, so this read finds the rest.
             found = now.isPresent() ? reading.next(most, true) : List.of();
             if (!found.isEmpty()) {
                 return passing(found, reading);

@@ -5,8 +5,8 @@ import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Topic;
 
 /**
- * Tells the workers of all instances at once that a migration of system features was started. They find out by
- * themselves within about a second, so that news that cannot be told costs no more than that.
+ * Announces the start of a migration of system features to the workers of all instances. Without it they notice within
+ * about a second.
  */
 public final class FeatureNews {
 

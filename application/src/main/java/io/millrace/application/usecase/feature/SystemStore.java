@@ -26,8 +26,8 @@ public record SystemStore(
         Clock clock) {
 
     /**
-     * Asks the index that goes by the name; once more if the one that was remembered turns out to be gone, because its
-     * migration has ended since.
+     * Reads the index of this name; once more if the remembered index turns out to be gone, because its migration has
+     * ended since.
      *
      * @return nothing if there is no such index
      */

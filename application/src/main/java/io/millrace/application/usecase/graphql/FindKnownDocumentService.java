@@ -6,7 +6,7 @@ import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
 import java.util.Optional;
 
-/** Looks among what is remembered, and then into the index. */
+/** Looks among the remembered documents, then in the index. */
 public final class FindKnownDocumentService implements FindKnownDocument {
 
     private final KnownDocuments documents;

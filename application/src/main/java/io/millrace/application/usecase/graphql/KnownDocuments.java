@@ -115,7 +115,7 @@ public final class KnownDocuments implements ListKnownDocuments {
                 .toList());
     }
 
-    /** Returns what is said to an operator whose change cannot be stored now. */
+    /** Returns the refusal of a change that cannot be stored now. */
     static Rejection notNow() {
         return new Rejection(
                 Rejection.Reason.UNAVAILABLE,

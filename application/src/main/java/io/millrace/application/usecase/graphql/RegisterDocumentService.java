@@ -53,14 +53,14 @@ public final class RegisterDocumentService implements RegisterDocument {
         }
     }
 
-    /** One at a time, so that those who come together do not all find the last place free. */
+    /** One at a time, so that concurrent requests do not all find the last place free. */
     private synchronized void store(KnownDocument document) {
         long now = nanoTime.getAsLong();
         if (count < 0 || now - countedAt >= COUNTED_ANEW.toNanos()) {
             count = documents.registered();
             countedAt = now;
         }
-        // What was removed is known to the index alone.
+        // Only the index knows removed documents.
         if (count < most && documents.read(document.hash()).isEmpty()) {
             documents.store(List.of(document)).filter(List::isEmpty).ifPresent(stored -> count++);
         }

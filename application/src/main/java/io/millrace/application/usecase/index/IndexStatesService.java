@@ -63,7 +63,7 @@ public final class IndexStatesService implements BlockIndices, CloseIndices, Ope
             requireNobodys(index);
             index.requireCanTake(block);
         });
-        // A write block that is there may be that of an upgrade, which takes it off again unless it hears of this one.
+        // An existing write block may be that of an upgrade, which removes it unless it learns of this one.
         List<Index> blocked = block == IndexBlock.WRITE ? found : lacking;
         blocked.forEach(this::requireNobodys);
         blocked.forEach(index -> indices.block(index, block));

@@ -98,8 +98,8 @@ public final class TargetResolution {
     /**
      * Looks up many names at once, and at one moment.
      *
-     * @param names good names without pattern
-     * @return for each of them what it means
+     * @param names legal names without pattern
+     * @return for each name its meaning
      */
     public Map<String, Selected> selectEach(Collection<String> names) {
         return catalog.selectEach(names);

@@ -56,7 +56,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
     /** Finds what one subscriber is handed out; asked by one thread at a time, and may block. */
     public interface Source<T> {
 
-        /** Returns what is there now and goes on behind it; nothing if it has to be waited for. */
+        /** Returns the next items and moves behind them; nothing if they have to be waited for. */
         List<T> next(int most);
 
         /** Returns whether nothing will ever come any more. */
@@ -74,9 +74,9 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
     /**
      * What it works with.
      *
-     * @param pause between two looks for news
-     * @param workers on which sources are asked and subscribers are told
-     * @param threads makes the one that looks for news
+     * @param pause between two looks for new items
+     * @param workers run sources and subscribers
+     * @param threads makes the thread that looks for new items
      */
     public record Tools(Duration pause, Executor workers, ThreadFactory threads, Outages outages, Incidents incidents) {
 

@@ -6,8 +6,8 @@ import io.millrace.application.port.driven.service.Topic;
 import io.millrace.domain.index.StreamName;
 
 /**
- * Tells the workers of all instances at once that a task was started or cancelled. They find out by themselves within
- * about a second, so that news that cannot be told costs no more than that.
+ * Announces the start or cancellation of a task to the workers of all instances. Without it they notice within about a
+ * second.
  */
 public final class ReindexNews {
 

@@ -76,7 +76,7 @@ final class TaskWork {
     void run() {
         tools.journal().taken(stream, lease.epoch());
         Optional<ReindexTask> task = tools.tasks().find(stream);
-        // What a predecessor left is gone on with, but for what this task has no part in any more.
+        // Attempts of a predecessor are resumed, except for indices that are no longer part of this task.
         tools.upgrades()
                 .engine()
                 .upgrades()
@@ -201,7 +201,7 @@ final class TaskWork {
         }
     }
 
-    /** When one thread has to stop all do, and none is left behind. */
+    /** When one thread has to stop all stop, and this waits for them. */
     private void awaitOthers() {
         if (underWay == 0) {
             return;
@@ -267,7 +267,7 @@ final class TaskWork {
         return task.withIndicesInStream(indices).including(added);
     }
 
-    /** Rolls over unless the data stream has changed meanwhile, so that it has to be looked at anew. */
+    /** Rolls over unless the data stream was changed concurrently and has to be read again. */
     private void rollOver(DataStream current) {
         try {
             tools.upgrades()

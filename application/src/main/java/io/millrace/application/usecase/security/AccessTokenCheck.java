@@ -11,7 +11,7 @@ import io.millrace.domain.security.Session;
 import io.millrace.domain.security.Stamp;
 import java.util.Optional;
 
-/** Checks access tokens against everything there is to know of them: themselves, what was taken back, and the user. */
+/** Checks access tokens completely: their signature and claims, revocations, and the state of the user. */
 public final class AccessTokenCheck {
 
     private final AccessTokenValidator validator;

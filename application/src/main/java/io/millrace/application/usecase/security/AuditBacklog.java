@@ -73,7 +73,7 @@ final class AuditBacklog {
         }
     }
 
-    /** Takes no more, and ends all waiting. */
+    /** Accepts no more entries, and ends all waiting. */
     void close() {
         lock.lock();
         try {

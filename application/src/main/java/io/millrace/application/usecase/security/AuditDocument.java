@@ -28,7 +28,7 @@ final class AuditDocument {
         return ofTrail(at, "audit_entries_dropped", Map.of("entries", Long.toString(entries)));
     }
 
-    /** Returns the document that says what was removed of the trail, and whether that was too old or too much. */
+    /** Returns the document that records a removal from the trail, by age or by size. */
     static String ofRemoved(Instant at, Removed removed, String reason) {
         return ofTrail(
                 at,

@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps in the audit trail what known callers change, before they are answered, and what they are refused. */
+/** Records changes in the audit trail before they are answered, and refusals. */
 public final class AuditLog implements AuditChange, AuditRefusal {
 
     private final AuditTrail trail;

@@ -22,13 +22,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Removes the oldest part of the audit trail, by age and by size, and tells in the trail what was removed. */
+/** Removes the oldest part of the audit trail, by age and by size, and records the removal in the trail. */
 public final class AuditRetention implements Workload {
 
     /** Of one statement, so that it takes a fraction of a second. */
     static final int MOST_AT_ONCE = 5_000;
 
-    /** Measuring the size reads what is kept, so it is not done more often. */
+    /** Measuring the size reads the whole trail, so it is not done more often. */
     static final Duration INTERVAL = Duration.ofMinutes(10);
 
     private static final Topic TOPIC = new Topic("audit-retention");
@@ -127,7 +127,7 @@ public final class AuditRetention implements Workload {
 
         @Override
         public void left(Leaving reason) {
-            // What is left to remove is removed by the next attempt.
+            // The next attempt removes the rest.
         }
     }
 

@@ -137,8 +137,8 @@ public final class AuthorizeService implements Authorize {
                 .distinct()
                 .filter(name -> !rights.allows(action, name))
                 .toList();
-        // Only who may do so to something can be let through by way of it. What an alias means is changed by those only
-        // to whom the alias itself is open.
+        // A right on the index of an alias is enough. Changing the index of an alias also needs the right on the alias
+        // itself.
         if (closed.isEmpty() || !rights.allowsSome(action) || action == Action.CHANGE_ALIASES) {
             return closed;
         }

@@ -42,7 +42,7 @@ public final class CredentialCheck {
     /**
      * Takes what it needs.
      *
-     * @param limits is asked at every attempt, because it may change
+     * @param limits read at every attempt, because they may change
      * @param nanos a clock that only goes forward
      */
     public CredentialCheck(
@@ -116,7 +116,7 @@ public final class CredentialCheck {
         AttemptLimit ofUser = limits.get().ofUser();
         Reading reading = attempts.add(source);
         if (reading.failures().count() == ofUser.failuresPerMinute()) {
-            // A user who is remembered from this address must meet the limit too.
+            // A user remembered from this address must meet the limit too.
             Username.find(source.user()).ifPresent(news::userChanged);
         }
         Reading ofAll = attempts.add(source.ofEveryUser());
@@ -156,7 +156,7 @@ public final class CredentialCheck {
         return wait;
     }
 
-    /** Hashes the password anew if that was done with weaker parameters before. */
+    /** Hashes the password again if its hash has weaker parameters than the current ones. */
     private Account renewed(Account account, Password password) {
         if (!hashes.isOutdated(account.hash())) {
             return account;

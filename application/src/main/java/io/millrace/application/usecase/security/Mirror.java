@@ -35,12 +35,12 @@ public final class Mirror<T> {
         return youngerThan(LONGEST_AGE);
     }
 
-    /** Returns what the store holds, or held no more than a second ago. */
+    /** Returns the value in the store, at most a second old. */
     T newest() {
         return youngerThan(SHORTEST_AGE);
     }
 
-    /** Forgets, along with what is being read at this moment. */
+    /** Forgets the value, along with one being read at this moment. */
     void forget() {
         epoch.incrementAndGet();
         image = null;

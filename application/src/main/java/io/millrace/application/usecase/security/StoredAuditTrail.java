@@ -94,7 +94,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         return backlog.size();
     }
 
-    /** Returns how many entries were dropped since the start, because no more of them could wait. */
+    /** Returns how many entries were dropped since the start for lack of room. */
     public long lost() {
         return backlog.lost();
     }
@@ -280,7 +280,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5));
 
-        /** Returns how long at most no entry comes before what is due is looked at. */
+        /** Returns the longest pause without entries before due work is checked. */
         Duration longestWait() {
             Duration shorter = window.compareTo(telling) < 0 ? window : telling;
             return shorter.compareTo(WriterPresence.INTERVAL) < 0 ? shorter : WriterPresence.INTERVAL;

@@ -61,8 +61,8 @@ public final class StreamCreation {
      * @throws Rejection if the best template makes no data streams, or the name is reserved
      */
     public Optional<DataStream> createForDocument(StreamName name) {
-        // What recently made data streams still does or did a moment ago; anything else is told only after a second
-        // look.
+        // A remembered template that makes data streams still does or did a moment ago; any other result is confirmed
+        // by a second look.
         Optional<IndexTemplate> template = TemplateMatching.best(templates.listRecent(), name.value())
                 .filter(recent -> recent.dataStream().isPresent())
                 .or(() -> TemplateMatching.best(templates.list(), name.value()));
@@ -87,7 +87,7 @@ public final class StreamCreation {
         return streams.create(new NewDataStream(name, template.name(), hidden, backingIndex(name, template, 1, now)));
     }
 
-    /** Returns what the backing index of {@code generation} is to be. */
+    /** Returns the backing index to create for {@code generation}. */
     NewIndex backingIndex(StreamName name, IndexTemplate template, long generation, Instant now) {
         return new NewIndex(
                 BackingIndexName.of(name, now, generation),
@@ -98,7 +98,7 @@ public final class StreamCreation {
                 now);
     }
 
-    /** Returns what the write index after {@code stream}'s is to be, by the template that matches today. */
+    /** Returns the next write index of {@code stream}, by the template that matches now. */
     public NewIndex nextBackingIndex(DataStream stream) {
         IndexTemplate template = TemplateMatching.requireForStream(templates.list(), stream.name());
         return backingIndex(stream.name(), template, stream.generation() + 1, clock.instant());

@@ -51,7 +51,7 @@ public final class IndexUpgrader {
     }
 
     /**
-     * Does all steps. If one fails the source is given back what it was.
+     * Does all steps. If one fails the source gets back its former state.
      *
      * @return how the upgrade of the index ended
      * @throws HaltedException if the work has to stop; the store then holds an attempt that is given up later
@@ -212,7 +212,7 @@ public final class IndexUpgrader {
         return destination;
     }
 
-    /** Pauses so that what this attempt copies takes as long as the throttle asks. */
+    /** Pauses so that the documents copied by this attempt take as long as the throttle demands. */
     private final class Pace {
 
         private long before;

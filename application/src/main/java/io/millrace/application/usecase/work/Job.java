@@ -9,7 +9,7 @@ public interface Job {
     /** Returns the key of its lease, which no other job has. */
     String lease();
 
-    /** Returns what it is, for a sentence such as "the task of data stream [logs] is tried again in a while". */
+    /** Returns the job in words, for a sentence such as "the task of data stream [logs] is tried again in a while". */
     String words();
 
     /**

@@ -48,11 +48,10 @@ public final class Worker implements AutoCloseable {
     /**
      * Makes a worker and starts it.
      *
-     * @param workloads what it works on; the jobs of one that comes first are taken first
-     * @param rhythm how often it does what
-     * @param owner names this instance in leases; no other instance has the same, and neither has an earlier life of
-     *     this one
-     * @param threads makes the two threads that search for jobs and say that this instance is alive
+     * @param workloads the kinds of jobs; those of the first come first
+     * @param rhythm the pauses between its steps
+     * @param owner names this instance in leases; unique among instances and their restarts
+     * @param threads makes the two threads that search for jobs and send heartbeats
      */
     public static Worker start(
             List<Workload> workloads,
@@ -203,7 +202,7 @@ public final class Worker implements AutoCloseable {
         try {
             tools.leases().release(work.lease());
         } catch (RuntimeException failure) {
-            // It expires by itself, and this instance may claim what it held itself at once.
+            // It expires by itself, and this instance may claim its own former leases at once.
             report("a lease could not be released", failure);
         } finally {
             synchronized (lock) {
@@ -277,7 +276,7 @@ public final class Worker implements AutoCloseable {
         // Should it wait for a connection.
         searching.interrupt();
         join(searching);
-        // What was taken at the last moment.
+        // Jobs taken at the last moment.
         working().forEach(work -> work.halt().halt(Leaving.STOPPING));
         wake();
         join(beating);

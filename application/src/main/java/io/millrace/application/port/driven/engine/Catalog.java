@@ -37,9 +37,9 @@ public interface Catalog {
     }
 
     /**
-     * Finds what each of these names means, as {@link #select} does for one of them, in one snapshot.
+     * Resolves each of these names, as {@link #select} does for one of them, in one snapshot.
      *
-     * @param names good names without pattern
+     * @param names legal names without pattern
      * @return for each name what it means, or that it is missing
      * @throws io.millrace.domain.Rejection if there are more than a selection may have
      */

@@ -47,6 +47,6 @@ public interface DataStreams {
      */
     void delete(StreamName name);
 
-    /** A data stream that is to be created. */
+    /** A data stream to create. */
     record NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {}
 }

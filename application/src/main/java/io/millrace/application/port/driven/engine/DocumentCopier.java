@@ -9,14 +9,14 @@ public interface DocumentCopier {
     /**
      * Copies all documents byte for byte, in ranges of some thousand documents, none of which is larger than the
      * throttle allows for one second. Each range is one short atomic step that checks the fence and keeps how many
-     * documents have been copied, for {@link io.millrace.application.port.driven.service.ReindexTasks} to tell.
+     * documents have been copied, for {@link io.millrace.application.port.driven.service.ReindexTasks} to report.
      *
      * @param source takes no documents; it may have a block, and may be closed meanwhile
      * <p>It goes on behind the last range that an interrupted attempt copied, if source and destination are certain to be
      * what they were, and begins anew otherwise.
      *
-     * @param destination empty, or what an interrupted attempt left
-     * @param progress called after every range, outside of any transaction; what it throws ends the copying
+     * @param destination empty, or with the documents of an interrupted attempt
+     * @param progress called after every range, outside of any transaction; its exceptions end the copying
      * @throws FencedOffException if the lease is lost
      * @throws io.millrace.domain.Rejection if one of the two is gone, or a document cannot be copied
      */

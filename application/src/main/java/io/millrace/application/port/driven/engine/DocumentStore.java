@@ -40,9 +40,9 @@ public interface DocumentStore {
     Optional<StoredDocument> find(List<Index> indices, DocumentId id);
 
     /**
-     * Returns the documents of many ids, with few questions to the store however many indices and ids there are.
+     * Returns the documents of many ids, with few queries however many indices and ids there are.
      *
-     * @return for each lookup what was found, each document from the last of the indices that has it
+     * @return for each lookup the documents found, each from the last of the indices that has it
      * @throws IndexGoneException if one of the indices was removed
      * @throws io.millrace.domain.Rejection with reason {@code TOO_LARGE} if the documents do not fit into memory, one
      *     that is asked for several times being counted as often

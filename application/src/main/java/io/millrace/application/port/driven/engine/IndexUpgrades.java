@@ -80,10 +80,10 @@ public interface IndexUpgrades {
     void swap(IndexId source, IndexId destination, Fence fence);
 
     /**
-     * Puts the destination into the place of the source, which is in no data stream, and removes the source with its
-     * documents: the name of the source becomes an alias of the destination, and so do the aliases of the source. It is
-     * one step for all readers and writers, together with the note in the task of the fence that this index is done.
-     * The destination takes over from the source what it does in {@link #swap}, and from then on it takes documents unless
+     * Replaces the source, which is in no data stream, by the destination, and removes the source with its documents:
+     * the name of the source becomes an alias of the destination, and so do the aliases of the source. It is one step
+     * for all readers and writers, together with the note in the task of the fence that this index is done. The
+     * destination takes over from the source what it does in {@link #swap}, and from then on it takes documents unless
      * blocked. Does nothing if the destination is in that place already.
      *
      * @throws io.millrace.domain.Rejection if the source or the destination is gone, or one of them is in a data stream
@@ -100,7 +100,7 @@ public interface IndexUpgrades {
         giveUpAllBut(List.of(), fence);
     }
 
-    /** Does the same, but leaves alone the sources that are to be gone on with. */
+    /** Does the same, except for the sources that will be resumed. */
     void giveUpAllBut(Collection<IndexId> kept, Fence fence);
 
     /**

@@ -74,8 +74,8 @@ public interface Indices extends Catalog {
      * documents, those being appended at that moment are waited for, as {@link #block} does. Indices that are gone are
      * passed over.
      *
-     * @param change is handed each index as it is at that moment, and may be so several times; of what it returns nothing
-     *     else is looked at, and if it throws nothing is changed
+     * @param change gets each index as it is at that moment, and may be called several times for it; only settings,
+     *     blocks, visibility and mappings of its result are used; if it throws nothing is changed
      */
     void update(Collection<IndexId> indices, UnaryOperator<Index> change);
 
@@ -93,7 +93,7 @@ public interface Indices extends Catalog {
     Map<IndexId, Long> sizesInBytes(List<IndexId> indices);
 
     /**
-     * An index that is to be created.
+     * An index to create.
      *
      * @param hidden whether patterns pass it over unless they ask for hidden ones
      */

@@ -2,8 +2,8 @@ package io.millrace.application.port.driven.service;
 
 /**
  * Short messages to all instances of the service that share a database, the sender included. Delivery is quick and not
- * certain: while an instance is cut off, announcements pass it by, and it is told so. Adapters prove themselves with
- * {@code AnnouncementsContract}.
+ * certain: an instance that was cut off misses announcements, and is told that it may have. Adapters prove themselves
+ * with {@code AnnouncementsContract}.
  */
 public interface Announcements {
 
@@ -36,7 +36,7 @@ public interface Announcements {
         void close();
     }
 
-    /** What subscribers are told. Calls come one at a time and must be quick, for they hold up all the others. */
+    /** Receives announcements. Calls come one at a time and must be quick, because they delay all others. */
     interface Listener {
 
         void announced(String payload);

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** The settings of the whole cluster that were changed. Adapters prove themselves with {@code ClusterSettingsContract}. */
 public interface ClusterSettings {
 
-    /** Returns what is set at this moment. */
+    /** Returns the current settings. */
     Values read();
 
     /**
@@ -15,7 +15,7 @@ public interface ClusterSettings {
      */
     void change(Map<ClusterSetting, Optional<String>> persistent, Map<ClusterSetting, Optional<String>> transients);
 
-    /** What is set; a transient value goes before a persistent one, and both before the default. */
+    /** The settings; a transient value overrides a persistent one, and both override the default. */
     record Values(Map<ClusterSetting, String> persistent, Map<ClusterSetting, String> transients) {
 
         public Values {

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.service;
 
-/** Takes failures that a use case goes on after, so that operators hear of them all the same. */
+/** Reports failures to operators after which a use case goes on. */
 public interface Incidents {
 
     /**

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * The right to work on a task, held by one instance.
  *
- * @param task the key of what is worked on
+ * @param task the key of the task
  * @param owner the instance
  * @param epoch rises whenever the lease changes hands, and is never used again
  */

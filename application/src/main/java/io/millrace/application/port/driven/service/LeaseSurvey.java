@@ -3,7 +3,7 @@ package io.millrace.application.port.driven.service;
 import java.time.Duration;
 import java.util.Map;
 
-/** Tells operators who is alive. */
+/** Shows operators which leases are alive. */
 public interface LeaseSurvey {
 
     /**

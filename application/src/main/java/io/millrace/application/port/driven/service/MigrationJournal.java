@@ -6,7 +6,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.UpgradeStep;
 
-/** Hears what this instance does to migrate system features, for operators. Calls are quick and never throw. */
+/** Records for operators what this instance does to migrate system features. Calls are quick and never throw. */
 public interface MigrationJournal {
 
     /** This instance works on the migration from now on. */

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Removes the oldest documents of a system index, whose ids are time-ordered. A removal and the document that tells of it
- * are one step, so that it is told whatever happens to the process; several instances may remove at once. Nothing is
- * removed while the index takes no documents, or is gone.
+ * Removes the oldest documents of a system index, whose ids are time-ordered. A removal and the document that records
+ * it are one atomic step; several instances may remove at once. Nothing is removed while the index takes no documents,
+ * or is gone.
  */
 public interface OldDocuments {
 
@@ -35,7 +35,7 @@ public interface OldDocuments {
     /** Returns the newest document of those for which there is no room if the newest together take {@code bytes}. */
     Optional<DocumentId> lastBeyond(Index index, long bytes);
 
-    /** What was removed. */
+    /** The removed documents. */
     record Removed(long documents, Timestamp earliest, Timestamp latest) {
 
         public Removed {

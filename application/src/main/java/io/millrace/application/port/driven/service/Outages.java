@@ -1,12 +1,12 @@
 package io.millrace.application.port.driven.service;
 
-/** Tells a store that cannot be asked at present from everything else that may fail. */
+/** Tells a store that is unavailable at present from all other failures. */
 @FunctionalInterface
 public interface Outages {
 
     /**
-     * Returns whether the failure means that the store is away, starting, stopping or too busy to be asked. Whether what
-     * failed so was carried out is unknown.
+     * Returns whether the failure means that the store is unavailable, starting, stopping or too busy. The outcome of
+     * the failed operation is unknown then.
      */
     boolean isOutage(Throwable failure);
 }

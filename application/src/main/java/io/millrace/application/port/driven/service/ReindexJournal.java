@@ -6,7 +6,7 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.UpgradeStep;
 
-/** Hears what this instance does to upgrade data streams, for operators. Calls are quick and never throw. */
+/** Records for operators what this instance does to upgrade data streams. Calls are quick and never throw. */
 public interface ReindexJournal {
 
     /** This instance works on the task from now on. */

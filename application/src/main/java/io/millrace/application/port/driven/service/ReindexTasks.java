@@ -56,15 +56,14 @@ public interface ReindexTasks {
     void update(Lease lease, IndexUpgrade upgrade);
 
     /**
-     * Writes down how many backing indices there are, and adds indices to those that are to be upgraded, for the holder of
-     * the lease.
+     * Records the number of backing indices, and adds indices to upgrade, for the holder of the lease.
      *
      * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
      */
     void extend(Lease lease, int indicesInStream, List<IndexUpgrade.Pending> added);
 
     /**
-     * Puts {@code next} into the place of what is recorded of the same run, for the holder of the lease.
+     * Replaces the recorded task of the same run by {@code next}, for the holder of the lease.
      *
      * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost, or the run is forgotten
      *     or another; nothing is written

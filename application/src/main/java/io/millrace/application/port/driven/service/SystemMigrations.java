@@ -11,7 +11,7 @@ public interface SystemMigrations {
     /** The key of the lease of the migration. */
     String LEASE = "system-features";
 
-    /** Returns what is recorded, with how many documents have been copied. */
+    /** Returns the recorded migration, with the number of documents copied. */
     Optional<SystemMigration> find();
 
     /**
@@ -32,7 +32,7 @@ public interface SystemMigrations {
     void update(Lease lease, IndexUpgrade upgrade);
 
     /**
-     * Puts {@code next} into the place of what is recorded, for the holder of the lease.
+     * Replaces the recorded migration by {@code next}, for the holder of the lease.
      *
      * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
      */

@@ -3,8 +3,8 @@ package io.millrace.application.port.driving.cache;
 import io.millrace.domain.Rejection;
 
 /**
- * Makes what is cached absent. When a call returns this is done on this instance, along with what was being loaded, and
- * the other instances are told. If they cannot be told the call fails, although it is done here.
+ * Invalidates caches. When a call returns, entries and running loads are invalidated on this instance, and the other
+ * instances have been notified. If they cannot be notified the call fails, although it is done here.
  */
 public interface InvalidateCaches {
 

@@ -21,7 +21,7 @@ public interface MigrateSystemFeatures {
                 features = List.copyOf(features);
             }
 
-            /** Returns what was started as the audit trail keeps it. */
+            /** Returns the start in the form of the audit trail. */
             public Map<String, String> audited() {
                 return Map.of(
                         "system_features",

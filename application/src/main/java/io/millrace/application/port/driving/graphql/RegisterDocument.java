@@ -7,10 +7,10 @@ public interface RegisterDocument {
 
     /**
      * Stores the document unless it is stored already, was removed by an operator, or there is no room. Never throws:
-     * the client is served either way, and sends the text again if it has to.
+     * the client is answered in either case, and can send the text again.
      *
      * @param hash of {@code text}
-     * @param text can be carried out
+     * @param text an executable document
      */
     void register(DocumentHash hash, String text);
 }

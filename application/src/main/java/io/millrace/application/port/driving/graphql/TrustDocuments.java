@@ -14,9 +14,9 @@ public interface TrustDocuments {
     /**
      * Stores documents as trusted, all of them or none.
      *
-     * @param documents texts that can be carried out, by their hashes
-     * @param stored is told the hashes of those that were not trusted before, in their order, as soon as they are stored;
-     *     whatever fails afterwards, they are
+     * @param documents executable documents, by their hashes
+     * @param stored gets the hashes of those that were not trusted before, in their order, as soon as they are stored,
+     *     even if a later step fails
      * @throws io.millrace.domain.Rejection if there are none or more than {@link #MOST}, a text is not Unicode, or
      *     nothing can be stored at the moment
      */

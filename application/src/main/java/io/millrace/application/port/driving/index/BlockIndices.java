@@ -8,8 +8,9 @@ import java.util.List;
 public interface BlockIndices {
 
     /**
-     * Puts a block on the indices the target means. A data stream does not stand for its backing indices here. A document
-     * that is acknowledged before this returns stays; after a block that forbids writing returned none is acknowledged.
+     * Puts a block on the indices that the target names. A data stream does not stand for its backing indices here.
+     * Documents acknowledged before this returns stay; after a block that forbids writing has returned, no document is
+     * acknowledged.
      *
      * @return the names of those that did not have the block before
      * @throws io.millrace.domain.Rejection if a name without pattern is not there or names a data stream, the block cannot

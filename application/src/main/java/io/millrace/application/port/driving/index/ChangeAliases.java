@@ -21,7 +21,7 @@ public interface ChangeAliases {
      */
     List<Outcome> change(List<Step> steps);
 
-    /** One thing to do. */
+    /** One change. */
     sealed interface Step {
 
         /** Returns the indices it is about. */
@@ -43,9 +43,9 @@ public interface ChangeAliases {
     /**
      * Indices lose aliases.
      *
-     * @param scope what patterns among the aliases find no more than
-     * @param mustExist whether one that is spelled out and not there is a refusal of all steps; if absent, that is told
-     *     in the outcome of this step
+     * @param scope limits what patterns among the aliases find
+     * @param mustExist whether a missing alias that is spelled out refuses all steps; if absent, the outcome of this
+     *     step reports it
      */
     record Removal(ReadTarget target, NameSelection aliases, NameScope scope, Optional<Boolean> mustExist)
             implements Step {}
@@ -54,7 +54,7 @@ public interface ChangeAliases {
     record IndexRemoval(ReadTarget target) implements Step {}
 
     /**
-     * What became of a step.
+     * The outcome of a step.
      *
      * @param indices those it was about
      * @param aliases as given

@@ -24,8 +24,8 @@ public interface CreateIndex {
     /**
      * What is wanted.
      *
-     * @param settings put in place of those of the template; an empty value takes a setting away
-     * @param mappings makes the mappings of the index out of those of the template, and may refuse to
+     * @param settings override those of the template; an empty value removes a setting
+     * @param mappings makes the mappings of the index from those of the template, and may refuse them
      * @param aliases as given
      */
     record Request(

@@ -23,9 +23,9 @@ public interface CreateIndexFrom {
      * What is wanted.
      *
      * @param source the name of an index, as given
-     * @param settings put in place of those of the source; an empty value takes a setting away
-     * @param mappings makes the mappings of the new index out of those of the source, and may refuse to
-     * @param removeBlocks whether the new index gets no blocks, whatever the source and the settings say
+     * @param settings override those of the source; an empty value removes a setting
+     * @param mappings makes the mappings of the new index from those of the source, and may refuse them
+     * @param removeBlocks whether the new index gets no blocks, regardless of the source and the settings
      */
     record Request(
             String source,

@@ -10,8 +10,8 @@ import java.util.Optional;
 public interface ListAliases {
 
     /**
-     * Returns the indices the target means with those of their aliases that its scope lets through; a data stream stands
-     * for its backing indices, which have none.
+     * Returns the indices that the target names, with their aliases within its scope; a data stream stands for its
+     * backing indices, which have none.
      *
      * @throws io.millrace.domain.Rejection if a name of an index without pattern is not there
      */
@@ -25,9 +25,9 @@ public interface ListAliases {
     record Request(ReadTarget target, Optional<NameSelection> aliases) {}
 
     /**
-     * What was found.
+     * The aliases found.
      *
-     * @param missing the aliases that were spelled out and none of the indices has
+     * @param missing aliases that were spelled out and that none of the indices has
      */
     record Listed(List<Aliased> indices, List<String> missing) {
 

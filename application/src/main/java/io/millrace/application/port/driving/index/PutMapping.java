@@ -18,7 +18,7 @@ public interface PutMapping {
      * What is wanted.
      *
      * @param writeIndexOnly whether a data stream stands for its write index only
-     * @param mappings makes the new mappings of an index out of those it has, and may refuse to
+     * @param mappings makes the new mappings of an index from the present ones, and may refuse them
      */
     record Request(ReadTarget target, boolean writeIndexOnly, UnaryOperator<JsonText> mappings) {}
 }

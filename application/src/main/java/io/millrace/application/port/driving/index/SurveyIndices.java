@@ -8,7 +8,7 @@ import java.util.Optional;
 public interface SurveyIndices {
 
     /**
-     * Returns what the target means, whatever state it is in; what is removed meanwhile is left out.
+     * Returns the indices that the target names, in any state; indices removed meanwhile are left out.
      *
      * @throws io.millrace.domain.Rejection if a name is not there, or an index named by itself is closed and that is
      *     refused
@@ -18,16 +18,16 @@ public interface SurveyIndices {
     /**
      * What is wanted.
      *
-     * @param documents whether documents are to be counted
-     * @param refusesClosed whether a closed index that is named by itself is a refusal
+     * @param documents whether to count documents
+     * @param refusesClosed whether a closed index that is named by itself is refused
      */
     record Request(ReadTarget target, boolean documents, boolean refusesClosed) {}
 
     /**
      * An index.
      *
-     * @param documents absent if they were not to be counted, or the index is closed and their number is not known
-     * @param bytes what it takes in the store
+     * @param documents absent if not counted, or if the index is closed and their number is not known
+     * @param bytes its size in the store
      */
     record Surveyed(Index index, Optional<Long> documents, long bytes) {}
 }

@@ -10,8 +10,8 @@ public interface AuditChange {
     /**
      * Keeps an entry before it returns.
      *
-     * @param details what was changed; neither secrets nor tokens nor documents
-     * @throws RuntimeException if the store is away; the change is done all the same, and the entry follows
+     * @param details the change; neither secrets nor tokens nor documents
+     * @throws RuntimeException if the store is unavailable; the change stays done, and the entry follows
      */
     void audit(Authentication caller, Kind kind, Map<String, String> details);
 }

@@ -7,7 +7,7 @@ public interface AuditRefusal {
      * Keeps an entry. Never throws.
      *
      * @param address where the request came from
-     * @param what was asked for, without anything the request brought along
+     * @param what the refused request, without data of the client
      */
     void refused(String address, String what);
 }

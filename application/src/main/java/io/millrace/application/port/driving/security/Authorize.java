@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public interface Authorize {
 
-    /** Lets a caller pass who may do something that is not about single names. */
+    /** Refuses a caller who may not do this; for actions that are not about single names. */
     void require(Authentication caller, Action action);
 
     /**
@@ -27,9 +27,9 @@ public interface Authorize {
     void require(Authentication caller, Action action, Collection<String> names);
 
     /**
-     * Lets a caller pass who may do something to every name that the selection spells out.
+     * Refuses a caller who may not do this to every name that the selection spells out.
      *
-     * @return what patterns of the selection may find; the rest is to be left out as if it were not there
+     * @return what patterns of the selection may find; all else must be treated as absent
      */
     NameScope require(Authentication caller, Action action, NameSelection selection);
 

@@ -13,7 +13,7 @@ public interface IntrospectToken {
     /** Tells of any token of this service, with what the store knows of it and not from memory. */
     Introspection introspect(String token);
 
-    /** What is told. */
+    /** The answer about a token. */
     sealed interface Introspection {
 
         /** An access token that is good. */
@@ -22,7 +22,7 @@ public interface IntrospectToken {
         /** A refresh token that is good, and whom it belongs to. */
         record Refresh(Authentication user) implements Introspection {}
 
-        /** Anything else; nothing more is told. */
+        /** Not a valid token; no details are given. */
         record Inactive() implements Introspection {}
     }
 

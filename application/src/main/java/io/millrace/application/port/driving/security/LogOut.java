@@ -6,8 +6,8 @@ import io.millrace.domain.security.Authentication;
 public interface LogOut {
 
     /**
-     * Takes back the access token the caller came with and every other of its session, and revokes its refresh tokens.
-     * All instances know within seconds. A caller with Basic credentials has no session, and only listeners are told.
+     * Revokes the access token of the caller with all others of its session, and its refresh tokens. All instances know
+     * within seconds. A caller with Basic credentials has no session; only listeners are called.
      */
     void logOut(Authentication caller);
 }

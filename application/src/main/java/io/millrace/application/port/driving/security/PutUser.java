@@ -9,14 +9,13 @@ import java.util.Optional;
 public interface PutUser {
 
     /**
-     * Makes the user, or puts it in the place of the one of this name. A change of the password and disabling end all
-     * sessions of the user.
+     * Makes or replaces the user. A change of the password and disabling end all sessions of the user.
      *
      * @return whether the user was made
      * @throws io.millrace.domain.Rejection if a user is to be made without a password
      */
     boolean put(Authentication caller, Request request);
 
-    /** What is wanted. Without a password the user keeps the one there is. */
+    /** The user to store. Without a password the present one stays. */
     record Request(User user, Optional<Password> password) {}
 }

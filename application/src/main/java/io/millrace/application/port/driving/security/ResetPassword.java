@@ -9,7 +9,7 @@ public interface ResetPassword {
     /**
      * Changes the password and ends all sessions of the user.
      *
-     * @param operator who does it, by the name that the operating system has for them
+     * @param operator the operating system's name of the user who does it
      * @throws io.millrace.domain.Rejection if there is no such user
      */
     void reset(Username username, Password password, String operator);

@@ -1,4 +1,4 @@
-/** Signing in and out, tokens, and who may do what. */
+/** Login, logout, tokens, users, roles and rights. */
 @NullMarked
 package io.millrace.application.port.driving.security;
 

@@ -12,11 +12,11 @@ public interface ChangeClusterSettings {
     /**
      * Applies all changes, or none.
      *
-     * @throws io.millrace.domain.Rejection if nothing is to be changed, a key is not known, or a value breaks its rule
+     * @throws io.millrace.domain.Rejection if there is no change, a key is not known, or a value breaks its rule
      */
     void change(Request request);
 
-    /** What is wanted, by flat keys; an empty value takes a setting back, and a key may end in {@code *} for that. */
+    /** The changes, by flat keys; an empty value resets a setting, and its key may end in {@code *}. */
     record Request(Map<String, Optional<String>> persistent, Map<String, Optional<String>> transients) {
 
         public Request {
@@ -24,7 +24,7 @@ public interface ChangeClusterSettings {
             transients = Collections.unmodifiableMap(new LinkedHashMap<>(transients));
         }
 
-        /** Returns what is wanted as the audit trail keeps it; the value of what is taken back is empty. */
+        /** Returns the changes in the form of the audit trail; the value of a reset setting is empty. */
         public Map<String, String> audited() {
             Map<String, String> changes = new TreeMap<>();
             persistent.forEach((key, value) -> changes.put("persistent." + key, value.orElse("")));

@@ -3,7 +3,7 @@ package io.millrace.application.port.driving.stream;
 import io.millrace.domain.stream.BackingIndexChange;
 import java.util.List;
 
-/** Puts data streams together anew. */
+/** Changes the backing indices of data streams. */
 public interface ModifyDataStreams {
 
     /**

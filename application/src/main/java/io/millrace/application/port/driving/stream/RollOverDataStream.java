@@ -21,7 +21,7 @@ public interface RollOverDataStream {
     /**
      * What is wanted.
      *
-     * @param dryRun whether only to tell what would happen
+     * @param dryRun whether only to report what would happen
      */
     record Request(StreamName stream, RolloverConditions conditions, boolean dryRun) {}
 

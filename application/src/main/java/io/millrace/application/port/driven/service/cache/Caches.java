@@ -15,8 +15,8 @@ public interface Caches {
     Optional<CachedEntry> findEntry(String name, String key);
 
     /**
-     * Makes one entry absent, and keeps what is being loaded at this moment from becoming it. A cache that is not there
-     * or whose keys are no texts is left alone.
+     * Makes one entry absent, and keeps a value that is being loaded at this moment from being stored. Does nothing for
+     * an unknown cache or one whose keys are no texts.
      */
     void invalidate(String name, String key);
 

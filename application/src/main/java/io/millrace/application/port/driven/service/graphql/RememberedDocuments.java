@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  */
 public interface RememberedDocuments {
 
-    /** Returns a document that is remembered, or loads it; that there is none is not remembered. */
+    /** Returns a remembered document, or loads it; absence is not remembered. */
     Optional<KnownDocument> find(DocumentHash hash, Supplier<Optional<KnownDocument>> load);
 
     /**

@@ -42,7 +42,7 @@ public interface AuditTrail {
         }
     }
 
-    /** What is kept. */
+    /** The kinds of events. */
     enum Kind {
         LOGIN_SUCCESSFUL,
         LOGIN_FAILED,

@@ -6,14 +6,14 @@ import io.millrace.domain.security.PasswordHash;
 import java.util.Objects;
 
 /**
- * Turns passwords into what may be kept of them. Slow on purpose, and only so many at once: those who would have to wait
- * too long are refused with reason {@code OVERLOADED}, and nothing can be said about the password then. Addresses take
- * turns, and so do the users of an address.
+ * Hashes and verifies passwords. Slow on purpose, and limited to a few at once: callers who would have to wait too long
+ * are refused with reason {@code OVERLOADED}, without a statement about the password. Addresses take turns, and so do
+ * the users of an address.
  */
 public interface PasswordHashes {
 
     /**
-     * Returns a hash that nothing but {@link #verify} understands; no two are alike, not even of one password.
+     * Returns a hash in the format of {@link #verify}; hashes differ even for the same password.
      *
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
      */

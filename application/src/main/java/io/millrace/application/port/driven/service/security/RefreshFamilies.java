@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The refresh tokens that were handed out, by family. Of a key only its SHA-256 is kept. Times are those of the store,
- * so that clocks of instances do not matter. What is expired counts as absent. Adapters prove themselves with {@code
+ * The refresh tokens handed out, by family. Of a key only its SHA-256 is stored. Times are those of the store, so that
+ * clocks of instances do not matter. Expired families count as absent. Adapters prove themselves with {@code
  * RefreshFamiliesContract}.
  */
 public interface RefreshFamilies {
@@ -44,7 +44,7 @@ public interface RefreshFamilies {
     /** Revokes all families of a user. */
     void revokeAll(Username username);
 
-    /** Forgets what is expired; returns how many families that were. */
+    /** Removes expired families; returns how many. */
     int forgetExpired();
 
     /** What became of a token that was presented, and the family it belongs to as it was before. */

@@ -4,8 +4,8 @@ import io.millrace.domain.security.Authentication;
 import java.util.UUID;
 
 /**
- * Makes refresh tokens, which say nothing but a key. At most one may be supplied as a service on the class path, in
- * place of the one that ships.
+ * Makes refresh tokens, which contain only a key. At most one may be supplied as a service on the class path, replacing
+ * the built-in one.
  */
 public interface RefreshTokenGenerator {
 

@@ -27,8 +27,8 @@ public interface RefreshTokenPersistence {
     Optional<Authentication> getAuthentication(UUID key);
 
     /**
-     * Returns what {@link #getAuthentication} would return at this moment, and uses nothing up. Unless it is overridden,
-     * nothing is told of refresh tokens.
+     * Returns the same as {@link #getAuthentication} would at this moment, without using the token up. Unless
+     * overridden, introspection knows no refresh tokens.
      */
     default Optional<Authentication> inspect(UUID key) {
         return Optional.empty();

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Callers who were checked a short while ago on this instance, found again by what they presented. Bounded. What was
- * presented is not kept: of a token its SHA-256 is, of Basic credentials a hash under a key that lives no longer than the
- * process. Adapters prove themselves with {@code RememberedCallersContract}.
+ * Callers checked recently on this instance, by their credentials. Bounded. Credentials are not stored: of a token only
+ * its SHA-256, of Basic credentials a hash under a key that lives no longer than the process. Adapters prove themselves
+ * with {@code RememberedCallersContract}.
  */
 public interface RememberedCallers {
 
     /**
-     * Returns the caller who is remembered, or does the check and remembers its outcome, if it is good, until it expires
-     * or a time of the adapter's own is over. What is forgotten while the check is under way is not remembered
-     * afterwards. Of several who present the same at once one is checked, and the others with that one if the outcome is
-     * good; checks of different ones are not done one at a time.
+     * Returns the remembered caller, or does the check and remembers a good outcome until it expires or the adapter's
+     * own time to live ends. A caller forgotten during the check is not remembered afterwards. Of several who present
+     * the same credentials at once one is checked, and the others with that one if the outcome is good; different
+     * credentials are checked in parallel.
      */
     Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check);
 

@@ -29,9 +29,8 @@ public interface Users {
     boolean addFirst(Account account);
 
     /**
-     * Puts {@code next} in the place of {@code current}, who has the same name; returns {@code false} and changes
-     * nothing if the version of the user is no longer that of {@code current}, or the stamp is another, or the user is
-     * gone.
+     * Replaces {@code current} by {@code next}, which has the same name; returns {@code false} and changes nothing if
+     * the user is gone, or its version or stamp is no longer that of {@code current}.
      *
      * @throws LastAdministratorException if this would leave no {@linkplain User#isAdministrator() administrator}, whatever
      *     other instances do at the same time
