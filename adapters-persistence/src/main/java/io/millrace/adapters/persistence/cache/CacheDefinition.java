@@ -5,11 +5,11 @@ import java.util.function.Function;
 import java.util.function.ToLongBiFunction;
 
 /**
- * What a cache holds.
+ * The definition of a cache.
  *
- * @param name the one in the configuration
- * @param bytes estimates what an entry takes
- * @param words shows a value to who may read caches; nothing if values are to be hidden
+ * @param name its name in the configuration
+ * @param bytes estimates the size of an entry
+ * @param words shows a value to callers who may read caches; nothing if values are hidden
  */
 public record CacheDefinition<K, V>(
         String name,

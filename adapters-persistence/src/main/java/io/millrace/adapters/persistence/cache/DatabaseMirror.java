@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A cache of what the database holds. Announcements of changes invalidate it; while none can be received everything is
- * loaded anew and nothing is held.
+ * A cache of values in the database. Announcements of changes invalidate it; while none can be received every value is
+ * loaded from the database and none is kept.
  */
 public final class DatabaseMirror<K, V> implements AutoCloseable {
 
@@ -41,12 +41,12 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
         return new DatabaseMirror<>(cache, announcements, topic, changed);
     }
 
-    /** Returns what is held, or loads it as {@link NamedCache#get} does. */
+    /** Returns the cached value, or loads it as {@link NamedCache#get} does. */
     public Optional<V> get(K key, Supplier<Optional<V>> load) {
         return announcements.isListening() ? cache.get(key, load) : load.get();
     }
 
-    /** Loads anew as {@link NamedCache#renew} does. */
+    /** Loads the value again as {@link NamedCache#renew} does. */
     public Optional<V> renew(K key, Supplier<Optional<V>> load) {
         return announcements.isListening() ? cache.renew(key, load) : load.get();
     }

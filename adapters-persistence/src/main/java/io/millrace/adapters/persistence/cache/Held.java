@@ -8,10 +8,10 @@ final class Held<V> {
     private final long bytes;
 
     /**
-     * Joins a value with what is to be known of it.
+     * Makes an entry.
      *
-     * @param count how often something had been invalidated when the value began to be loaded
-     * @param bytes what the entry takes by an estimate
+     * @param count the number of invalidations when the value began to be loaded
+     * @param bytes the estimated size of the entry
      */
     Held(V value, long count, long bytes) {
         this.value = value;

@@ -11,12 +11,11 @@ import java.util.function.Supplier;
 import org.ehcache.Cache;
 
 /**
- * A bounded cache out of which nothing comes that began to be loaded before it was invalidated.
+ * A bounded cache that never returns a value whose loading began before its invalidation.
  *
- * <p>Every value carries how often something had been invalidated when its loading began, and to invalidate is to note
- * that this happened, under the key. Whatever is older than the note counts as absent, also if a slow load puts it in
- * afterwards. Several keys share a note, so that there is a bounded number of these; what is invalidated along with
- * another key is just loaded once more.
+ * <p>Every value carries the number of invalidations when its loading began, and an invalidation is noted under the key
+ * with its number. A value older than the note counts as absent, also if a slow load stores it afterwards. Several keys
+ * share a note, so that their number is bounded; a key invalidated along with another is just loaded once more.
  */
 public final class NamedCache<K, V> {
 
@@ -42,7 +41,7 @@ public final class NamedCache<K, V> {
         served = rule;
     }
 
-    /** Returns what is held and may be served. */
+    /** Returns the cached value if it may be served. */
     public Optional<V> find(K key) {
         Held<V> held = cache.get(key);
         if (held == null) {
@@ -88,7 +87,7 @@ public final class NamedCache<K, V> {
         }
     }
 
-    /** Loads anew, whatever is held or being loaded by others, and holds the outcome instead. */
+    /** Loads the value regardless of cached ones and running loads, and caches the outcome. */
     public Optional<V> renew(K key, Supplier<Optional<V>> load) {
         return load(key, count.get(), load);
     }
@@ -106,7 +105,7 @@ public final class NamedCache<K, V> {
         return loaded;
     }
 
-    /** Makes one entry absent, along with what is being loaded for it. */
+    /** Makes one entry absent, along with a value being loaded for it. */
     public void invalidate(K key) {
         notes.accumulateAndGet(place(key), count.incrementAndGet(), Math::max);
         cache.remove(key);

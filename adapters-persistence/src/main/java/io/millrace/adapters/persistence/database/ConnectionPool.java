@@ -40,7 +40,7 @@ public final class ConnectionPool implements AutoCloseable {
     /**
      * Opens a pool of which callers wait longer or shorter for a connection.
      *
-     * @param patience until a caller gets an error that cannot be told from that of a database that is away
+     * @param patience until a caller gets an error, the same as when the database is unavailable
      */
     public static ConnectionPool open(String name, DatabaseSettings settings, Duration patience) {
         return open(name, settings, patience, Optional.empty());

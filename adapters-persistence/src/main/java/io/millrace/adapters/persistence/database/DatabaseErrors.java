@@ -33,9 +33,8 @@ public final class DatabaseErrors {
     private DatabaseErrors() {}
 
     /**
-     * Returns {@code true} if the database cannot be used at present: it is away, starting, stopping, frozen or
-     * read-only, has no space left, or all connections are in use. Whether a statement that failed so was carried out is
-     * unknown.
+     * Returns {@code true} if the database cannot be used at present: it is unreachable, starting, stopping, frozen or
+     * read-only, has no space left, or all connections are in use. The outcome of the failed statement is unknown.
      */
     public static boolean isUnavailable(Throwable failure) {
         return anyCause(
@@ -70,12 +69,12 @@ public final class DatabaseErrors {
         return hasState(failure, SERIALIZATION_FAILURE);
     }
 
-    /** Returns {@code true} if there is no room left for what was to be written. */
+    /** Returns {@code true} if there is no space left for a write. */
     public static boolean isDiskFull(Throwable failure) {
         return hasState(failure, DISK_FULL);
     }
 
-    /** Returns {@code true} if a value was refused, by its form, its size or what is there already. */
+    /** Returns {@code true} if a value was refused, because of its form, its size or existing data. */
     public static boolean isDataError(Throwable failure) {
         return anyCause(
                 failure,

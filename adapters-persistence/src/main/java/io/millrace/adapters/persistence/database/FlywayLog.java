@@ -5,7 +5,7 @@ import org.flywaydb.core.api.logging.LogCreator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lets Flyway speak of trouble only; its account of ordinary work is for those who look for it. */
+/** Passes warnings and errors of Flyway on, and logs its other messages at debug or trace level. */
 final class FlywayLog implements Log {
 
     private final Logger log;

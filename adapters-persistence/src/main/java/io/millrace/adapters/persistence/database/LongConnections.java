@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connections outside of any pool, on which a statement may take as long as it likes while the server is alive. A probe
- * on a connection of its own asks the server meanwhile. After a silence as long as the socket time-out the connections are
- * cut, and those who wait get an error that {@link DatabaseErrors#isUnavailable} knows.
+ * Connections outside of any pool, on which a statement may take any time while the server is alive. A probe on a
+ * connection of its own checks the server meanwhile. After a silence as long as the socket time-out the connections are
+ * cut, and their users get an error that {@link DatabaseErrors#isUnavailable} knows.
  */
 public final class LongConnections implements AutoCloseable {
 

@@ -19,7 +19,7 @@ import org.flywaydb.core.api.output.MigrateResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings the tables of the service up to what this version of it expects. */
+/** Migrates the tables of the service to the schema of this version. */
 public final class Migrations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
@@ -45,7 +45,7 @@ public final class Migrations {
      * @return how many scripts ran
      * @throws SchemaRefusedException if a newer program has changed the schema in a way that is not marked as compatible,
      *     or a restore into the database has not ended
-     * @throws DatabaseException if the database cannot be asked, which {@link DatabaseErrors#isUnavailable} tells
+     * @throws DatabaseException if the database does not answer, as {@link DatabaseErrors#isUnavailable} tells
      * @throws FlywayException if the database goes away meanwhile, a script fails, or one has been altered since it ran
      */
     public static int run(DatabaseSettings settings) {
@@ -67,7 +67,7 @@ public final class Migrations {
     }
 
     /**
-     * Runs the scripts up to the given version alone, for a restore of what was dumped in that version.
+     * Runs the scripts up to the given version only, to restore a dump of that version.
      *
      * @throws SchemaRefusedException if this program does not know the version
      */

@@ -9,9 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Transactions that are done anew from their beginning if they met a deadlock, a serialization failure or a lock that
- * was not free in time, all of which mean that nothing was written. Any other error flies at once, and so does the last
- * one when patience ends.
+ * Transactions that are repeated after a deadlock, a serialization failure or a lock that was not free in time, all of
+ * which mean that nothing was written. Any other error is thrown at once, and so is the last one when patience ends.
  */
 public final class PatientTransactions {
 
@@ -27,8 +26,8 @@ public final class PatientTransactions {
     }
 
     /**
-     * Runs {@code work} in a transaction in which every statement sees what was committed before it, as on all
-     * connections of the {@link ConnectionPool}. To ask for that once more would cost three round trips.
+     * Runs {@code work} in a transaction in which every statement sees what was committed before it, the isolation
+     * level of all connections of the {@link ConnectionPool}. Setting it again would cost three round trips.
      *
      * @param work may be called several times, each time in a transaction of its own
      */
@@ -48,7 +47,7 @@ public final class PatientTransactions {
         }
     }
 
-    /** Returns whether the transaction that failed so has written nothing and may succeed if it is done anew. */
+    /** Returns whether the failed transaction has written nothing and may succeed when repeated. */
     public static boolean isWorthAnotherTry(Throwable failure) {
         return DatabaseErrors.isLockTimeout(failure)
                 || DatabaseErrors.isDeadlock(failure)

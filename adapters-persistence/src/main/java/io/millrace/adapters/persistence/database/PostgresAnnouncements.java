@@ -68,9 +68,9 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Begins to listen, now or as soon as the database is there.
+     * Begins to listen, now or as soon as the database is available.
      *
-     * @param dataSource publishes what is not part of a caller's transaction
+     * @param dataSource publishes announcements outside of a caller's transaction
      */
     public static PostgresAnnouncements open(DatabaseSettings settings, DataSource dataSource) {
         PostgresAnnouncements announcements = new PostgresAnnouncements(settings, dataSource);

@@ -44,7 +44,7 @@ final class Batch {
         outcomes[position] = Outcome.created(sequence);
     }
 
-    /** Forgets what was written, because it was taken back. */
+    /** Resets the outcomes after a rollback. */
     void reset() {
         Arrays.fill(outcomes, Outcome.CONFLICT);
     }

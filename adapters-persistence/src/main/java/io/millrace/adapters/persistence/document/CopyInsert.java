@@ -15,9 +15,9 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * Inserts many documents with COPY, in the transaction of its caller. COPY cannot look whether the index takes documents,
- * so that the lock on the table is taken first and the state is read behind it. It cannot pass over ids that are there
- * either: then it fails with a unique violation, and the transaction is to be rolled back.
+ * Inserts many documents with COPY, in the transaction of its caller. COPY cannot check whether the index takes
+ * documents, so the lock on the table is taken first and the state is read behind it. Nor can it skip existing ids:
+ * then it fails with a unique violation, and the caller must roll back.
  */
 final class CopyInsert {
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds many documents by their ids: first where they are, then, if they fit into memory, what they hold. */
+/** Finds many documents by their ids: first their places, then, if they fit into memory, their contents. */
 final class DocumentLookup {
 
     /** How many ids one statement carries, unless one index is asked for more. */
@@ -29,7 +29,7 @@ final class DocumentLookup {
     private record Question(Target target, Set<DocumentId> missing) {}
 
     /**
-     * Returns for each lookup what was found.
+     * Returns the documents found for each lookup.
      *
      * @param targets the indices of all lookups, one after the other
      * @param budget in bytes of UTF-8 for all documents together
@@ -64,7 +64,7 @@ final class DocumentLookup {
         return found;
     }
 
-    /** Asks several indices at a time for what is still missing; of those that have a document the first gives it. */
+    /** Searches several indices at a time for missing ids; the first index that has a document provides it. */
     private static void locate(DocumentReader reader, List<Question> questions, Map<Target, List<Key>> places)
             throws SQLException {
         int next = 0;

@@ -298,7 +298,7 @@ final class DocumentReader {
             }
         }
         if (!large.isEmpty()) {
-            // Documents never change, so that they still take what was measured.
+            // Documents never change, so that the measured sizes are still right.
             ReadBudget.Lease held = reserve(largeBytes);
             try {
                 for (List<Target> some : large) {

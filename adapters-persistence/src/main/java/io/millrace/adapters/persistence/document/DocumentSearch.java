@@ -123,7 +123,7 @@ final class DocumentSearch {
             }
             return;
         }
-        // Keys first: what is counted afterwards is never fewer.
+        // Keys first: the count, which comes later, is never smaller.
         if (wantsKeys) {
             Condition condition = Condition.allOf(List.of(pushdown.condition(), behind));
             Optional<Condition> known = mayEnter(best);

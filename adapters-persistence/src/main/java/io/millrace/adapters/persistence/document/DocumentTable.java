@@ -86,8 +86,8 @@ public record DocumentTable(IndexId index) {
      * Waits until no insert is under way and keeps new ones waiting until the transaction ends. Changes of whether the
      * index is writable are made behind this lock; an insert that waited sees them.
      *
-     * @throws RuntimeException that {@link io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout} knows
-     *     if that takes longer than writers may be held up; the transaction is to be done anew then
+     * @throws RuntimeException that {@link io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout}
+     *     knows if that takes longer than writers may be held up; the transaction must be repeated then
      */
     public void awaitWriters(Handle transaction) {
         transaction
@@ -100,7 +100,7 @@ public record DocumentTable(IndexId index) {
         transaction.execute("lock table " + name() + " in share mode");
     }
 
-    /** Hands the table over to those who drop it when no reader needs it any more. */
+    /** Schedules the table to be dropped when no reader needs it any more. */
     public void discard(Handle transaction) {
         transaction
                 .createUpdate("insert into millrace.dropped_table (index_id) values (:index)")

@@ -133,7 +133,7 @@ final class DocumentWriter {
         }
     }
 
-    /** What went wrong before is what the caller is told. */
+    /** Ignores errors of the rollback: the caller gets the original one. */
     static void rollBack(Connection connection) {
         try {
             connection.rollback();

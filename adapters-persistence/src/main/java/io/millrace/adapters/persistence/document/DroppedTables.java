@@ -14,13 +14,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Drops the tables of documents whose index is gone.
  *
- * <p>A reader finds its tables in one statement and reads them in later ones, so that no snapshot of the database tells
- * who still holds a name. Tables are therefore kept for a while that covers every search; a reader that is slower than
- * that is told that the index is gone and begins anew. Several instances may do this at once.
+ * <p>A reader finds its tables in one statement and reads them in later ones, so that the database does not know which
+ * tables are still in use. Tables are therefore kept for a while that covers every search; a slower reader finds the
+ * index gone and begins again. Several instances may do this at once.
  */
 public final class DroppedTables implements AutoCloseable {
 
-    /** Longer than a search may take, with what it waits for before and after it looks into documents. */
+    /** Longer than a search may take, including its waiting before and after. */
     public static final Duration DEFAULT_GRACE = PostgresDocumentStore.DEFAULT_PATIENCE.multipliedBy(3);
 
     private static final Logger LOG = LoggerFactory.getLogger(DroppedTables.class);
@@ -34,7 +34,7 @@ public final class DroppedTables implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * Makes one that works only when it is told to.
+     * Makes one that works only when called.
      *
      * @param grace how long a table is kept after its index was removed, by the clock of the database
      */

@@ -251,7 +251,7 @@ final class GroupCommit {
             }
         }
 
-        /** A ticket is added before it is removed, so that none is lost if that fails. */
+        /** A ticket is added to {@code next} before it is removed, so that none is lost if that fails. */
         void moveNext(List<Ticket> next) {
             long characters = 0;
             while (!waiting.isEmpty() && next.size() < MOST_IN_STATEMENT) {

@@ -9,8 +9,8 @@ final class LoneSurrogates {
     private LoneSurrogates() {}
 
     /**
-     * Returns the same JSON with the halves themselves in place of their escapes. The parser refuses such escapes in
-     * names, but takes what they stand for.
+     * Returns the same JSON with the lone surrogates themselves instead of their escapes. The parser refuses such
+     * escapes in names, but accepts the characters.
      */
     static String unescaped(String json) {
         if (!json.contains("\\ud") && !json.contains("\\uD")) {

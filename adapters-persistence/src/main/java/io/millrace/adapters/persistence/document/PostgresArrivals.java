@@ -77,7 +77,7 @@ public final class PostgresArrivals implements Arrivals {
         return new TableReader(index, behind);
     }
 
-    /** Numbers that were taken before a moment, and who may still have been writing the documents of some of them. */
+    /** Numbers taken before a moment, and the writers that may still have had documents of theirs to commit. */
     private record Doubt(long upTo, Set<String> writers) {}
 
     private final class TableReader implements Reader {

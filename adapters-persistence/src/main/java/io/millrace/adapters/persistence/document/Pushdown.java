@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What of a query the database decides. It never looks into a document as JSON, because it knows documents that are good
- * JSON and still make its operators fail.
+ * The part of a query that the database decides. It never looks into a document as JSON, because some valid JSON
+ * documents make its operators fail.
  *
- * @param query what is asked
- * @param condition holds for every document that matches; for these alone if no fields are needed
+ * @param query the whole query
+ * @param condition holds for every matching document; exact if no fields are needed
  * @param bounds outside of which no document matches
- * @param exactRange present if the documents that match are those of this range
+ * @param exactRange present if exactly the documents of this range match
  */
 record Pushdown(Query query, Condition condition, TimeRange bounds, Optional<TimeRange> exactRange) {
 

@@ -25,7 +25,7 @@ record ScanWindow(int rows, int longest) {
         return (int) Math.max(least, Math.min(most, value));
     }
 
-    /** Returns what it takes at most: the driver keeps the rows it has while it fetches the next. */
+    /** Returns its largest size: the driver keeps the present rows while it fetches the next. */
     long bytes() {
         return 2L * rows * longest;
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Counts the documents of tables that take no more. */
+/** Counts the documents of tables that take no more writes. */
 public final class TableStatistics {
 
     /** Blocks that one statement looks at, which takes about a second and keeps every transaction short. */
@@ -27,10 +27,10 @@ public final class TableStatistics {
     }
 
     /**
-     * Counts the documents and finds the earliest and the latest timestamp, and brings up to date what the database
-     * keeps to plan queries and to skip time ranges.
+     * Counts the documents, finds the earliest and the latest timestamp, and updates the database's statistics for
+     * planning queries and its summaries of time ranges.
      *
-     * @param table takes no more documents, so that several statements see the same
+     * @param table takes no more writes, so that several statements see the same
      * @return nothing if the table is gone
      */
     public Optional<SealedStatistics> collect(DocumentTable table) {

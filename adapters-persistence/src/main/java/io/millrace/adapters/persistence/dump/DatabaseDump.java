@@ -31,18 +31,18 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes everything that the service keeps in its database to one file, while the service may run and write: all of it is
- * read in one snapshot. What is left out is the history of the schema, of which the version is kept, and tables that only
- * wait to be dropped.
+ * Writes everything that the service stores in its database to one file, while the service may run and write: all of it
+ * is read in one snapshot. Left out are the history of the schema, except its version, and tables waiting to be
+ * dropped.
  *
- * <p>The file is a zip archive: one entry for each table with its rows as {@code COPY} writes them, which any version of
- * PostgreSQL reads, and the {@link Manifest}. A row is held in memory at a time, never a table.
+ * <p>The file is a zip archive: one entry for each table with its rows as {@code COPY} writes them, which any version
+ * of PostgreSQL reads, and the {@link Manifest}. One row at a time is in memory, never a table.
  */
 public final class DatabaseDump {
 
     static final String MANIFEST = "manifest";
 
-    /** A disk takes what this makes of documents as fast as one core makes it. */
+    /** At this level one core compresses documents about as fast as a disk writes them. */
     private static final int COMPRESSION = 3;
 
     private static final int BUFFER = 1 << 16;

@@ -17,13 +17,13 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Puts a dump into an empty database. The schema is made in the version it was dumped with, filled, and brought up to what
- * this program expects.
+ * Restores a dump into an empty database. The schema is made in the version of the dump, filled, and migrated to the
+ * version of this program.
  *
- * <p>Each table of documents is filled in a transaction of its own, because one for all would need more locks than a server
- * has. A table that marks the restore as unfinished is made before everything else and dropped last; while it is there no
- * service starts on the database, and another restore begins anew. What fails without the process being killed is removed at
- * once.
+ * <p>Each table of documents is filled in a transaction of its own, because one for all would need more locks than a
+ * server has. A table that marks the restore as unfinished is made first and dropped last; while it exists no service
+ * starts on the database, and another restore begins from scratch. A restore that fails without being killed removes at
+ * once what it has made.
  */
 public final class DatabaseRestore {
 
@@ -53,7 +53,7 @@ public final class DatabaseRestore {
      * Restores the dump.
      *
      * @throws DumpRefusedException if the database is not empty, or the dump was made by a newer program; nothing is changed
-     * @throws DatabaseException if the database fails on the way; what was made of the restore is removed
+     * @throws DatabaseException if the database fails meanwhile; the partial restore is removed
      */
     public static DumpSummary run(DatabaseSettings settings, DumpFile dump) {
         try (LongConnections connections = LongConnections.open(settings);
@@ -105,7 +105,7 @@ public final class DatabaseRestore {
         }
         session.connection().setAutoCommit(true);
         Migrations.runAfterRestore(settings);
-        // Rows have other places now, so that a copy that was under way begins anew.
+        // Rows have other places now, so that interrupted copying must begin again.
         session.execute("update millrace.upgrade_source set source_file = null");
         session.execute("set synchronous_commit = on");
         session.execute("drop table " + Migrations.UNFINISHED_RESTORE);

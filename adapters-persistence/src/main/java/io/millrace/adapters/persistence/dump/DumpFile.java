@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** A dump that was read from its first byte to its last and is what was written. */
+/** A dump that was read completely and verified. */
 public final class DumpFile implements AutoCloseable {
 
     private static final int LONGEST_MANIFEST = 1 << 28;
@@ -99,7 +99,7 @@ public final class DumpFile implements AutoCloseable {
         return manifest;
     }
 
-    /** Returns the rows of a table; after the last one it is an error if they were not what was written. */
+    /** Returns the rows of a table; reading past the last one fails if they were altered. */
     InputStream rows(Manifest.Table table) throws IOException {
         MessageDigest digest = Manifest.digest();
         return new FilterInputStream(new DigestInputStream(entry(archive, table.name()), digest)) {

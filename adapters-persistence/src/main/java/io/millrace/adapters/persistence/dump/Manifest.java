@@ -20,7 +20,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
 
     static final String DOCUMENTS = "millrace_documents.";
 
-    /** Rises when programs that know an older format can no longer read what is written. */
+    /** Rises when programs that know only older formats cannot read the file. */
     private static final int FORMAT = 1;
 
     private static final String FIRST_WORD = "millrace-dump";
@@ -78,9 +78,9 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     }
 
     /**
-     * Reads what {@link #text} has written.
+     * Parses the output of {@link #text}.
      *
-     * @throws DumpRefusedException if it was made in a newer format, or is not what was written
+     * @throws DumpRefusedException if it has a newer format, or was altered
      */
     static Manifest parse(String text) {
         List<String> lines = text.lines().toList();

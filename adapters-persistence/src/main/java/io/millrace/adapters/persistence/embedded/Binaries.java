@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * PostgreSQL's programs, unpacked once from the archive on the class path into a directory whose name tells one archive
- * from another. They are unpacked anew if anything there is not as it was unpacked.
+ * PostgreSQL's programs, unpacked once from the archive on the class path into a directory named after the archive.
+ * They are unpacked again if any file there was changed.
  *
  * @param unpacked whether this start had to unpack them
  */

@@ -195,7 +195,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return url(port);
     }
 
-    /** Returns the name of the server's only user, who may do everything. */
+    /** Returns the name of the server's only user, a superuser. */
     public String username() {
         return Cluster.USER;
     }

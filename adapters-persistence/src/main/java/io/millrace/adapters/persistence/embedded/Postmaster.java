@@ -88,8 +88,8 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     /**
-     * Ends the server: by a fast stop, which rolls back what is under way, if that takes too long by an immediate one,
-     * which the next start recovers from, and if nothing helps by force.
+     * Stops the server: by a fast stop, which rolls back transactions under way; if that takes too long by an immediate
+     * one, from which the next start recovers; and at last by force.
      *
      * @param patience how long the fast stop may take; each further step has five seconds
      */

@@ -52,7 +52,7 @@ final class ProgramList {
         FileTrees.force(list);
     }
 
-    /** Returns what is not as it was unpacked; nothing if all is. */
+    /** Returns the first difference to the unpacked files; nothing if there is none. */
     static Optional<String> objection(Path home) throws IOException {
         Path list = home.resolve(NAME);
         if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)
@@ -100,7 +100,7 @@ final class ProgramList {
         }
     }
 
-    /** Takes what it has seen out of the expected files, and stops at the first that differs. */
+    /** Removes seen files from the expected ones, and stops at the first that differs. */
     private static final class Comparison extends SimpleFileVisitor<Path> {
 
         private final Path home;

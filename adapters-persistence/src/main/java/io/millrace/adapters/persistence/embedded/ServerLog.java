@@ -29,7 +29,7 @@ record ServerLog(Path file) {
         }
     }
 
-    /** Returns what was appended from a position on, at most its last 4 KiB. */
+    /** Returns the lines appended since a position, at most the last 4 KiB. */
     String since(long position) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long from = Math.max(Math.min(position, channel.size()), channel.size() - EXCERPT_BYTES);

@@ -11,10 +11,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a program may be taken from a path: the file or directory and all above it belong to the user of this
- * process or to root, and others cannot write them. Others may write into a directory above it that has the sticky bit,
- * as {@code /tmp}, because they cannot replace what is not theirs there. A file system without owners and modes is
- * trusted.
+ * Checks whether a program may be loaded from a path: the file or directory and all directories above it belong to the
+ * user of this process or to root, and others cannot write them. Others may write to a directory above it that has the
+ * sticky bit, as {@code /tmp}, because they cannot replace files of other owners there. A file system without owners
+ * and modes is trusted.
  */
 public final class TrustedPath {
 

@@ -59,7 +59,7 @@ public final class CachedKnownDocuments implements RememberedDocuments, AutoClos
         mirror.close();
     }
 
-    /** What is no hash, be it of a later version, means all. */
+    /** A payload that is no hash, for instance of a later version, invalidates all. */
     private static Optional<List<String>> changed(String payload) {
         try {
             return Optional.of(List.of(new DocumentHash(payload).value()));

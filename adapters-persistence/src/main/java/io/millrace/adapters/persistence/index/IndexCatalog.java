@@ -29,7 +29,7 @@ public final class IndexCatalog {
     /**
      * Adds an index with its name and its table of documents.
      *
-     * @throws Rejection if the name is taken; the transaction is to be rolled back then
+     * @throws Rejection if the name is taken; the transaction must be rolled back then
      */
     public static IndexId add(Handle transaction, NewIndex index) {
         IndexId id = new IndexId(transaction
@@ -173,8 +173,8 @@ public final class IndexCatalog {
     /**
      * Makes {@code alias} a name of the index; does nothing if it is one already. The index is in no data stream.
      *
-     * @throws Rejection if something else carries the name, another index as an alias included; the transaction is to be
-     *     rolled back then
+     * @throws Rejection if the name is taken, also by an alias of another index; the transaction must be rolled back
+     *     then
      */
     public static void addAlias(Handle transaction, IndexName alias, IndexId index) {
         int claimed = transaction

@@ -66,7 +66,9 @@ public final class PostgresAliases implements Aliases {
         });
     }
 
-    /** Keeps other changes of the indices and aliases out; those of a data stream are refused, so that none is locked. */
+    /**
+     * Locks the indices and aliases against other changes; those of a data stream are refused, so that none is locked.
+     */
     private static void lock(Handle transaction, Set<String> indices, Set<String> aliases) {
         transaction
                 .createQuery("""

@@ -6,7 +6,7 @@ import io.millrace.domain.index.IndexName;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 
-/** Finds write indices in the catalog, every time anew. */
+/** Finds write indices in the catalog, without a cache. */
 public final class PostgresWriteIndices implements WriteIndices {
 
     private final Jdbi jdbi;

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jdbi.v3.core.Handle;
 
 /**
- * What the indices whose upgrade is under way are to be afterwards, for those who change them meanwhile. Each step is in
- * the transaction of its caller, which has locked the row of the index, as the steps of upgrades do.
+ * The states that indices under upgrade get afterwards, for changes made meanwhile. Each step is in the transaction of
+ * its caller, which has locked the row of the index, as the steps of upgrades do.
  */
 final class UpgradeStates {
 

@@ -49,7 +49,7 @@ record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile
         return copied == 0 && next.isEmpty();
     }
 
-    /** Returns whether copying can go on behind what was copied. */
+    /** Returns whether copying can resume. */
     boolean canGoOn() {
         return unmoved && next.isPresent();
     }

@@ -77,9 +77,9 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     }
 
     /**
-     * Keeps how far the copying came, and looks whether all is still what it was: the ranges before this one are there,
-     * and the tables were not rewritten. That is certain after the source was read, because from then on
-     * until the end of the transaction it cannot be rewritten.
+     * Records the progress, and checks that the earlier ranges are still there and the tables were not rewritten. This
+     * is reliable because it follows a read of the source, which cannot be rewritten from then until the end of the
+     * transaction.
      */
     private void keep(Handle transaction, long before, long copied, TablePlace next) {
         Found found = transaction
@@ -157,9 +157,9 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     }
 
     /**
-     * What was copied.
+     * A copied range.
      *
-     * @param blocks how many the documents lie in
+     * @param blocks how many blocks the documents were in
      * @param next where the next range begins
      */
     record Copied(int documents, long blocks, TablePlace next) {}

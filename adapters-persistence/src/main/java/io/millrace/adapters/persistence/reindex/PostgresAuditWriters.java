@@ -11,7 +11,7 @@ import org.jdbi.v3.core.Jdbi;
 /** Writers of the audit trail, each with a row of its own among the leases, which no worker claims. */
 public final class PostgresAuditWriters implements AuditWriters {
 
-    /** What their rows begin with, so that they are told from leases of tasks. */
+    /** The prefix of their rows, which tells them from leases of tasks. */
     static final String PREFIX = "audit-writer/";
 
     private final Jdbi jdbi;

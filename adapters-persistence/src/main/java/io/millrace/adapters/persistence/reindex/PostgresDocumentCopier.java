@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Copies within the database, in ranges of places in the table of the source. A source that takes no documents does not
- * change, so that a place stays what it is unless the table is rewritten, and that is noticed. The place where a range ended
- * is kept in its transaction, so that a later attempt goes on behind it.
+ * change, so that places are stable unless the table is rewritten, which is detected. The end of each range is recorded
+ * in its transaction, so that a later attempt can resume there.
  */
 public final class PostgresDocumentCopier implements DocumentCopier {
 

@@ -323,7 +323,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .execute();
     }
 
-    /** Keeps changes of the indices out. What they are is read afterwards, because it may have changed until now. */
+    /** Locks the indices against changes. Read their state only afterwards, because it may have changed until then. */
     private static void lock(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = any(:indices) order by i.id for update")

@@ -3,8 +3,8 @@ package io.millrace.adapters.persistence.reindex;
 import io.millrace.domain.index.IndexName;
 
 /**
- * Says that what was copied so far cannot be built on: the database has rewritten the table that is being copied, so that
- * its documents lie elsewhere now, or has lost the last ranges when it crashed.
+ * Copying cannot resume: the database has rewritten the table of the source, so that its documents have other places,
+ * or lost the last ranges in a crash.
  */
 final class SourceMovedException extends RuntimeException {
 

@@ -23,8 +23,8 @@ final class UpgradeSources {
     private UpgradeSources() {}
 
     /**
-     * Remembers what the index is now, unless that is remembered already. From then on
-     * changes of the index by its user keep up to date what is remembered.
+     * Remembers the present state of the index, unless one is remembered already. From then on changes by its user
+     * update the remembered state.
      */
     static void remember(Handle transaction, Index source, Fence fence) {
         transaction
@@ -77,7 +77,7 @@ final class UpgradeSources {
                 .findOne();
     }
 
-    /** Returns what is remembered for the task of the fence. */
+    /** Returns the sources remembered for the task of the fence. */
     static List<Remembered> list(Handle transaction, Fence fence) {
         return transaction
                 .createQuery("select %s from millrace.upgrade_source u where u.task = :task order by u.index_id"
@@ -131,7 +131,7 @@ final class UpgradeSources {
                 .map(IndexName::new);
     }
 
-    /** A source as it was before its upgrade began, and what was made for it. */
+    /** A source as it was before its upgrade began, and its destination. */
     record Remembered(
             IndexId source,
             IndexName name,

@@ -25,7 +25,7 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     private static final int PART_OF_HEAP = 4;
     private static final int PART_OF_CORES = 2;
 
-    /** Those who make new hashes have signed in, and are few. */
+    /** New hashes are made for few callers, who have signed in. */
     private static final Asker SERVICE = new Asker(new AttemptSource("", ""), true);
 
     private final Argon2 parameters;

@@ -10,7 +10,7 @@ final class Batches {
     private Batches() {}
 
     /**
-     * Repeats {@code step}, which does at most as much as it is told and returns how much that was, until it does less.
+     * Repeats {@code step}, which gets the most it may do and returns how much it did, until it does less.
      *
      * @return how much was done altogether
      */

@@ -7,7 +7,7 @@ import io.millrace.domain.security.Username;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
-/** Tells all instances which callers have to be checked anew, in the transaction that is the reason for it. */
+/** Announces to all instances which callers must be checked again, in the transaction of the change. */
 public final class CallerNews {
 
     /** Carries the name of a user or the id of a session. */

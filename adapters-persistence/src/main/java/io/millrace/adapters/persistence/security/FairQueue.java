@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A queue in which addresses take turns, and within an address its users. Few wait, so lengths are counted anew each
- * time. Not safe for use by several threads.
+ * A queue in which addresses take turns, and within an address its users. The queue is short, so lengths are counted
+ * each time. Not safe for use by several threads.
  */
 final class FairQueue<T> {
 

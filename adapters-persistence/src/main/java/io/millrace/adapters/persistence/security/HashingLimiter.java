@@ -77,7 +77,10 @@ final class HashingLimiter {
         return asker.isKnown() ? known : others;
     }
 
-    /** Refuses a waiter in favour of one who has fewer waiting. A known asker takes the place of any other. */
+    /**
+     * Refuses a waiter of an address or user with more waiters than the new one. A known asker displaces any unknown
+     * one.
+     */
     private boolean makeRoom(Asker asker) {
         Optional<Waiter> displaced = asker.isKnown() && others.size() > 0
                 ? others.removeFromLongest()

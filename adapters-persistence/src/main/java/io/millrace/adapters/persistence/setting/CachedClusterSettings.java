@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public final class CachedClusterSettings implements ClusterSettings, AutoCloseable {
 
-    /** What there is to be asked for. */
+    /** The only key: all settings are one entry. */
     public enum Extent {
         ALL
     }
@@ -51,7 +51,7 @@ public final class CachedClusterSettings implements ClusterSettings, AutoCloseab
                         cache, announcements, PostgresClusterSettings.TOPIC, payload -> Optional.empty()));
     }
 
-    /** Returns settings that share what is remembered, and reach the database another way if they have to. */
+    /** Returns settings that share the cache, but read the database through {@code other}. */
     public ClusterSettings over(ClusterSettings other) {
         return new CachedClusterSettings(other, mirror);
     }

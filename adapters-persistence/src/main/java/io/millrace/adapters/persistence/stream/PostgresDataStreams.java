@@ -152,7 +152,7 @@ public final class PostgresDataStreams implements DataStreams {
                 .bind("name", read.name().value())
                 .mapTo(Long.class)
                 .findOne();
-        // The ids are never used again, so that a stream deleted and made anew is not mistaken for the old one.
+        // Ids are never reused, so that a stream deleted and created again is not mistaken for the old one.
         return generation.filter(now -> now == read.generation()).isPresent()
                 && find(transaction, read.name())
                         .filter(now ->
@@ -260,7 +260,7 @@ public final class PostgresDataStreams implements DataStreams {
                 .execute();
     }
 
-    /** What is known of documents stays known only for an index that takes none, before and after. */
+    /** Statistics stay valid only for an index that took no documents before and takes none afterwards. */
     private static void setRolledOver(Handle transaction, Index index) {
         transaction
                 .createUpdate("""

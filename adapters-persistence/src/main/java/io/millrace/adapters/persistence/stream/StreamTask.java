@@ -16,9 +16,9 @@ final class StreamTask {
     private StreamTask() {}
 
     /**
-     * Returns the index in the version of the running task if that is newer: what a task upgrades gets no more outdated
-     * indices, whatever version the instance makes that rolls over. The stream is locked, as a task is recorded only
-     * behind that lock.
+     * Returns the index in the version of the running task if that is newer: a stream under upgrade gets no further
+     * outdated indices, whichever instance rolls it over. The stream is locked, because tasks are recorded only behind
+     * that lock.
      */
     static NewIndex notOutdated(Handle transaction, StreamName stream, NewIndex index) {
         return transaction
@@ -61,8 +61,8 @@ final class StreamTask {
     }
 
     /**
-     * Removes the task with its lease and what it made for an index that it has not finished. It comes before the stream
-     * is locked, because steps of tasks lock their lease first, too.
+     * Removes the task with its lease and its unfinished destinations. Called before the stream is locked, because
+     * steps of tasks lock their lease first, too.
      */
     static void forget(Handle transaction, StreamName stream) {
         List<String> leases = transaction
