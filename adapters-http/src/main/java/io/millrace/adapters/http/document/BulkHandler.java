@@ -14,7 +14,6 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.ShortUuid;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -53,28 +52,26 @@ final class BulkHandler implements Handler {
         long begun = clock.millis();
         requireRights(request);
         boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
-        List<BulkEntry> entries = allowed(
+        List<Item> items = allowed(
                 reader.read(request.body(), request.findVariable("index"), streamsOnly, request.memory()),
                 request.access());
-        request.memory().promiseAnswer(answerLength(entries));
+        request.memory().promiseAnswer(answerLength(items));
         Optional<UUID> only = request.parameters().text(ONLY_INTO).map(BulkHandler::identity);
-        List<Item> wanted = entries.stream()
-                .filter(entry -> entry.refused().isEmpty())
-                .map(BulkEntry::item)
-                .map(item -> only.map(item::onlyInto).orElse(item))
-                .toList();
-        List<Outcome> written = wanted.isEmpty() ? List.of() : ingest.ingest(wanted);
-        List<Result> results = results(entries, written);
+        List<Outcome> outcomes = ingest.ingest(only.map(index ->
+                        items.stream().map(item -> item.onlyInto(index)).toList())
+                .orElse(items));
         long took = Math.max(0, clock.millis() - begun);
-        return Response.json(200, json -> write(json, took, results));
+        // The documents are not kept while the answer is written.
+        List<Operation> operations = items.stream().map(Item::operation).toList();
+        return Response.json(200, json -> write(json, took, operations, outcomes));
     }
 
     /** Returns about how many bytes are answered: of each operation its names, twice where an error repeats them. */
-    private static long answerLength(List<BulkEntry> entries) {
-        return entries.stream()
-                .mapToLong(entry -> ANSWER_OF_ONE
-                        + 2L * entry.item().target().length()
-                        + entry.item().id().map(String::length).orElse(0))
+    private static long answerLength(List<Item> items) {
+        return items.stream()
+                .mapToLong(item -> ANSWER_OF_ONE
+                        + 2L * item.target().length()
+                        + item.id().map(String::length).orElse(0))
                 .sum();
     }
 
@@ -85,50 +82,34 @@ final class BulkHandler implements Handler {
     }
 
     /** Refuses what the caller may not write to, each operation for itself. */
-    private static List<BulkEntry> allowed(List<BulkEntry> entries, Access access) {
+    private static List<Item> allowed(List<Item> items, Access access) {
         Set<String> names = new LinkedHashSet<>();
-        entries.forEach(entry -> names.add(entry.item().target()));
+        items.forEach(item -> names.add(item.target()));
         Map<String, Rejection> refused = access.refused(names);
         if (refused.isEmpty()) {
-            return entries;
+            return items;
         }
-        return entries.stream()
-                .map(entry -> Optional.ofNullable(refused.get(entry.item().target()))
-                        .map(refusal -> new BulkEntry(entry.item(), Optional.of(refusal)))
-                        .orElse(entry))
+        return items.stream()
+                .map(item -> Optional.ofNullable(refused.get(item.target()))
+                        .map(item::refusedWith)
+                        .orElse(item))
                 .toList();
     }
 
-    private static List<Result> results(List<BulkEntry> entries, List<Outcome> written) {
-        List<Result> results = new ArrayList<>(entries.size());
-        int next = 0;
-        for (BulkEntry entry : entries) {
-            Item item = entry.item();
-            Outcome outcome;
-            if (entry.refused().isPresent()) {
-                Rejection rejection = entry.refused().get();
-                outcome = new Outcome.Refused(item.target(), item.id(), rejection);
-            } else {
-                outcome = written.get(next++);
-            }
-            results.add(new Result(item.operation(), outcome));
-        }
-        return results;
-    }
-
-    private static void write(JsonGenerator json, long took, List<Result> results) throws IOException {
+    private static void write(JsonGenerator json, long took, List<Operation> operations, List<Outcome> outcomes)
+            throws IOException {
         json.writeStartObject();
         json.writeNumberField("took", took);
-        json.writeBooleanField(
-                "errors", results.stream().anyMatch(result -> result.outcome() instanceof Outcome.Refused));
+        json.writeBooleanField("errors", outcomes.stream().anyMatch(Outcome.Refused.class::isInstance));
         json.writeArrayFieldStart("items");
-        for (Result result : results) {
+        for (int i = 0; i < outcomes.size(); i++) {
+            Outcome outcome = outcomes.get(i);
             json.writeStartObject();
-            json.writeObjectFieldStart(BulkAction.nameOf(result.operation()));
-            if (result.outcome() instanceof Outcome.Created created) {
+            json.writeObjectFieldStart(BulkAction.nameOf(operations.get(i)));
+            if (outcome instanceof Outcome.Created created) {
                 Outcomes.writeCreated(json, created);
                 json.writeNumberField("status", 201);
-            } else if (result.outcome() instanceof Outcome.Refused refused) {
+            } else if (outcome instanceof Outcome.Refused refused) {
                 Outcomes.writeRefused(json, refused);
             }
             json.writeEndObject();
@@ -137,6 +118,4 @@ final class BulkHandler implements Handler {
         json.writeEndArray();
         json.writeEndObject();
     }
-
-    private record Result(Operation operation, Outcome outcome) {}
 }

@@ -40,19 +40,19 @@ final class BulkReader {
      * @param memory where the memory of the operations comes from
      * @throws RequestRefusedException 400 for what refuses the whole body, 413 for too many operations
      */
-    List<BulkEntry> read(byte[] body, Optional<String> target, boolean streamsOnly, Memory memory) {
+    List<Item> read(byte[] body, Optional<String> target, boolean streamsOnly, Memory memory) {
         if (body.length == 0) {
             throw RequestRefusedException.of(400, "parse_exception", "request body is required");
         }
         if (body[body.length - 1] != '\n') {
             throw RequestRefusedException.illegalArgument("The bulk request must be terminated by a newline [\\n]");
         }
-        List<BulkEntry> entries = new Reading(body, target, streamsOnly, memory).entries();
-        if (entries.isEmpty()) {
+        List<Item> items = new Reading(body, target, streamsOnly, memory).items();
+        if (items.isEmpty()) {
             throw RequestRefusedException.of(
                     400, "action_request_validation_exception", "Validation Failed: 1: no requests added;");
         }
-        return entries;
+        return items;
     }
 
     private final class Reading {
@@ -63,7 +63,7 @@ final class BulkReader {
         private final Memory memory;
         private long taken;
         private long needed;
-        private final List<BulkEntry> entries = new ArrayList<>();
+        private final List<Item> items = new ArrayList<>();
         private int line;
         private int start;
         private int end;
@@ -82,12 +82,12 @@ final class BulkReader {
             this.memory = memory;
         }
 
-        List<BulkEntry> entries() {
+        List<Item> items() {
             while (toNextLine()) {
                 if (isBlank()) {
                     continue;
                 }
-                if (entries.size() == mostItems) {
+                if (items.size() == mostItems) {
                     throw RequestRefusedException.of(
                             413,
                             "content_too_long_exception",
@@ -101,16 +101,16 @@ final class BulkReader {
                         .orElseThrow(() -> RequestRefusedException.of(
                                 400, "action_request_validation_exception", "Validation Failed: 1: index is missing;"));
                 if (action.operation() == Operation.DELETE) {
-                    entries.add(entry(action, index, Optional.empty(), action.refusal()));
+                    items.add(item(action, index, Optional.empty(), action.refusal()));
                     continue;
                 }
                 if (!toNextLine()) {
                     throw BulkAction.malformed(
                             actionLine, "no source line follows [" + BulkAction.nameOf(action.operation()) + "]");
                 }
-                entries.add(withSource(action, index));
+                items.add(withSource(action, index));
             }
-            return entries;
+            return items;
         }
 
         /** Takes memory in steps, because single operations are small and many. */
@@ -156,22 +156,22 @@ final class BulkReader {
             return known;
         }
 
-        private BulkEntry withSource(BulkAction action, String index) {
+        private Item withSource(BulkAction action, String index) {
             try {
                 take(DocumentReader.memoryOf(body, start, end));
-                return entry(action, index, Optional.of(documents.read(body, start, end)), action.refusal());
+                return item(action, index, Optional.of(documents.read(body, start, end)), action.refusal());
             } catch (MalformedDocumentException broken) {
                 throw RequestRefusedException.illegalArgument(
                         "Malformed source line [" + line + "], " + broken.detail());
             } catch (Rejection broken) {
-                return entry(action, index, Optional.empty(), Optional.of(broken));
+                return item(action, index, Optional.empty(), Optional.of(broken));
             }
         }
 
-        private BulkEntry entry(
+        private Item item(
                 BulkAction action, String index, Optional<DocumentSource> source, Optional<Rejection> refused) {
             boolean stream = action.streamsOnly().orElse(streamsOnly);
-            return new BulkEntry(new Item(index, action.operation(), action.id(), source, stream), refused);
+            return new Item(index, action.operation(), action.id(), source, stream, Optional.empty(), refused);
         }
     }
 }

@@ -24,18 +24,13 @@ class BulkReaderTest {
 
     private final BulkReader reader = new BulkReader(new DocumentReader(1_000), 5);
 
-    private List<BulkEntry> read(String body) {
+    private List<Item> read(String body) {
         return reader.read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), false, Memory.UNLIMITED);
     }
 
-    private static BulkEntry creating(String index, Optional<String> id, String json) {
-        return new BulkEntry(
-                new Item(
-                        index,
-                        Operation.CREATE,
-                        id,
-                        Optional.of(new DocumentSource(json, new TimestampField.Missing()))),
-                Optional.empty());
+    private static Item creating(String index, Optional<String> id, String json) {
+        return new Item(
+                index, Operation.CREATE, id, Optional.of(new DocumentSource(json, new TimestampField.Missing())));
     }
 
     @Test
@@ -52,10 +47,10 @@ class BulkReaderTest {
             """.getBytes(StandardCharsets.UTF_8);
 
         assertThat(reader.read(body, Optional.of("logs"), true, Memory.UNLIMITED))
-                .extracting(entry -> entry.item().streamsOnly())
+                .extracting(entry -> entry.streamsOnly())
                 .containsExactly(true, false, true, true);
         assertThat(reader.read(body, Optional.of("logs"), false, Memory.UNLIMITED))
-                .extracting(entry -> entry.item().streamsOnly())
+                .extracting(entry -> entry.streamsOnly())
                 .containsExactly(false, false, true, false);
         assertThatThrownBy(() -> read("{\"create\":{\"require_data_stream\":\"yes\"}}\n{}\n"))
                 .hasMessageContaining("failed to parse value [yes] of field [require_data_stream]");
@@ -63,7 +58,7 @@ class BulkReaderTest {
 
     @Test
     void each_operation_is_read_with_its_source() {
-        List<BulkEntry> entries = read("""
+        List<Item> entries = read("""
             {"create":{}}
             {"a":1}
             { "create" : { "_index" : "metrics", "_id" : "7", "require_data_stream": false, "routing": null } }
@@ -80,16 +75,12 @@ class BulkReaderTest {
                         creating("logs", Optional.empty(), "{\"a\":1}"),
                         creating("metrics", Optional.of("7"), "{\"a\":2}"),
                         creating("logs", Optional.of("8"), "{\"a\":3}"),
-                        new BulkEntry(
-                                new Item("logs", Operation.DELETE, Optional.of("9"), Optional.empty()),
-                                Optional.empty()),
-                        new BulkEntry(
-                                new Item(
-                                        "logs",
-                                        Operation.UPDATE,
-                                        Optional.of("9"),
-                                        Optional.of(new DocumentSource("{\"doc\":{}}", new TimestampField.Missing()))),
-                                Optional.empty()));
+                        new Item("logs", Operation.DELETE, Optional.of("9"), Optional.empty()),
+                        new Item(
+                                "logs",
+                                Operation.UPDATE,
+                                Optional.of("9"),
+                                Optional.of(new DocumentSource("{\"doc\":{}}", new TimestampField.Missing()))));
     }
 
     @Test
@@ -102,8 +93,8 @@ class BulkReaderTest {
 
     @Test
     void a_document_that_breaks_a_rule_fails_alone() {
-        List<BulkEntry> entries = read("{\"create\":{\"_id\":\"1\"}}\n[1]\n{\"create\":{}}\n{\"a\":\""
-                + "x".repeat(1_000) + "\"}\n{\"create\":{\"routing\":\"a\"}}\n{}\n{\"create\":{}}\n{}\n");
+        List<Item> entries = read("{\"create\":{\"_id\":\"1\"}}\n[1]\n{\"create\":{}}\n{\"a\":\"" + "x".repeat(1_000)
+                + "\"}\n{\"create\":{\"routing\":\"a\"}}\n{}\n{\"create\":{}}\n{}\n");
 
         assertThat(entries)
                 .extracting(entry -> entry.refused().map(Throwable::getMessage).orElse("taken"))

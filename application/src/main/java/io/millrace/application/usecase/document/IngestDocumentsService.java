@@ -67,11 +67,17 @@ public final class IngestDocumentsService implements IngestDocuments {
     @Override
     public List<Outcome> ingest(List<Item> items) {
         Map<Destination, List<Integer>> byTarget = new LinkedHashMap<>();
-        for (int position = 0; position < items.size(); position++) {
-            byTarget.computeIfAbsent(Destination.of(items.get(position)), target -> new ArrayList<>())
-                    .add(position);
-        }
         Outcome[] outcomes = new Outcome[items.size()];
+        for (int position = 0; position < items.size(); position++) {
+            Item item = items.get(position);
+            if (item.refused().isPresent()) {
+                outcomes[position] = new Outcome.Refused(
+                        item.target(), item.id(), item.refused().get());
+            } else {
+                byTarget.computeIfAbsent(Destination.of(item), target -> new ArrayList<>())
+                        .add(position);
+            }
+        }
         byTarget.forEach((target, positions) -> {
             if (byTarget.size() == 1) {
                 ingest(target, items, positions, outcomes);

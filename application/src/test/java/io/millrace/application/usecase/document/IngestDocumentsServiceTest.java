@@ -100,6 +100,21 @@ class IngestDocumentsServiceTest {
         assertThat(writeIndex(late)).isNotEqualTo(first);
     }
 
+    @Test
+    void what_was_refused_before_is_not_tried_and_keeps_its_place() {
+        Rejection before = Rejection.invalid("no");
+
+        List<Outcome> outcomes = ingest.ingest(List.of(
+                anItem("logs", Operation.CREATE, "one"),
+                anItem("logs-other", Operation.CREATE, "two").refusedWith(before),
+                anItem("logs", Operation.CREATE, "three")));
+
+        assertThat(outcomes.get(1)).isEqualTo(new Outcome.Refused("logs-other", Optional.of("two"), before));
+        assertThat(List.of(outcomes.get(0), outcomes.get(2))).hasOnlyElementsOfType(Outcome.Created.class);
+        assertThat(store.engine.dataStreams().find(new StreamName("logs-other")))
+                .isEmpty();
+    }
+
     private static UUID writeIndex(List<Outcome> refused) {
         return UUID.fromString(rejectionOf(refused.get(0)).attributes().get(Rejection.Attributes.INDEX_UUID));
     }

@@ -36,6 +36,7 @@ public interface IngestDocuments {
      * @param only the identity of the index that has to take the writes of the target at the moment of writing. Sent
      *     again under the same id, a document that is meant for one index is there once, whatever happened to the
      *     answers and to the stream; absent for whichever takes the writes
+     * @param refused why it fails before anything is tried
      */
     record Item(
             String target,
@@ -43,7 +44,8 @@ public interface IngestDocuments {
             Optional<String> id,
             Optional<DocumentSource> source,
             boolean streamsOnly,
-            Optional<UUID> only) {
+            Optional<UUID> only,
+            Optional<Rejection> refused) {
 
         /** A document that goes to whatever has the name of the target. */
         public Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
@@ -57,12 +59,17 @@ public interface IngestDocuments {
                 Optional<String> id,
                 Optional<DocumentSource> source,
                 boolean streamsOnly) {
-            this(target, operation, id, source, streamsOnly, Optional.empty());
+            this(target, operation, id, source, streamsOnly, Optional.empty(), Optional.empty());
         }
 
         /** Returns this item, meant for one index. */
         public Item onlyInto(UUID index) {
-            return new Item(target, operation, id, source, streamsOnly, Optional.of(index));
+            return new Item(target, operation, id, source, streamsOnly, Optional.of(index), refused);
+        }
+
+        /** Returns this item, which is not tried. */
+        public Item refusedWith(Rejection rejection) {
+            return new Item(target, operation, id, source, streamsOnly, only, Optional.of(rejection));
         }
     }
 
