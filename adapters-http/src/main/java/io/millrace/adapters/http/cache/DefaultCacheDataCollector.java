@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Flow;
 import java.util.function.Supplier;
 
-/** Puts what is told about each cache under its name. */
+/** Collects the descriptions of the caches under their names. */
 public final class DefaultCacheDataCollector implements CacheDataCollector {
 
     @Override

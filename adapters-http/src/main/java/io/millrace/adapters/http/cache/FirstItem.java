@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for the first item of a publisher and takes no more. */
+/** Waits for the first item of a publisher, then cancels. */
 final class FirstItem<T> implements Flow.Subscriber<T> {
 
     private final CompletableFuture<T> item = new CompletableFuture<>();

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What callers are told who are not known. None of it says why credentials are not good. A page whose script sends the
- * header {@code X-Requested-With} is not told of Basic, because a browser would ask its user for a password then.
+ * Answers to callers who are not authenticated. None of them says why credentials are not valid. A page whose script
+ * sends the header {@code X-Requested-With} gets no Basic challenge, because a browser would show a password dialog
+ * then.
  */
 public final class Challenges {
 

@@ -16,7 +16,7 @@ public final class CookieIdentification implements Identification {
     private final AccessTokens tokens;
     private final Identification byHeader;
 
-    /** Takes what knows callers by the header, or says what is missing. */
+    /** Makes an identification. */
     public CookieIdentification(AuthenticateBearer bearer, Identification byHeader) {
         this.tokens = new AccessTokens(bearer);
         this.byHeader = byHeader;

@@ -28,7 +28,10 @@ public final class CsrfGuard {
 
     private CsrfGuard() {}
 
-    /** Returns whether a request that is let in by a cookie may go on: it changes nothing, or comes from here. */
+    /**
+     * Returns whether a request authenticated by a cookie may go on: it changes nothing, or comes from a page of this
+     * service.
+     */
     public static boolean admits(String method, Headers headers) {
         return HARMLESS.contains(method) || isFromHere(headers);
     }

@@ -10,7 +10,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarInputStream;
 import java.util.jar.Manifest;
 
-/** What was built when, as far as it is known. */
+/** The identity of this build, as far as known. */
 public record Build(String hash, String date) {
 
     public static final Build UNKNOWN = new Build("unknown", "unknown");

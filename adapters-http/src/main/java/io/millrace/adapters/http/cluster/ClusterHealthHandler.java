@@ -16,9 +16,9 @@ import io.millrace.domain.security.Action;
 import java.util.Optional;
 
 /**
- * {@code GET /_cluster/health} and {@code /_cluster/health/{index}}. An index that can be asked for is whole, so there is no other status than green, and
- * nothing to wait for; while the database is away the answer is 503. One that is not there is not waited for either: the
- * answer is what it would be once time had run out.
+ * {@code GET /_cluster/health} and {@code /_cluster/health/{index}}. Every existing index is complete, so the status is
+ * always green and nothing is waited for; while the database is unavailable the answer is 503. A missing index is not
+ * waited for either: the answer is that after the time-out.
  */
 final class ClusterHealthHandler implements Handler {
 

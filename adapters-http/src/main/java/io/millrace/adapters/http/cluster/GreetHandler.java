@@ -8,8 +8,8 @@ import io.millrace.application.port.driving.health.DescribeCluster.Identity;
 import io.millrace.domain.index.ShortUuid;
 
 /**
- * {@code GET|HEAD /}. The numbers are those of the wire format that is spoken; of what is named after other software
- * the answer says that there is none.
+ * {@code GET|HEAD /}. The version numbers are those of the wire format; fields about other software say that there is
+ * none.
  */
 final class GreetHandler implements Handler {
 

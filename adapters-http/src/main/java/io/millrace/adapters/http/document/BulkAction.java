@@ -16,8 +16,8 @@ import java.util.Set;
  * An action line of a bulk body, for instance {@code {"create":{"_index":"logs","_id":"7"}}}.
  *
  * @param index the data stream or index it names, if it does
- * @param streamsOnly whether it is about data streams alone, if it says so
- * @param notOffered what it asks for that is not offered, in words
+ * @param streamsOnly whether it is limited to data streams, if it says so
+ * @param notOffered the unsupported feature that it asks for, in words
  */
 record BulkAction(
         Operation operation,

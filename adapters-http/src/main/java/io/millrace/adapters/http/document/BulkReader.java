@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class BulkReader {
 
-    /** Bytes that one operation takes besides its document: what it is read into, and its outcome with a refusal. */
+    /**
+     * Bytes of memory that one operation needs besides its document: its parsed form, and its outcome with a refusal.
+     */
     static final int OPERATION = 512;
 
     private static final int STEP = 64 * 1024;

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Looks for bytes, eight at a time. In each step the lowest byte that is marked is one that is looked for; those above it
- * may be marked wrongly, by what is carried.
+ * Searches for bytes, eight at a time. In each step the lowest marked byte is a match; higher ones may be marked
+ * wrongly, because of carries.
  */
 final class ByteSearch {
 
@@ -73,7 +73,7 @@ final class ByteSearch {
         return at == end;
     }
 
-    /** Marks the bytes that are zero, in their highest bits; the others are to be masked out. */
+    /** Marks zero bytes in their highest bits; mask out all other bits. */
     private static long zeros(long eight) {
         return (eight - ONES) & ~eight;
     }

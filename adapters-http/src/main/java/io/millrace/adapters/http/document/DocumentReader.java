@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Turns the bytes of one document into what is stored: the same characters, blanks around the object included. A
+ * Turns the bytes of one document into the stored text: the same characters, blanks around the object included. A
  * document is one JSON object in UTF-8 without a byte order mark, nested at most {@value
  * DocumentScanner#DEEPEST_NESTING} levels, with names and numbers of at most 1,000 bytes. Strings and numbers are not
  * interpreted: escaped U+0000, escaped halves of surrogate pairs, numbers beyond every type and names that come twice

@@ -5,7 +5,7 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Writes what was found under an id. */
+/** Writes the document found under an id. */
 final class FoundDocuments {
 
     private FoundDocuments() {}

@@ -21,7 +21,7 @@ final class MalformedDocumentException extends Rejection {
         this.detail = place + " " + cause;
     }
 
-    /** Returns the place and what is wrong there. */
+    /** Returns the place and the mistake there. */
     String detail() {
         return detail;
     }

@@ -112,9 +112,9 @@ final class RangeReader {
     }
 
     /**
-     * What was read of the range.
+     * The parsed ends of a range.
      *
-     * @param calculated whether a format or time zone says that dates are meant
+     * @param calculated whether a format or time zone makes it a range of dates
      */
     private record Ends(Optional<Limit> lower, Optional<Limit> upper, Dates dates, boolean calculated) {
 

@@ -6,9 +6,9 @@ import io.millrace.domain.document.Query;
 import java.util.Optional;
 
 /**
- * What a search asks for, and how its answer looks.
+ * The parsed request of a search, and the form of its answer.
  *
- * @param sort present if an order was asked for; hits then show what they are sorted by, and no score
+ * @param sort present if an order was requested; hits then show their sort values, and no score
  * @param totalAsNumber whether the total is a bare number
  */
 record SearchPlan(Query query, Page page, Optional<Sort> sort, SourceFilter source, boolean totalAsNumber) {}

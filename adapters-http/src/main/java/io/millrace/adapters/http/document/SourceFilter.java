@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What of a document is shown under {@code _source}: all of it exactly as it was sent, nothing, or the members whose
- * dotted paths fit a pattern and no excluding one. What is kept is copied character by character.
+ * Selects the part of a document shown under {@code _source}: all of it exactly as sent, nothing, or the members whose
+ * dotted paths fit a pattern and no excluding one. They are copied character by character.
  */
 final class SourceFilter {
 
@@ -109,7 +109,7 @@ final class SourceFilter {
         return texts;
     }
 
-    /** Returns what is shown of a document, which is known to be a JSON object. */
+    /** Returns the selected part of a document, which is known to be a JSON object. */
     Optional<String> apply(String json) {
         if (!shown) {
             return Optional.empty();

@@ -9,12 +9,11 @@ final class WriteParameters {
     private WriteParameters() {}
 
     /**
-     * Checks them. A document is there for every reader and safe on disk when the answer leaves, so that
-     * {@code refresh} and {@code wait_for_active_shards} are met without doing anything.
+     * Checks the parameters. A document is visible to every reader and safe on disk when the answer is sent, so that
+     * {@code refresh} and {@code wait_for_active_shards} need no action.
      *
-     * @return whether nothing but data streams is to be written to
-     * @throws io.millrace.adapters.http.error.RequestRefusedException 400 for a wrong value, and for one that asks for
-     *     what is not offered
+     * @return whether only data streams may be written to
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 400 for a wrong value, and for unsupported ones
      */
     static boolean streamsOnly(Parameters parameters) {
         parameters.oneOf("refresh", "true", "false", "wait_for", "");

@@ -8,7 +8,7 @@ public final class Causes {
 
     private Causes() {}
 
-    /** Returns what was thrown first, without the exceptions that only carry it along. */
+    /** Returns the original exception, without those that only wrap it. */
     public static Throwable unwrapped(Throwable thrown) {
         Throwable failure = thrown;
         while ((failure instanceof CompletionException || failure instanceof ExecutionException)

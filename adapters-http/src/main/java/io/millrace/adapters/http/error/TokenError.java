@@ -8,7 +8,7 @@ import java.util.Objects;
  * A refusal of RFC 6749 section 5.2, which has status 400.
  *
  * @param code the member {@code error}
- * @param description for developers; characters that the standard does not let in are replaced
+ * @param description for developers; characters that the standard does not allow are replaced
  */
 public record TokenError(String code, String description) {
 

@@ -48,8 +48,8 @@ final class Template {
      * Fills {@code text}.
      *
      * @param values by the names of their placeholders
-     * @param markup what stands for elements, and is not escaped
-     * @throws ExplorerUnusableException if a placeholder is unknown, or stands where none may
+     * @param markup elements, which are not escaped
+     * @throws ExplorerUnusableException if a placeholder is unknown, or in a place where none is allowed
      */
     static String fill(String text, Map<String, String> values, Map<String, String> markup) {
         return new Template(text, values, markup).fill();

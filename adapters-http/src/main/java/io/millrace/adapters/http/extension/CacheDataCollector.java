@@ -16,13 +16,13 @@ import java.util.concurrent.Flow;
 public interface CacheDataCollector {
 
     /**
-     * Returns what is told about all caches together.
+     * Returns the answer about all caches.
      *
      * @param caches ordered by name
-     * @param data tells about one of them
+     * @param data describes one of them
      */
     Flow.Publisher<Map<String, Object>> collect(List<CacheDescription> caches, CacheData data);
 
-    /** Returns what is told about one cache alone. */
+    /** Returns the answer about one cache. */
     Flow.Publisher<Map<String, Object>> collect(CacheDescription cache, CacheData data);
 }

@@ -8,9 +8,9 @@ import io.millrace.application.port.driven.service.security.SessionEndedExceptio
 import io.millrace.domain.security.Authentication;
 
 /**
- * Answers those who sign in. At most one may be supplied as a service on the class path, in place of the one that ships,
- * which gives tokens. Credentials were checked before, and listeners told. Called from several threads at once. Whatever
- * is answered goes out with {@code Cache-Control: no-store}.
+ * Answers logins. At most one may be supplied as a service on the class path, replacing the built-in one, which answers
+ * with tokens. Credentials were checked and listeners called before. Called from several threads at once. All answers
+ * are sent with {@code Cache-Control: no-store}.
  */
 public interface LoginHandler {
 

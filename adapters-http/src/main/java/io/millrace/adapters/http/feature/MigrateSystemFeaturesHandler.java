@@ -12,7 +12,7 @@ import io.millrace.domain.feature.FeatureName;
 import java.io.IOException;
 import java.util.List;
 
-/** {@code POST /_migration/system_features}. What is not started is told with status 200 too, as upstream does. */
+/** {@code POST /_migration/system_features}. The status is 200 also if nothing is started, as upstream does. */
 final class MigrateSystemFeaturesHandler implements Handler {
 
     private final MigrateSystemFeatures features;

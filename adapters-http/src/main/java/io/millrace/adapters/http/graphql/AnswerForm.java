@@ -82,7 +82,7 @@ record AnswerForm(List<Offer> offers) {
         if (range.name().equals(offer.type)) {
             return Optional.of(new Wish(quality, 2, place));
         }
-        // Events are only for those who ask for them.
+        // Events are sent only if they are asked for by name.
         if (offer != Offer.EVENTS && range.name().equals("application/*")) {
             return Optional.of(new Wish(quality, 1, place));
         }

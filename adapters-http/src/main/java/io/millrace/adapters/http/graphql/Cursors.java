@@ -14,8 +14,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts that mark places in lists. A client cannot make or change one: it is signed together with what it is good for,
- * so that it is refused anywhere else.
+ * Texts that mark places in lists. A cursor is signed together with its purpose, so that clients cannot make or change
+ * one, or use it anywhere else.
  */
 public final class Cursors {
 

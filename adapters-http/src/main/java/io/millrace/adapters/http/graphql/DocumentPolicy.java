@@ -7,7 +7,7 @@ import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.graphql.KnownDocument;
 import java.util.Optional;
 
-/** Which document a request means, and whether it is one that is carried out. */
+/** Finds the document of a request, and checks whether it may be executed. */
 public final class DocumentPolicy {
 
     private final DocumentMode mode;
@@ -26,9 +26,9 @@ public final class DocumentPolicy {
     }
 
     /**
-     * Returns the text of the document that is meant; may look it up.
+     * Returns the text of the request's document; may look it up.
      *
-     * @throws GraphQlRefusal if it is not known, or not one that is carried out
+     * @throws GraphQlRefusal if it is not known, or may not be executed
      */
     String text(GraphQlRequest request) {
         Optional<DocumentHash> named = request.hash();
@@ -50,7 +50,7 @@ public final class DocumentPolicy {
         return mode.takesAnyDocument() ? text : known(own).orElseThrow(DocumentPolicy::notTrusted);
     }
 
-    /** Takes note of a request whose document can be carried out, and that may change something. */
+    /** Called for an executable document of a request that may change state; registers it if the mode allows that. */
     void carriedOut(GraphQlRequest request) {
         if (mode.takesRegistrations() && request.query().isPresent()) {
             String text = request.query().get();

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns what was thrown into errors: a refusal says what it says, anything else nothing but an id in the log. */
+/**
+ * Turns exceptions into errors: a refusal with its message, any other exception only with an id that is also in the
+ * log.
+ */
 final class FieldFailures implements DataFetcherExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(FieldFailures.class);

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How every field of the schema gets its value. A field either does something, and then has the action that says what
- * rights it takes, or shows a part of what was fetched with its parent. One that is not registered does not exist.
+ * Provides the values of all fields of the schema. A field either performs an action, and is registered with the action
+ * whose rights it takes, or shows a part of its parent's value. Unregistered fields are refused at the start.
  */
 final class Fields {
 
@@ -113,9 +113,9 @@ final class Fields {
     }
 
     /**
-     * Holds a schema against what is registered.
+     * Compares a schema with the registered fields.
      *
-     * @throws IllegalStateException if a field of it is not registered, or one is that it has not
+     * @throws IllegalStateException if one of its fields is not registered, or a registered one is missing in it
      */
     void requireAll(GraphQLSchema schema) {
         for (var type : schema.getAllTypesAsList()) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a client is told of an operation, or of one event of a subscription: data, errors, or both. */
+/** The answer to an operation, or one event of a subscription: data, errors, or both. */
 public final class GraphQlAnswer implements JsonBody {
 
     /** One document can break a hundred rules, and its author corrects one at a time. */
@@ -53,7 +53,7 @@ public final class GraphQlAnswer implements JsonBody {
         return errors.stream().anyMatch(error -> GraphQlErrors.hasCode(error, GraphQlErrors.BAD_REQUEST));
     }
 
-    /** Returns whether there is data, be it null. */
+    /** Returns whether there is data, which may be null. */
     public boolean hasData() {
         return hasData;
     }

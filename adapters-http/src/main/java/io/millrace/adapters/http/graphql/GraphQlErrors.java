@@ -110,7 +110,7 @@ final class GraphQlErrors {
         return builder.build();
     }
 
-    /** Returns what is written of an error; the engine's own classification is left out, the code says it. */
+    /** Returns the members of an error; the engine's own classification is left out, since the code says the same. */
     static Map<String, Object> shown(GraphQLError error) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("message", shortened(error.getMessage()));

@@ -167,9 +167,9 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Begins to carry out an operation as above.
+     * Begins to execute an operation as above.
      *
-     * @param beforeChange is called before a mutation is carried out, and refuses it by what it throws
+     * @param beforeChange is called before a mutation is executed, and can refuse it by an exception
      */
     Execution execute(
             Supplier<GraphQlRequest> request, Access access, Set<OperationKind> allowed, Runnable beforeChange) {
@@ -185,9 +185,9 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Parses, measures and validates a document, unless that was done before.
+     * Parses, measures and validates a document, unless it is cached.
      *
-     * @throws GraphQlRefusal if it cannot be carried out
+     * @throws GraphQlRefusal if it cannot be executed
      */
     public PreparedDocument prepare(String text) {
         requireShort(text);
@@ -227,8 +227,8 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * The engine takes a question about the schema for an attack once it asks for one list twice, be it of two types;
-     * how far such questions may reach was measured before.
+     * The engine takes an introspection query for an attack once it asks for one list twice, even of two types; the
+     * size of such queries was limited before.
      */
     private static boolean isOurs(OperationValidationRule rule) {
         return rule != OperationValidationRule.GOOD_FAITH_INTROSPECTION;
@@ -267,7 +267,7 @@ public final class GraphQlExecution implements AutoCloseable {
         return errors.stream().map(error -> GraphQlErrors.coded(error, code)).toList();
     }
 
-    /** Ends what is under way. */
+    /** Ends operations under way. */
     @Override
     public void close() {
         timers.shutdownNow();

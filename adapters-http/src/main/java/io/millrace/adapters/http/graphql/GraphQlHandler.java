@@ -70,7 +70,7 @@ final class GraphQlHandler implements LaterHandler {
                 map(parameters, "extensions"));
     }
 
-    /** In a URL what is empty is absent. */
+    /** Empty parameters in a URL count as absent. */
     private static Optional<String> text(Parameters parameters, String name) {
         return parameters.text(name).filter(value -> !value.isEmpty());
     }

@@ -3,16 +3,16 @@ package io.millrace.adapters.http.graphql;
 import java.time.Duration;
 
 /**
- * How much one operation may ask for. What is over a limit is refused before anything is looked up.
+ * The limits of one operation. A document over a limit is refused before anything is looked up.
  *
  * @param characters of a document
  * @param tokens of a document
  * @param depth of fields inside one another
  * @param fields of an operation, fragments spread out
- * @param rootFields of an operation, each of which costs at least one question to the store
+ * @param rootFields of an operation, each of which costs at least one query to the store
  * @param aliases in a document
  * @param directives in a document
- * @param introspection of what lies inside {@code __schema} and {@code __type}
+ * @param introspection of fields inside {@code __schema} and {@code __type}
  * @param timeout for a query or a mutation
  */
 public record GraphQlLimits(

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.graphql;
 import graphql.GraphQLError;
 import java.util.List;
 
-/** Says that an operation was not carried out, at which stage, and why. */
+/** The refusal of an operation, with its stage and reason. */
 public final class GraphQlRefusal extends RuntimeException {
 
     private final Stage stage;
@@ -24,7 +24,7 @@ public final class GraphQlRefusal extends RuntimeException {
         return new GraphQlRefusal(Stage.MALFORMED, GraphQlErrors.BAD_REQUEST, message);
     }
 
-    /** Returns what a client is told. */
+    /** Returns the answer for the client. */
     public GraphQlAnswer answer() {
         return GraphQlAnswer.refused(stage, errors);
     }

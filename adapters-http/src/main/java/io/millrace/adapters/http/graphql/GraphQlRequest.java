@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a client wants carried out.
+ * A GraphQL request.
  *
- * @param query the document; absent only if {@code hash} names it
- * @param hash by which the document is named
- * @param operationName which of its operations is meant, if it has several
+ * @param query the document; absent only if {@code hash} is given
+ * @param hash of a stored document
+ * @param operationName the operation to execute, if the document has several
  * @param variables the values of its variables
- * @param extensions what is not part of GraphQL
+ * @param extensions members outside of the GraphQL specification
  */
 public record GraphQlRequest(
         Optional<String> query,

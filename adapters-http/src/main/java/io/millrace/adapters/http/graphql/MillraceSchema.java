@@ -87,7 +87,7 @@ public final class MillraceSchema {
         return loaders;
     }
 
-    /** Returns the fields that do something, each with what it takes a right for. */
+    /** Returns the fields that perform actions, with these. */
     Map<FieldCoordinates, Action> actions() {
         return actions;
     }

@@ -13,9 +13,9 @@ public interface OperationObserver {
     /**
      * One operation has ended; a subscription does once its events begin.
      *
-     * @param kind what it does; nothing if it did not get as far as that being known
-     * @param document the stored document that was named in place of a text
-     * @param nanos since it was handed in
+     * @param kind of the operation; nothing if it ended before that was known
+     * @param document the stored document that the request named
+     * @param nanos since the operation was received
      */
     void ended(Optional<OperationKind> kind, Optional<DocumentHash> document, Result result, long nanos);
 

@@ -9,8 +9,8 @@ public sealed interface Outcome {
     record Answered(GraphQlAnswer answer) implements Outcome {}
 
     /**
-     * It goes on: a subscription. One subscriber is served; nothing is looked up before it asks, and no more than it
-     * asks for is held. A failure comes as a last answer with errors and no data, followed by the end.
+     * A subscription. One subscriber is served; nothing is fetched without demand, and nothing beyond it is held. A
+     * failure comes as a last answer with errors and no data, followed by the end.
      */
     record Streaming(Flow.Publisher<GraphQlAnswer> answers) implements Outcome {}
 }

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 public interface PreparedDocuments {
 
     /**
-     * Returns a document, prepared now unless it is kept. Of several callers who miss it at once one prepares it and the
-     * others wait for that; if it cannot be prepared it is not kept, and each of them is told why.
+     * Returns a cached document, or prepares it. When several callers miss it at once one prepares it and the others
+     * wait; if it cannot be prepared it is not cached, and each of them gets the error.
      */
     PreparedDocument get(String text, Supplier<PreparedDocument> prepare);
 }

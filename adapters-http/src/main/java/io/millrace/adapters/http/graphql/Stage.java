@@ -6,9 +6,9 @@ public enum Stage {
     MALFORMED,
     /** Its document is no GraphQL. */
     NOT_PARSED,
-    /** Its document does not fit the schema, is over a limit, or is none that is carried out. */
+    /** Its document does not fit the schema, is over a limit, or may not be executed. */
     NOT_VALID,
-    /** It does not say which operation of its document is meant, or there is none of that name. */
+    /** It does not name one of several operations of its document, or names a missing one. */
     NOT_DETERMINED,
     /** Its variables are not of their types. */
     NOT_COERCED,
@@ -20,8 +20,8 @@ public enum Stage {
     OVERLOADED,
     /** It took too long, and was given up. */
     TIMED_OUT,
-    /** It could not be carried out for a reason that is the service's own. */
+    /** The service failed. */
     BROKEN,
-    /** It was carried out, with errors or without. */
+    /** It was executed, with errors or without. */
     EXECUTED
 }

@@ -16,7 +16,7 @@ final class AliasAnswers {
 
     private AliasAnswers() {}
 
-    /** Writes the member {@code aliases} of an index; an alias has nothing but its name. */
+    /** Writes the member {@code aliases} of an index; an alias has only its name. */
     static void write(JsonGenerator json, List<IndexName> aliases) throws IOException {
         json.writeObjectFieldStart("aliases");
         for (IndexName alias : aliases) {

@@ -86,7 +86,7 @@ final class AliasReader {
         return names;
     }
 
-    /** Reads the body of a request for a single alias, which may say how the alias is to be and says nothing here. */
+    /** Reads the body of a request for a single alias, which must not ask for unsupported properties. */
     static void requireOffered(JsonObject alias) {
         for (String name : NOT_OFFERED) {
             boolean asksForNothing =

@@ -145,7 +145,7 @@ enum CatColumn {
                         : Long.toString(number));
     }
 
-    /** Returns the order of rows by this column; what is not known comes last. */
+    /** Returns the order of rows by this column; unknown values come last. */
     Comparator<Surveyed> order() {
         return isNumber()
                 ? Comparator.comparingLong(row -> number(row).orElse(Long.MAX_VALUE))

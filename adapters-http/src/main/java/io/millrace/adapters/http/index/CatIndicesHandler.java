@@ -21,7 +21,7 @@ final class CatIndicesHandler implements Handler {
         "bytes", "expand_wildcards", "health", "h", "help", "local", "master_timeout", "pri", "s", "time", "v"
     };
 
-    /** What sizes are divided by; absent in the table if they are to be easy to read. */
+    /** The divisors of sizes; with a unit that is absent here, sizes are human-readable. */
     private static final Map<String, Long> UNITS =
             Map.of("b", 1L, "kb", 1L << 10, "mb", 1L << 20, "gb", 1L << 30, "tb", 1L << 40, "pb", 1L << 50);
 
@@ -53,7 +53,7 @@ final class CatIndicesHandler implements Handler {
         return asText ? text(columns, shown, unit, titled) : json(columns, shown, unit);
     }
 
-    /** Sorts by the last key first, because sorting keeps the order of what is equal. */
+    /** Sorts by the last key first, because sorting is stable. */
     private static List<Surveyed> sorted(List<Surveyed> found, List<Comparator<Surveyed>> orders) {
         List<Surveyed> sorted = new ArrayList<>(found);
         for (int i = orders.size() - 1; i >= 0; i--) {

@@ -5,13 +5,13 @@ import io.millrace.adapters.http.json.JsonValue;
 import java.util.List;
 import java.util.Optional;
 
-/** What is asked of the fields of any mapping, which is that others can be merged into it. */
+/** Checks that the fields of a mapping are of a form that others can be merged into. */
 public final class MappingFields {
 
     private MappingFields() {}
 
     /**
-     * Lets mappings pass whose fields are all described by objects.
+     * Refuses mappings with a field that is not described by an object.
      *
      * @throws RequestRefusedException 400 {@code mapper_parsing_exception}
      */

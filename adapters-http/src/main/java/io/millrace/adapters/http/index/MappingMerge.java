@@ -7,7 +7,7 @@ import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.domain.text.JsonText;
 import java.nio.charset.StandardCharsets;
 
-/** Puts mappings together. What comes out is held to the limits of what is sent, so that it can be merged with again. */
+/** Merges mappings. The limits of sent mappings apply to the result too, so that it can be merged again. */
 final class MappingMerge {
 
     private final long largest;
@@ -27,11 +27,10 @@ final class MappingMerge {
     }
 
     /**
-     * Returns {@code present} with what was sent: fields are added, at any depth, and those that are there already get
-     * other parameters; anything else at the top takes the place of what is there. Names with dots are paths, unless
-     * {@code subobjects} is false.
+     * Returns {@code present} merged with {@code sent}: fields are added, at any depth, and existing ones get other
+     * parameters; other members at the top are replaced. Names with dots are paths, unless {@code subobjects} is false.
      *
-     * @throws RequestRefusedException 400 if that changes what a field is, or grows too large
+     * @throws RequestRefusedException 400 if that changes the type of a field, or the result is too large
      */
     JsonText into(JsonText present, JsonValue sent) {
         MappingTree tree = new MappingTree();

@@ -55,9 +55,9 @@ final class MappingTree implements JsonBody {
     private record Branch(Map<String, Node> members) implements Node {}
 
     /**
-     * Takes in a mapping, which has precedence over what was taken before.
+     * Merges a mapping, which overrides those merged before.
      *
-     * @throws RequestRefusedException 400 if that changes what a field is
+     * @throws RequestRefusedException 400 if that changes the type of a field
      */
     void take(JsonValue mapping) {
         for (JsonValue.Member member : mapping.members().values()) {

@@ -145,7 +145,9 @@ final class ReadIndexStatisticsHandler implements Handler {
         return Set.copyOf(wanted);
     }
 
-    /** What is said of one index or of several; there is one copy of each, so that primaries are all there is. */
+    /**
+     * Writes the statistics of one index or of several; there is one copy of each, so that primaries equal the total.
+     */
     private record Figures(Set<String> metrics, boolean human) {
 
         void write(JsonGenerator json, List<Surveyed> indices) throws IOException {

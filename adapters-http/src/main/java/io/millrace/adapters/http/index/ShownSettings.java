@@ -41,7 +41,7 @@ record ShownSettings(List<NamePattern> keys, boolean flat, boolean defaults, boo
         }
     }
 
-    /** Returns what was asked for and what the service itself says of the index. */
+    /** Returns the settings of the index, with those that the service itself adds. */
     private SortedMap<String, String> settings(Index index) {
         SortedMap<String, String> settings = inForce(index);
         settings.putIfAbsent("index.number_of_shards", "1");

@@ -52,7 +52,7 @@ public final class FilterPath {
         return included.isEmpty() && excluded.isEmpty() ? EVERYTHING : new FilterPath(included, excluded);
     }
 
-    /** What is written costs every name of it one comparison with every segment. */
+    /** Every written name costs one comparison with every segment, so their number is limited. */
     private static void requireModest(List<List<String>> included, List<List<String>> excluded) {
         int paths = included.size() + excluded.size();
         if (paths > MOST_PATHS) {

@@ -66,7 +66,7 @@ public record JsonRendering(boolean pretty, FilterPath filter) {
         }
     }
 
-    /** Exclusions see the body first, and inclusions what they leave. */
+    /** Exclusions are applied first, then inclusions. */
     private JsonGenerator filtered(JsonGenerator json) {
         JsonGenerator outer = json;
         if (filter.hasInclusions()) {

@@ -19,8 +19,8 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * All meters. What lies in the database is asked for once by each reading; while it is away these meters have no number,
- * and the others are told all the same.
+ * All meters. Values from the database are read once for each reading; while it is unavailable these meters are {@code
+ * NaN}, and the others keep their values.
  */
 public final class Meters implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class Meters implements AutoCloseable {
     private volatile Supplier<Reading> source = () -> Reading.NOTHING;
     private volatile Reading latest = Reading.NOTHING;
 
-    /** Registers what needs nothing but the virtual machine. */
+    /** Registers the meters of the virtual machine. */
     public Meters() {
         registry.config().meterFilter(new OwnPrefixes());
         new JvmMemoryMetrics().bindTo(registry);
@@ -90,7 +90,7 @@ public final class Meters implements AutoCloseable {
         registrations.counting(name, description, value, tags);
     }
 
-    /** Registers what was built, as tags of a number that is always 1. */
+    /** Registers the build, as tags of a meter that is always 1. */
     public void tellOf(String version, Build build) {
         registrations.gauge(
                 "jvm.build.info",

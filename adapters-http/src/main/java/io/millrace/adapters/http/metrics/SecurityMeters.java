@@ -86,7 +86,7 @@ public final class SecurityMeters implements SecurityEventListener {
         Objects.requireNonNull(counter, "counter").increment();
     }
 
-    /** Returns a trail that counts what it hands on to {@code trail}. */
+    /** Returns a trail that counts entries and passes them on to {@code trail}. */
     public AuditTrail countedTrail(AuditTrail trail) {
         return new AuditTrail() {
             @Override

@@ -7,7 +7,7 @@ import io.millrace.application.port.driving.reindex.ListReindexTasks;
 import java.util.List;
 
 /**
- * What is asked for numbers.
+ * The sources of the meters.
  *
  * @param featureNames those of all system features
  */

@@ -11,23 +11,23 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** Meters of what is asked for as a whole by each reading: caches, upgrades and system features. */
+/** Meters whose values are read together: caches, upgrades and system features. */
 final class StoreMeters {
 
     private final Registrations registrations;
     private final Supplier<Reading> readings;
 
     /**
-     * Joins the meters to what they read.
+     * Makes the meters.
      *
-     * @param readings hands out the latest reading
+     * @param readings provides the latest reading
      */
     StoreMeters(Registrations registrations, Supplier<Reading> readings) {
         this.registrations = registrations;
         this.readings = readings;
     }
 
-    /** Registers everything there is to be told of {@code watched}. */
+    /** Registers all meters of {@code watched}. */
     void register(Sources watched) {
         watched.caches().list().forEach(cache -> watchCache(cache.name()));
         for (TaskState state : TaskState.values()) {

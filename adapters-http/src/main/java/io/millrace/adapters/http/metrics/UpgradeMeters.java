@@ -94,7 +94,7 @@ public final class UpgradeMeters {
         Objects.requireNonNull(failures.get(kind), "kind").increment();
     }
 
-    /** What is told of why a task was left. */
+    /** Why a task was left. */
     private enum Unfinished {
         /** Another instance has the lease, or may claim it. */
         LEASE_LOST,

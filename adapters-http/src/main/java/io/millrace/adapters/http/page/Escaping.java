@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.page;
 
-/** Writes text so that it is nothing but text where it stands. */
+/** Escapes text for HTML, attributes and JSON in scripts. */
 public final class Escaping {
 
     private Escaping() {}

@@ -5,7 +5,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import java.nio.charset.StandardCharsets;
 
-/** A page that lets nothing in but what this service serves, and no script or style that stands in it. */
+/** A page whose policy allows only resources of this service, and no inline scripts or styles. */
 public final class Page {
 
     private static final String POLICY = String.join(

@@ -1,4 +1,4 @@
-/** Pages for browsers: what they are made of, and what browsers may do with them. */
+/** Pages for browsers, their files and their security policies. */
 @NullMarked
 package io.millrace.adapters.http.page;
 

@@ -4,7 +4,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;
 import java.util.function.Function;
 
-/** A name out of a request; where no data stream can be named so, none is, and that is all there is to say. */
+/** A name from a request. A name that no data stream can have is treated as not found. */
 final class GivenName {
 
     private GivenName() {}

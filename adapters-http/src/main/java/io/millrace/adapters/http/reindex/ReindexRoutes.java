@@ -21,7 +21,7 @@ public final class ReindexRoutes {
      */
     public static List<Route> of(StoreUseCases.Reindex ports, AuditChange audit, long largestBody) {
         return List.of(
-                // The handler looks at the parameters itself, because what is wrong with the body is told first.
+                // The handler checks the parameters itself, because mistakes in the body are reported first.
                 Route.in(Area.STORE, "/_migration/reindex", "POST")
                         .needs(Action.START_REINDEX)
                         .anyParameter()

@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sent a request, and what it may touch. The server has checked everything of an action but names of data streams
- * and indices, which only the handler knows: it asks here for all of them before it does anything. Belongs to one
- * request, and to one thread at a time.
+ * The caller of a request, and the rights of that caller. The server has checked everything of an action but names of
+ * data streams and indices, which only the handler knows: the handler must check all of them here before it does
+ * anything. Belongs to one request, and to one thread at a time.
  */
 public final class Access {
 
@@ -34,7 +34,7 @@ public final class Access {
         this.authorize = authorize;
     }
 
-    /** Returns the access of a caller who is known. */
+    /** Returns the access of an authenticated caller. */
     public static Access of(Authentication caller, Action action, Authorize authorize) {
         return new Access(
                 action, Objects.requireNonNull(caller, "caller"), Objects.requireNonNull(authorize, "authorize"));
@@ -56,7 +56,7 @@ public final class Access {
     }
 
     /**
-     * Checks what is not about names.
+     * Checks rights that do not depend on names.
      *
      * @throws Rejection 403 if the caller may not
      */
@@ -94,9 +94,9 @@ public final class Access {
     }
 
     /**
-     * Checks what a selection spells out.
+     * Checks the rights on names that a selection spells out.
      *
-     * @return what its patterns may find; the rest is to be left out as if it were not there
+     * @return what its patterns may find; all else must be treated as absent
      * @throws Rejection 403 if the caller may not
      */
     public NameScope select(NameSelection selection) {

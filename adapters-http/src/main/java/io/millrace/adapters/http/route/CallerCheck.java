@@ -12,17 +12,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out who is at the other end of a connection that stays open, and every few seconds whether it is still the same
- * user with the same roles. Belongs to the thread of the connection; only the store is asked on a worker.
+ * Authenticates the client of a connection that stays open, and checks every few seconds that it is still the same user
+ * with the same roles. Belongs to the thread of the connection; only the store is read on a worker.
  */
 public final class CallerCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(CallerCheck.class);
 
     /**
-     * How often a caller is looked at again. Mostly this asks no more than the callers who are remembered, of whom each
-     * is forgotten as soon as anything about them changes on any instance; only then the store is asked. So no listener
-     * is needed for each kind of change.
+     * The interval of these checks. Mostly they only read the remembered callers, who are forgotten as soon as anything
+     * about them changes on any instance; only then the store is read. So no listener for each kind of change is
+     * necessary.
      */
     private static final Duration PAUSE = Duration.ofSeconds(3);
 
@@ -66,10 +66,10 @@ public final class CallerCheck {
     }
 
     /**
-     * Looks at a caller again until the connection is gone. Without an answer the caller stays.
+     * Checks a caller repeatedly until the connection has ended. If a check fails without an answer, the caller stays.
      *
-     * @param head what brought the caller's credentials
-     * @param changed is told why the connection must end: what was begun with other rights is not to go on
+     * @param head the head of the request with the credentials
+     * @param changed gets the reason when the connection must end, because the rights of the caller have changed
      */
     public void watch(Head head, Authentication caller, Consumer<String> changed) {
         if (caller.means() instanceof Means.Unsecured) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** Where work for a connection that stays open is done: on a thread of its own, or on a worker. */
 public interface ConnectionTasks {
 
-    /** Runs {@code task} on the connection's own thread, after what was handed in before; from any thread. */
+    /** Runs {@code task} on the connection's own thread, after earlier ones; may be called from any thread. */
     void run(Runnable task);
 
     /**

@@ -13,9 +13,9 @@ public interface Identification {
     Finding look(Head head);
 
     /**
-     * What is there of a request before its body.
+     * The head of a request.
      *
-     * @param path as it was sent, without parameters, for messages
+     * @param path as sent, without parameters, for messages
      * @param address of the sender, as digits
      */
     record Head(String method, String path, Headers headers, String address) {
@@ -28,7 +28,7 @@ public interface Identification {
         }
     }
 
-    /** What was found. */
+    /** The outcome of an identification. */
     sealed interface Finding {
 
         /** The caller is known. */

@@ -20,14 +20,14 @@ public interface Memory {
     };
 
     /**
-     * Takes bytes for the body or for what is made of it, before they are allocated. A request that is alone gets as much
-     * as it asks for, because what was taken in must be readable.
+     * Reserves bytes for the body or for what is parsed from it, before they are allocated. The only request under way
+     * gets as much as it asks for, because an accepted body must be readable.
      *
      * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if others hold too much
      */
     void take(long bytes);
 
-    /** Gives back a part of what was taken. */
+    /** Gives back a part of the reserved bytes. */
     void giveBack(long bytes);
 
     /**

@@ -19,7 +19,7 @@ public record Negotiation(String contentType, boolean acceptsText) {
     private static final int CURRENT = 8;
     private static final int PREVIOUS = 7;
 
-    /** What is used where nothing is asked for. */
+    /** Used where the request has no preference. */
     public static final Negotiation ANYTHING = new Negotiation(JSON, true);
 
     /**

@@ -4,8 +4,8 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.domain.Rejection;
 
 /**
- * Says no to what a client may know from elsewhere and what is not offered here. Nothing that changes an answer is
- * passed over in silence.
+ * Refuses features that clients may know from elsewhere and that are not supported here. No parameter that would change
+ * an answer is silently ignored.
  */
 public final class NotOffered {
 

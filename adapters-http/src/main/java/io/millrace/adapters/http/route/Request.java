@@ -87,12 +87,12 @@ public final class Request {
         return access;
     }
 
-    /** Returns where memory is taken for what is made of the body, and for the answer. */
+    /** Returns the memory budget for what is parsed from the body, and for the answer. */
     public Memory memory() {
         return memory;
     }
 
-    /** Returns whether times and versions are to be shown in readable form as well. */
+    /** Returns whether times and versions are also shown in readable form. */
     public boolean isHuman() {
         return parameters.bool("human", false);
     }
@@ -114,7 +114,7 @@ public final class Request {
     /**
      * Reads the body strictly, in memory that is counted.
      *
-     * @throws RequestRefusedException 400 if it is malformed, 429 if there is no room for what it holds
+     * @throws RequestRefusedException 400 if it is malformed, 429 if there is no memory for its values
      */
     public JsonValue parsed() {
         memory.take(StrictJson.memoryOf(body));
@@ -124,8 +124,9 @@ public final class Request {
     /**
      * Reads the body as an object, strictly.
      *
-     * @param parserName the name under which upstream's messages speak of this body
-     * @throws RequestRefusedException 400 if there is no body or it is malformed, 429 if there is no room for what it holds
+     * @param parserName the name of this body in upstream's messages
+     * @throws RequestRefusedException 400 if there is no body or it is malformed, 429 if there is no memory for its
+     *     values
      */
     public JsonObject json(String parserName) {
         return StrictJson.parseObject(requiredBody(), parserName);

@@ -72,7 +72,7 @@ public record RequestPath(String raw, List<String> segments) {
         }
     }
 
-    /** Returns the first segment as far as it can be told, to choose the form of a refusal of the path itself. */
+    /** Returns the first segment, if it can be read, to choose the form of a refusal of the path itself. */
     public static String firstSegment(String raw) {
         int start = raw.startsWith("/") ? 1 : 0;
         int end = raw.indexOf('/', start);

@@ -21,7 +21,7 @@ public final class Response {
     /** A header; a name may stand more than once. */
     public record Header(String name, String value) {}
 
-    /** What is sent after the headers. */
+    /** The content after the headers. */
     public sealed interface Content {
 
         /** JSON, labelled as the request negotiated; {@code filter_path} applies to answers, not to refusals. */
@@ -63,10 +63,10 @@ public final class Response {
         }
 
         /**
-         * Server-sent events that come one by one; the next is asked for when the last was sent.
+         * Server-sent events; the next is requested when the last has been sent.
          *
-         * @param events each in the form it is sent in, blank line included
-         * @param farewell is sent when there are no more
+         * @param events each in its wire form, blank line included
+         * @param farewell sent at the end
          */
         record Events(Flow.Publisher<byte[]> events, String farewell) implements Content {
 

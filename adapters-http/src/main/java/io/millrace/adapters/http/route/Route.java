@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * A row of the route table.
  *
  * @param methods in capitals; {@code HEAD} comes with {@code GET}
- * @param action what a request does, which says what rights it takes
+ * @param action of its requests, which decides the rights they take
  * @param parameters the names this route knows, those of its area included
- * @param anyParameter whether unknown parameters are let through
+ * @param anyParameter whether unknown parameters are accepted
  * @param offersText whether the handler can answer in plain text as well as in JSON
- * @param answersWhileDraining whether the route goes on when the server stops taking requests
+ * @param answersWhileDraining whether the route still answers while the server stops
  */
 public record Route(
         Set<String> methods,

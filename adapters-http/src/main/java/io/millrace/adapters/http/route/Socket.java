@@ -7,19 +7,19 @@ package io.millrace.adapters.http.route;
 public interface Socket extends ConnectionTasks {
 
     /**
-     * Sends a message after those that wait already.
+     * Sends a message after those already waiting.
      *
      * @param text in UTF-8; it must not be written to any more
-     * @param sent runs when the message has left; never, if the socket goes before
-     * @return whether there is room for it; what is refused is not sent
+     * @param sent runs when the message has been sent; never, if the socket closes before
+     * @return whether there was room for it; otherwise it is not sent
      */
     boolean send(byte[] text, Runnable sent);
 
     /**
-     * Closes the socket once what waits is sent, but soon in any case. Nothing is taken any more, and the peer is told
-     * at once.
+     * Closes the socket once waiting messages are sent, but soon in any case. Nothing more is accepted, and the peer is
+     * notified at once.
      *
-     * @param reason for people; what is too long for a web socket is cut off
+     * @param reason for people; cut off at the limit of web sockets
      */
     void close(int code, String reason);
 

@@ -9,7 +9,7 @@ public interface SocketPeer {
     /** Takes a message; they come in the order they were sent. */
     void text(String message);
 
-    /** Takes note that a message came that is not text; the socket is to be closed with the code returned. */
+    /** Called for a message that is not text; the socket must be closed with the code returned. */
     int binaryRefused();
 
     /** Takes note that the socket is gone, or about to go; called once, and nothing is called after it. */

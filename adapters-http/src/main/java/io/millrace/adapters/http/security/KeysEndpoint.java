@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * {@code GET /keys}: the JSON Web Key set. It may be kept for half as long as instances may differ in what they take for
- * the newest keys; the other half is what an instance itself may be behind.
+ * {@code GET /keys}: the JSON Web Key set. Caches may keep it for half of the time within which all instances learn new
+ * keys; the other half is the delay of the instance itself.
  */
 final class KeysEndpoint implements Handler {
 

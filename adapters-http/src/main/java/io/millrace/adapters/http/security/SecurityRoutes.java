@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The routes of tokens and keys. Every endpoint stands alone, because each is there only if what it takes is. */
+/** The routes of tokens and keys. Each endpoint exists only if what it depends on is configured. */
 public final class SecurityRoutes {
 
     /** Where tokens are revoked; this cannot be configured. */

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The bytes of an answer, from when they are rendered until they are sent. They are kept in pieces: none is copied to
- * make place for more, and the memory of each goes back as soon as it is sent. What is written and taken out happens on
- * one thread after another; {@link #release} may come from any.
+ * The bytes of an answer, from rendering until they are sent. They are kept in pieces: none is copied to make room for
+ * more, and the memory of each is released as soon as it is sent. Writing and taking happen on one thread after
+ * another; {@link #release} may come from any.
  */
 final class AnswerBytes extends OutputStream {
 
-    /** What is handed to a socket at once, because that is copied outside of the heap first. */
+    /** The bytes handed to a socket at once, because they are copied outside of the heap first. */
     static final int PIECE = 64 * 1024;
 
     /** Most answers, and all refusals, fit into this; a socket takes as much without waiting, so it is not counted. */

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Where one answer takes its memory from: first from what was reserved for it, then from what all answers share. */
+/** The memory of one answer: first what was reserved for it, then the budget that all answers share. */
 final class AnswerRoom {
 
     private final InFlightBytes all;
@@ -48,7 +48,7 @@ final class AnswerRoom {
         all.giveBack(bytes);
     }
 
-    /** Gives back what was reserved and not needed; once more does nothing. */
+    /** Gives back the unused reservation; further calls do nothing. */
     void release() {
         all.giveBack(reserved.getAndSet(0));
     }

@@ -134,7 +134,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    /** Reads what is there, and returns whether the body is complete. */
+    /** Reads available bytes, and returns whether the body is complete. */
     private boolean readAvailable(StreamSourceChannel source) throws IOException {
         ByteBuffer buffer = SCRATCH.get();
         while (true) {

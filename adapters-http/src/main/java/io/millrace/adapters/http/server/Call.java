@@ -103,7 +103,7 @@ final class Call {
                 && sent("Origin").filter(edge.cors().origins()::allow).isPresent();
     }
 
-    /** Returns what it is called in logs, answers and spans. */
+    /** Returns its identifiers in logs, answers and spans. */
     RequestTrace trace() {
         return trace;
     }
@@ -205,7 +205,7 @@ final class Call {
         inFlight.giveBack(bytes);
     }
 
-    /** Returns the memory for what is made of the body, and for the answer. */
+    /** Returns the memory budget for what is parsed from the body, and for the answer. */
     Memory memory() {
         return new Memory() {
 
@@ -453,7 +453,7 @@ final class Call {
                         TimeUnit.MILLISECONDS);
     }
 
-    /** Takes in what is left of a body and throws it away, then ends the exchange. */
+    /** Receives and discards the rest of a body, then ends the exchange. */
     private void takeInRest() {
         if (exchange.isRequestComplete()) {
             exchange.endExchange();

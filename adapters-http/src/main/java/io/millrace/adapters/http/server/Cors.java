@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lets pages of other origins read what is answered (cross-origin resource sharing). Without origins nothing is said of
- * it, and browsers keep everything to pages of the service itself.
+ * Lets pages of other origins read answers (cross-origin resource sharing). Without origins no such header is sent, and
+ * browsers restrict answers to pages of the service itself.
  *
- * @param credentials whether browsers may send cookies along; never for any origin
+ * @param credentials whether browsers may send cookies along; never together with any origin
  * @param allowedHeaders which headers pages may send
  * @param exposedHeaders which headers of answers pages may read
- * @param maximumAge how long browsers may remember what they were told before a request
+ * @param maximumAge how long browsers may cache preflight answers
  */
 public record Cors(
         AllowedOrigins origins,
@@ -38,7 +38,7 @@ public record Cors(
     private static final HttpString VARY = new HttpString("Vary");
     private static final HttpString ORIGIN = new HttpString("Origin");
 
-    /** What there is; which of them a path knows is told when it is asked. */
+    /** All methods; the request itself is refused if its path does not have the method. */
     private static final String METHODS = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
     private static final int NO_CONTENT = 204;

@@ -26,8 +26,8 @@ import org.xnio.channels.StreamSinkChannel;
 
 /**
  * Sends events to one caller. Everything happens on the IO thread of the connection, one event at a time: the next is
- * asked for when the last has left, so that a caller who does not read takes no memory. In between a comment is sent
- * from time to time, which keeps the connection and finds out that the caller has gone.
+ * requested when the last has been sent, so that a caller who does not read takes no memory. In between, comments are
+ * sent periodically, which keep the connection open and detect that the caller has gone.
  */
 final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
 
@@ -222,7 +222,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         return channel.flush();
     }
 
-    /** Takes what is to be sent next. */
+    /** Takes the next bytes to send. */
     private boolean take() {
         byte[] event = waiting;
         sendsEvent = event != null;

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The last resort: turns whatever was thrown into a refusal and writes the log. What is logged is the route, never what
- * the caller sent, so that no secret and no line break gets there.
+ * The last resort: turns every exception into a refusal and writes the log. The log gets the route, never text of the
+ * caller, so that no secret and no line break gets there.
  */
 final class Failures {
 

@@ -244,7 +244,7 @@ final class Framing {
         } else if (next == '\n') {
             return LINE_END;
         } else if (maybeLength && next >= '0' && next <= '9') {
-            // What is too large for a number is refused by Undertow.
+            // Undertow refuses what is too large for a number.
             remaining = remaining * 10 + (next - '0');
         }
         return null;

@@ -4,5 +4,5 @@ import io.millrace.adapters.http.route.Identification;
 import io.millrace.application.port.driving.security.AuditRefusal;
 import io.millrace.application.port.driving.security.Authorize;
 
-/** Lets callers in: says who they are, and what they may do, and notes who was kept out. */
+/** Authenticates callers, checks their rights, and audits refusals. */
 public record Guard(Identification identification, Authorize authorize, AuditRefusal audit) {}

@@ -45,7 +45,7 @@ public final class HttpServer implements AutoCloseable {
             "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
             "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
 
-    /** A client that takes back more requests than this in the time below wants nothing but trouble. */
+    /** A client that cancels more requests than this in the time below is disconnected. */
     private static final int MOST_RESETS = 100;
 
     private static final int RESET_WINDOW_MILLIS = 10_000;

@@ -128,13 +128,13 @@ public record HttpServerSettings(
     }
 
     /**
-     * What lies between the service and those who call it.
+     * The settings of proxies, CORS and HSTS.
      *
-     * @param strictTransport for how long browsers are told to come back encrypted only; zero tells them nothing
+     * @param strictTransport for how long browsers must use TLS only; zero sends no such header
      */
     public record Edge(Proxies proxies, Cors cors, Duration strictTransport) {
 
-        /** No proxy is believed, and no page of another origin let in. */
+        /** No trusted proxy, and no other origin. */
         public static final Edge PLAIN = new Edge(Proxies.NONE, Cors.OFF, Duration.ZERO);
     }
 

@@ -134,8 +134,8 @@ final class Listener {
     }
 
     /**
-     * Buffers outside of the heap. A connection holds at most two, one with what was sent too early and one with the head
-     * of an answer, so that all of them together take at most twice what all bodies may.
+     * Buffers outside of the heap. A connection holds at most two, one with bytes received too early and one with the
+     * head of an answer, so that all of them together take at most twice the limit of all bodies.
      */
     private static ByteBufferPool buffers(HttpServerSettings.Limits limits) {
         int size = bufferSize(limits);

@@ -51,9 +51,9 @@ final class OpenConnections {
     private long warned = System.nanoTime() - PAUSE_OF_WARNINGS.toNanos();
 
     /**
-     * Starts without any.
+     * Makes the count, without connections.
      *
-     * @param most open at a time; the listener takes no more
+     * @param most open at a time; the listener accepts no more
      * @param mostPerAddress connections of one address, and requests under way for one address behind a proxy
      */
     OpenConnections(int most, int mostPerAddress) {
@@ -119,7 +119,7 @@ final class OpenConnections {
         return open.size();
     }
 
-    /** Takes a connection on and counts it until it closes, or returns that it is to be closed. */
+    /** Counts a connection until it closes, or returns false if it must be closed. */
     boolean admit(StreamConnection connection) {
         InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);
         if (peer == null) {
@@ -209,7 +209,7 @@ final class OpenConnections {
         });
     }
 
-    /** Only the IO thread of a connection asks this. Nothing is known of one that is closed already. */
+    /** Only the IO thread of a connection asks this. Returns nothing for a closed connection. */
     private Optional<Held> held(ServerConnection connection) {
         Held known = connection.getAttachment(HELD);
         SocketAddress peer = connection.getPeerAddress();

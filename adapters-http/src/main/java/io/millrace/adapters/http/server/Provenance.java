@@ -29,9 +29,9 @@ record Provenance(String address, String scheme, Optional<String> host) {
     }
 
     /**
-     * Finds out where a request came from.
+     * Finds the sender of a request.
      *
-     * @param connection what is known without any header of a proxy
+     * @param connection the sender as far as known without headers of a proxy
      */
     static Provenance of(Provenance connection, Headers headers, Proxies proxies) {
         if (proxies.trusted().ranges().isEmpty()) {

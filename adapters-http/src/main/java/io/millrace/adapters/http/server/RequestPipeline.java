@@ -332,7 +332,7 @@ final class RequestPipeline implements HttpHandler {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call);
                 onWorker(call, () -> {
-                    // Memory is spent on the body of a caller only who may do this to what the head names.
+                    // Memory for the body is reserved only for callers with the rights on the names in the head.
                     Access before = access.to(route.action());
                     onWorker.handler().requireRights(request.access(before).build());
                     before.require();
@@ -445,7 +445,7 @@ final class RequestPipeline implements HttpHandler {
                 .build();
     }
 
-    /** What is not plainly chunked may be framed otherwise by a proxy in front, so nothing after it is read either. */
+    /** A proxy in front may see another framing than plain chunked encoding, so nothing after such a body is read. */
     private static void requireTransferCoding(Call call) {
         Optional<String> coding = call.header("Transfer-Encoding");
         if (coding.isPresent()

@@ -38,8 +38,8 @@ public final class ServingState {
     }
 
     /**
-     * Runs {@code leave} when the server begins to stop, or at once if it has, because what it belongs to would never
-     * end by itself.
+     * Runs {@code leave} when the server begins to stop, or at once if it has; used for connections without an end of
+     * their own.
      */
     void onDrain(Runnable leave) {
         leaving.add(leave);
@@ -52,7 +52,7 @@ public final class ServingState {
         leaving.remove(leave);
     }
 
-    /** Stops the taking of requests; what is under way goes on, but for what has no end. */
+    /** Accepts no more requests; those under way go on, except for endless ones. */
     void drain() {
         draining = true;
         leaving.forEach(Runnable::run);

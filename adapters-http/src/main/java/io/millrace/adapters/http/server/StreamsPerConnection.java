@@ -59,7 +59,7 @@ final class StreamsPerConnection {
         return streams.underWay.size() > most;
     }
 
-    /** Only the IO thread of a connection asks this, and what is attached here is shared by all of its requests. */
+    /** Called only on the IO thread of a connection; the attachment is shared by all of its requests. */
     private static Streams of(ServerConnection connection) {
         Streams known = connection.getAttachment(STREAMS);
         if (known != null) {

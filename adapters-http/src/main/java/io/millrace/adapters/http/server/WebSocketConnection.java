@@ -38,7 +38,7 @@ final class WebSocketConnection implements Socket {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketConnection.class);
 
-    /** More than this is not kept for a client who does not take it, but for a message that waits alone. */
+    /** The most bytes kept for a client that does not read, except for a single larger message. */
     private static final long MOST_WAITING = 4L * 1024 * 1024;
 
     /** While more than this waits nothing is read. */
@@ -83,14 +83,14 @@ final class WebSocketConnection implements Socket {
     private boolean tooFast;
 
     /**
-     * What sockets share with the rest of the server.
+     * The parts of the server that sockets share.
      *
-     * @param messages the memory for what is not sent yet
-     * @param write how long a client may take nothing
+     * @param messages the memory budget for messages that are not sent yet
+     * @param write how long a client may read nothing
      */
     record Surroundings(ServingState state, WorkerPool workers, InFlightBytes messages, Duration write) {}
 
-    /** What waits to be sent, and what is to be done then. */
+    /** A message to send, with its callback. */
     private static final class Message {
 
         private final byte[] text;
@@ -120,7 +120,7 @@ final class WebSocketConnection implements Socket {
         surroundings.state().begin();
         channel.addCloseTask(closed -> socket.run(socket::end));
         try {
-            // Both are told from what is heard and sent, because a socket may be silent in between.
+            // Time-outs are measured by messages instead, because a socket may be silent in between.
             connection.setOption(Options.READ_TIMEOUT, 0);
             connection.setOption(Options.WRITE_TIMEOUT, 0);
         } catch (IOException refused) {
@@ -438,7 +438,7 @@ final class WebSocketConnection implements Socket {
             if (asked != null) {
                 close(asked.binaryRefused(), "messages are text");
             }
-            // What is in it is passed over.
+            // Its content is skipped.
             frame.getReadSetter().set(null);
             frame.shutdownReads();
         }
@@ -469,7 +469,7 @@ final class WebSocketConnection implements Socket {
         @Override
         protected void onError(WebSocketChannel source, Throwable failure) {
             LOG.debug("a web socket broke", failure);
-            // What is wrong with its messages was told already; the rest cannot be told.
+            // A mistake in its messages was reported already; other errors cannot be.
             if (channel.isCloseFrameSent()) {
                 after(LONGEST_FAREWELL, () -> IoUtils.safeClose(channel));
                 tellGone();

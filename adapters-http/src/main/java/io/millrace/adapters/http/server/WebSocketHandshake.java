@@ -72,7 +72,7 @@ final class WebSocketHandshake {
         handshake.handshake(wrapped);
     }
 
-    /** Says what was agreed to, whatever the order in which the client offered it. */
+    /** Answers with the agreed subprotocol, regardless of the order of the client's offer. */
     private static final class Agreed extends Hybi13Handshake {
 
         private final @Nullable String subprotocol;

@@ -53,7 +53,7 @@ final class ChangeClusterSettingsHandler implements Handler {
                 .orElse(Map.of());
     }
 
-    /** Returns what was set to a value, which is what the answer repeats. */
+    /** Returns the settings that got a value, which the answer repeats. */
     private static SortedMap<String, String> set(Map<String, Optional<String>> changes) {
         SortedMap<String, String> values = new TreeMap<>();
         changes.forEach((key, value) -> value.ifPresent(text -> values.put(key, text)));

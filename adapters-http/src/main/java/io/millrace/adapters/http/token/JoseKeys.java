@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a key is, for each algorithm: how it is made, and what it signs and proves. */
+/** The keys of each algorithm: how to make them, sign and verify. */
 final class JoseKeys {
 
     /**
@@ -73,7 +73,7 @@ final class JoseKeys {
         return Optional.empty();
     }
 
-    /** Returns the same key with nothing but its numbers, its use, its algorithm and this id. */
+    /** Returns the same key with only its numbers, its use, its algorithm and this id. */
     static JWK named(JWK pair, SignatureAlgorithm algorithm, String id) {
         Map<String, Object> members = pair.toJSONObject();
         members.keySet().retainAll(KEY_MEMBERS);
@@ -87,7 +87,7 @@ final class JoseKeys {
         }
     }
 
-    /** Returns what is kept of a pair that {@link #named} returned. */
+    /** Returns the stored form of a pair that {@link #named} returned. */
     static KeyMaterial material(JWK pair, SignatureAlgorithm algorithm, KeySealing sealing) {
         return new KeyMaterial(
                 pair.getKeyID(), algorithm, new JsonText(pair.toPublicJWK().toJSONString()), sealing.seal(pair));

@@ -23,11 +23,11 @@ import java.util.regex.Pattern;
 
 /**
  * Keys from a file that every instance has: a JSON Web Key set with private members, of which the first signs, the
- * second is next, and the others prove what they once signed. The file is read once and never written, and its keys do
- * not reach the database.
+ * second is next, and the others verify older tokens. The file is read once and never written, and its keys do not
+ * reach the database.
  *
  * <p>To rotate, move the second key to the front and put a new one second; the key that signed until now stays behind
- * these two until its last token has expired. Then start the instances anew, one after the other: those that still have
+ * these two until its last token has expired. Then restart the instances, one after the other: those that still have
  * the old file know the key that signs in the new one.
  */
 public final class JwkFileKeys implements SigningKeys {

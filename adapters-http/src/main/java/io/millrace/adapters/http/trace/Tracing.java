@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Makes spans. Calls come from any thread, must be quick and never throw. */
 public interface Tracing {
 
-    /** Keeps nothing, and makes no more than the ids that logs and answers show. */
+    /** Records nothing, and makes only the ids that logs and answers show. */
     Tracing NONE = new Untraced();
 
     /**
@@ -25,7 +25,7 @@ public interface Tracing {
         /** Returns its place in the trace. */
         TraceParent place();
 
-        /** Makes it current on this thread, until what is returned is closed on the same. */
+        /** Makes it current on this thread, until the returned scope is closed on the same thread. */
         Scope enter();
 
         /**

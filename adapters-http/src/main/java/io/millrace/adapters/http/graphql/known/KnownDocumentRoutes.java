@@ -32,7 +32,7 @@ public final class KnownDocumentRoutes {
     /**
      * Returns the routes.
      *
-     * @param execution tells whether a document can be carried out
+     * @param execution checks whether a document is executable
      * @param largestBody in bytes
      */
     public static List<Route> of(Ports ports, GraphQlExecution execution, long largestBody) {

@@ -15,7 +15,7 @@ import io.millrace.domain.security.Authentication;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds out who is at the other end of a socket, by what came with its handshake or with its first message. */
+/** Authenticates the client of a socket, by its handshake or its first message. */
 final class Callers {
 
     private static final String AUTHORIZATION = "Authorization";
@@ -47,7 +47,7 @@ final class Callers {
                         handshake.address()));
     }
 
-    /** Returns what finds out who is at the other end of a socket. */
+    /** Returns the check that authenticates the client of a socket. */
     CallerCheck check(Socket socket) {
         return new CallerCheck(identification, socket);
     }
@@ -70,7 +70,7 @@ final class Callers {
         return Optional.empty();
     }
 
-    /** Finds out what is not known yet; may block. */
+    /** Completes a pending authentication; may block. */
     private static Finding settled(Finding finding) {
         return finding instanceof Finding.Unsettled unsettled
                 ? unsettled.question().get()

@@ -10,7 +10,7 @@ sealed interface Command {
     /** It begins, and perhaps says who it is. */
     record Init(Optional<JsonValue> payload) implements Command {}
 
-    /** It wants an operation carried out, under an identifier of its own. */
+    /** Starts an operation, under an identifier chosen by the client. */
     record Start(String id, GraphQlRequest request) implements Command {}
 
     /** It does not want to hear more of an operation. */

@@ -30,13 +30,13 @@ interface Dialect {
     /** Reads a message; never fails, what makes no sense is said to. */
     Command read(JsonValue message);
 
-    /** Returns whether clients send operations before they are told that they may begin; otherwise these are refused. */
+    /** Returns whether clients send operations before the acknowledgement; otherwise these are refused. */
     boolean goesAhead();
 
-    /** Returns what a client is told that may begin. */
+    /** Returns the messages that acknowledge the connection. */
     Stream<byte[]> welcome(boolean keepAlive);
 
-    /** Returns what is sent from time to time. */
+    /** Returns the keep-alive message. */
     byte[] keepAlive();
 
     /** Returns the answer to {@link Command.Ping}. */
@@ -54,13 +54,13 @@ interface Dialect {
     /** Returns whether an operation takes the place of another with its identifier; otherwise it is refused. */
     boolean replaces();
 
-    /** Returns what is sent before the socket is closed for this reason. */
+    /** Returns the message sent before the socket is closed for this reason. */
     Optional<byte[]> beforeClosing(String reason);
 
-    /** Returns what is answered to what makes no sense; if there is nothing, the socket is closed. */
+    /** Returns the answer to a malformed message; if there is none, the socket is closed. */
     Optional<byte[]> tolerate(Command.Malformed malformed);
 
-    /** Returns the code for a client who is not let in. */
+    /** Returns the close code for a client whose authentication failed. */
     int refusedInit();
 
     /** Returns the code for messages that are not text. */

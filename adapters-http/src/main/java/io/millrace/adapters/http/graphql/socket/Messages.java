@@ -70,7 +70,7 @@ final class Messages {
         json.writeEndObject();
     }
 
-    /** Returns whether there is nothing but errors, so that no data can come after them. */
+    /** Returns whether there are only errors, so that no data can follow. */
     static boolean hasFailed(GraphQlAnswer answer) {
         return !answer.hasData() && answer.hasErrors();
     }

@@ -41,7 +41,7 @@ final class SocketSession implements SocketPeer {
     /** Before it is known who sends it, a message has room for credentials and not for more. */
     private static final int LARGEST_FIRST_MESSAGE = 64 * 1024;
 
-    /** What is longer is read on a worker. */
+    /** Longer messages are read on a worker. */
     private static final int SHORT_MESSAGE = 8 * 1024;
 
     private final Socket socket;
@@ -202,7 +202,7 @@ final class SocketSession implements SocketPeer {
         close(dialect.refusedInit(), "Forbidden");
     }
 
-    /** Finds out who has sent the credentials, and goes on with what was found, unless all is over by then. */
+    /** Authenticates the credentials, and goes on with the outcome unless the session has ended by then. */
     private void find(Consumer<Finding> next) {
         check.ask(credentials, found -> {
             if (state == State.CHECKING) {
@@ -273,7 +273,7 @@ final class SocketSession implements SocketPeer {
         }
     }
 
-    /** Sends what is small and has to be sent. */
+    /** Sends a small message that must not be dropped. */
     private void tell(byte[] message) {
         if (!sent(message, () -> {})) {
             close(TRY_AGAIN_LATER, "too much waits to be sent");

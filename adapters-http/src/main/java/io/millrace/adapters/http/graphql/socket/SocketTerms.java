@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What holds for every socket.
+ * The settings of all sockets.
  *
  * @param largestMessage in bytes
- * @param keepAlive how often a client is told that the socket is alive; never, if there is nothing
- * @param initTimeout how long a client may take to say who it is
+ * @param keepAlive the interval of keep-alive messages; none if absent
+ * @param initTimeout how long a client may take to authenticate
  * @param operations under way on one socket at a time
  * @param socketsPerUser open at a time
  * @param sockets of all users together, open at a time
- * @param allowedOrigins whose pages may open a socket besides the service's own
+ * @param allowedOrigins of pages that may open a socket, besides the service's own
  */
 public record SocketTerms(
         int largestMessage,

@@ -26,7 +26,7 @@ final class ListRolesHandler implements Handler {
     @Override
     public Response handle(Request request) {
         Optional<List<String>> names = GivenNames.of(request);
-        // To the port no names mean all roles, and a path of nothing but commas does not.
+        // For the port no names mean all roles; a path of commas only does not.
         List<Role> found = names.filter(List::isEmpty).isPresent() ? List.of() : roles.list(names.orElse(List.of()));
         return Response.json(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
             json.writeStartObject();

@@ -24,7 +24,7 @@ final class ListUsersHandler implements Handler {
     @Override
     public Response handle(Request request) {
         Optional<List<String>> names = GivenNames.of(request);
-        // To the port no names mean all users, and a path of nothing but commas does not.
+        // For the port no names mean all users; a path of commas only does not.
         List<User> found = names.filter(List::isEmpty).isPresent() ? List.of() : users.list(names.orElse(List.of()));
         return Response.json(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
             json.writeStartObject();

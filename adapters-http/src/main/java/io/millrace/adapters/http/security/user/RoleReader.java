@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Reads what a role is to be. What other services know of roles and this one does not may be there, but empty. */
+/** Reads roles. Members that only other services support must be empty. */
 final class RoleReader {
 
     private RoleReader() {}

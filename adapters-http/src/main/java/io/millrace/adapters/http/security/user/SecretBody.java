@@ -6,7 +6,9 @@ import io.millrace.adapters.http.route.Request;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads bodies that hold a password: what makes one malformed is told by its place alone, for it may be the password. */
+/**
+ * Reads bodies with a password: a malformed one is reported by the place only, because its text may be the password.
+ */
 final class SecretBody {
 
     private static final Pattern PLACE = Pattern.compile("^\\[\\d+:\\d+]");

@@ -12,7 +12,7 @@ import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
 
-/** Reads what a user is to be. Metadata are kept as they were sent. */
+/** Reads users. Metadata are kept as sent. */
 final class UserReader {
 
     private UserReader() {}
