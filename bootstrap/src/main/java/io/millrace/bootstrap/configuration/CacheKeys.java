@@ -33,27 +33,21 @@ record CacheKeys(Key<Integer> entries, Key<Long> size, Key<Duration> timeToLive)
     }
 
     private static Key<Integer> entries(String name, Default<Integer> fallback) {
-        return Key.of(
-                "caches." + name + ".max-entries",
-                ValueType.integer(1, MOST_ENTRIES),
-                fallback,
-                "Most entries of the cache `" + name + "`.");
+        return Key.of("caches." + name + ".max-entries", ValueType.integer(1, MOST_ENTRIES), fallback)
+                .meaning("Most entries of the cache `" + name + "`.");
     }
 
     private static Key<Long> size(String name, Default<Long> fallback) {
         return Key.of(
-                "caches." + name + ".max-size",
-                ValueType.size(ValueType.KIBIBYTE, 64 * ValueType.GIBIBYTE),
-                fallback,
-                "Most bytes its entries take, by an estimate, in place of a number of entries.");
+                        "caches." + name + ".max-size",
+                        ValueType.size(ValueType.KIBIBYTE, 64 * ValueType.GIBIBYTE),
+                        fallback)
+                .meaning("Most bytes its entries take, by an estimate, in place of a number of entries.");
     }
 
     private static Key<Duration> timeToLive(String name, Duration fallback) {
-        return Key.of(
-                "caches." + name + ".time-to-live",
-                ValueType.duration(SHORTEST, LONGEST),
-                Default.of(fallback),
-                "Longest time an entry is kept.");
+        return Key.of("caches." + name + ".time-to-live", ValueType.duration(SHORTEST, LONGEST), Default.of(fallback))
+                .meaning("Longest time an entry is kept.");
     }
 
     Stream<Key<?>> all() {

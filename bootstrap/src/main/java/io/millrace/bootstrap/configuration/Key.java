@@ -25,8 +25,13 @@ public final class Key<T> {
         this.live = live;
     }
 
-    static <T> Key<T> of(String name, ValueType<T> type, Default<T> fallback, String meaning) {
-        return new Key<>(name, type, fallback, meaning, false, false);
+    static <T> Key<T> of(String name, ValueType<T> type, Default<T> fallback) {
+        return new Key<>(name, type, fallback, "", false, false);
+    }
+
+    /** Returns the same key, explained by one sentence for the reference page. */
+    Key<T> meaning(String sentence) {
+        return new Key<>(name, type, fallback, sentence, secret, live);
     }
 
     /** Returns the same key, whose changes take effect without a new start. */
@@ -34,8 +39,8 @@ public final class Key<T> {
         return new Key<>(name, type, fallback, meaning, secret, true);
     }
 
-    static Key<Secret> secret(String name, Default<Secret> fallback, String meaning) {
-        return new Key<>(name, ValueType.secret(), fallback, meaning, true, false);
+    static Key<Secret> secret(String name, Default<Secret> fallback) {
+        return new Key<>(name, ValueType.secret(), fallback, "", true, false);
     }
 
     public String name() {

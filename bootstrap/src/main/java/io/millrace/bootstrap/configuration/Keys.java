@@ -17,8 +17,10 @@ import io.millrace.domain.security.SignatureAlgorithm;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -27,6 +29,7 @@ public final class Keys {
 
     private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final String ENDPOINTS = "framework.security.endpoints.";
 
     static final String ANY = "*";
 
@@ -36,548 +39,404 @@ public final class Keys {
     private static final Pattern ISSUER_FORM = Pattern.compile("[\\x21-\\x7E]{1,255}");
     private static final Pattern URL_PASSWORD = Pattern.compile("(?i).*[?&](ssl)?password=.*");
 
-    static final Key<String> SERVER_HOST = Key.of(
-            "server.host",
-            ValueType.string(
-                    "a host name or an address to listen on",
-                    text -> HOST.matcher(text).matches()),
-            Default.of("127.0.0.1"),
+    /** Filled by the constants below, in their order. */
+    private static final List<Key<?>> SINGLE = new ArrayList<>();
+
+    static final Key<String> SERVER_HOST = atStart(
+            Key.of(
+                    "server.host",
+                    ValueType.string(
+                            "a host name or an address to listen on",
+                            text -> HOST.matcher(text).matches()),
+                    Default.of("127.0.0.1")),
             "Address the service listens on; a loopback address unless callers are authenticated.");
+    static final Key<Integer> SERVER_PORT =
+            atStart(number("server.port", 0, 65_535, 8080), "Port the service listens on; 0 picks a free one.");
+    static final Key<Duration> REQUEST_TIMEOUT = atStart(
+            time("server.request-timeout", SHORTEST, HOUR, Duration.ofSeconds(30)), "Longest time a request may take.");
+    static final Key<Duration> DRAIN_TIMEOUT = atStart(
+            time("server.drain-timeout", Duration.ZERO, HOUR, Duration.ofSeconds(20)),
+            "Time that requests under way are given to end when the service stops.");
 
-    static final Key<Integer> SERVER_PORT = Key.of(
-            "server.port",
-            ValueType.integer(0, 65_535),
-            Default.of(8080),
-            "Port the service listens on; 0 picks a free one.");
+    static final Key<Long> BODY_LIMIT = atStart(
+            size("server.limits.body", KIBIBYTE, GIBIBYTE, MEBIBYTE),
+            "Largest body of a request that controls the service.");
+    static final Key<Long> DOCUMENT_LIMIT = atStart(
+            size("server.limits.document", KIBIBYTE, GIBIBYTE, 10 * MEBIBYTE),
+            "Largest body of a request that carries one document.");
+    static final Key<Long> BULK_LIMIT =
+            atStart(size("server.limits.bulk", KIBIBYTE, GIBIBYTE, 32 * MEBIBYTE), "Largest body of a bulk request.");
+    static final Key<Long> IN_FLIGHT_LIMIT = atStart(
+            Key.of(
+                    "server.limits.in-flight",
+                    ValueType.size(MEBIBYTE, 1024 * GIBIBYTE),
+                    Default.derived(
+                            "a sixth of the maximum heap, in whole MiB",
+                            machine -> Math.max(MEBIBYTE, machine.maximumHeap() / 6 / MEBIBYTE * MEBIBYTE))),
+            "Size of all request bodies together that are being read or worked on at one time, with what is made of"
+                    + " them; as much again for answers and for messages of web sockets.");
 
-    static final Key<String> TLS_CERTIFICATE = Key.of(
-                    "server.tls.certificate",
-                    file(),
-                    Default.none("none: connections are not encrypted"),
-                    "PEM file with the certificate of the service and those above it, in this order.")
-            .live();
+    static final Key<String> TLS_CERTIFICATE = live(
+            Key.of("server.tls.certificate", file(), Default.none("none: connections are not encrypted")),
+            "PEM file with the certificate of the service and those above it, in this order.");
+    static final Key<String> TLS_KEY = live(
+            Key.of("server.tls.key", file(), Default.none()),
+            "PEM file with the key of that certificate, in PKCS#8 and not encrypted.");
+    static final Key<String> TLS_KEYSTORE = live(
+            Key.of("server.tls.keystore", file(), Default.none()),
+            "PKCS#12 file with certificate and key, in place of the two PEM files.");
+    static final Key<Secret> TLS_KEYSTORE_PASSWORD =
+            live(Key.secret("server.tls.keystore-password", Default.none()), "Password of that PKCS#12 file.");
 
-    static final Key<String> TLS_KEY = Key.of(
-                    "server.tls.key",
-                    file(),
-                    Default.none(),
-                    "PEM file with the key of that certificate, in PKCS#8 and not encrypted.")
-            .live();
+    static final Key<Duration> HSTS_MAX_AGE = live(
+            time("server.hsts-max-age", Duration.ZERO, Duration.ofDays(3650), Duration.ofDays(365)),
+            "Time for which browsers that came encrypted are told to come back encrypted only; 0s tells them"
+                    + " nothing.");
 
-    static final Key<String> TLS_KEYSTORE = Key.of(
-                    "server.tls.keystore",
-                    file(),
-                    Default.none(),
-                    "PKCS#12 file with certificate and key, in place of the two PEM files.")
-            .live();
-
-    static final Key<Secret> TLS_KEYSTORE_PASSWORD = Key.secret(
-                    "server.tls.keystore-password", Default.none(), "Password of that PKCS#12 file.")
-            .live();
-
-    static final Key<Duration> HSTS_MAX_AGE = Key.of(
-                    "server.hsts-max-age",
-                    ValueType.duration(Duration.ZERO, Duration.ofDays(3650)),
-                    Default.of(Duration.ofDays(365)),
-                    "Time for which browsers that came encrypted are told to come back encrypted only; 0s tells them"
-                            + " nothing.")
-            .live();
-
-    static final Key<Boolean> HTTP2_ENABLED = Key.of(
-            "server.http2.enabled",
-            ValueType.bool(),
-            Default.of(false),
-            "Offers HTTP/2 besides HTTP/1.1 on encrypted connections.");
-
-    static final Key<Integer> HTTP2_STREAMS = Key.of(
-            "server.http2.max-concurrent-streams",
-            ValueType.integer(1, 10_000),
-            Default.of(100),
+    static final Key<Boolean> HTTP2_ENABLED =
+            atStart(flag("server.http2.enabled", false), "Offers HTTP/2 besides HTTP/1.1 on encrypted connections.");
+    static final Key<Integer> HTTP2_STREAMS = atStart(
+            number("server.http2.max-concurrent-streams", 1, 10_000, 100),
             "Most requests under way at a time on one connection of HTTP/2.");
 
-    static final Key<Integer> CONNECTIONS_PER_ADDRESS = Key.of(
-            "server.connections-per-address",
-            ValueType.integer(1, 1_000_000),
-            Default.of(1_000),
+    static final Key<Integer> CONNECTIONS_PER_ADDRESS = atStart(
+            number("server.connections-per-address", 1, 1_000_000, 1_000),
             "Most connections of one address, and requests under way for one address behind a trusted proxy, at a time;"
                     + " never more than half of all there may be. Addresses of IPv6 count by their first 64 bits.");
-
-    static final Key<List<String>> TRUSTED_PROXIES = Key.of(
+    static final Key<List<String>> TRUSTED_PROXIES = live(
+            Key.of(
                     "server.trusted-proxies",
                     ValueType.list(
                             "a list of addresses and ranges such as 10.0.0.0/8, fd00::/8 or 192.0.2.7",
                             text -> AddressRange.find(text).isPresent()),
-                    Default.of(List.of()),
-                    "Proxies that are believed when they say for whom they pass a request on; all others are not.")
-            .live();
-
-    static final Key<ForwardedHeader> FORWARDED_HEADER = Key.of(
+                    Default.of(List.of())),
+            "Proxies that are believed when they say for whom they pass a request on; all others are not.");
+    static final Key<ForwardedHeader> FORWARDED_HEADER = live(
+            choice(
                     "server.forwarded-header",
-                    ValueType.choice(List.of(ForwardedHeader.values()), ForwardedHeader::key),
-                    Default.of(ForwardedHeader.X_FORWARDED),
-                    "Where trusted proxies say so: `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded` (RFC 7239).")
-            .live();
+                    ForwardedHeader.values(),
+                    ForwardedHeader::key,
+                    ForwardedHeader.X_FORWARDED),
+            "Where trusted proxies say so: `X-Forwarded-For`, `-Proto` and `-Host`, or `Forwarded` (RFC 7239).");
 
-    static final Key<List<String>> CORS_ORIGINS = Key.of(
+    static final Key<List<String>> CORS_ORIGINS = live(
+            Key.of(
                     "server.cors.allowed-origins",
                     ValueType.list(
                             "a list of origins such as https://app.example.com, without a path, or * alone",
                             text -> text.equals(ANY) || isOrigin(text)),
-                    Default.of(List.of()),
-                    "Origins whose pages may read answers of the service.")
-            .live();
-
-    static final Key<Boolean> CORS_CREDENTIALS = Key.of(
-                    "server.cors.allow-credentials",
-                    ValueType.bool(),
-                    Default.of(false),
-                    "Lets pages of these origins use the cookies of the service, as its own pages do.")
-            .live();
-
-    static final Key<List<String>> CORS_ALLOWED_HEADERS = Key.of(
+                    Default.of(List.of())),
+            "Origins whose pages may read answers of the service.");
+    static final Key<Boolean> CORS_CREDENTIALS = live(
+            flag("server.cors.allow-credentials", false),
+            "Lets pages of these origins use the cookies of the service, as its own pages do.");
+    static final Key<List<String>> CORS_ALLOWED_HEADERS = live(
+            Key.of(
                     "server.cors.allowed-headers",
                     headerNames(),
-                    Default.of(List.of("Authorization", "Content-Type", "X-Opaque-Id", "X-Requested-With")),
-                    "Headers that pages of these origins may send.")
-            .live();
-
-    static final Key<List<String>> CORS_EXPOSED_HEADERS = Key.of(
+                    Default.of(List.of("Authorization", "Content-Type", "X-Opaque-Id", "X-Requested-With"))),
+            "Headers that pages of these origins may send.");
+    static final Key<List<String>> CORS_EXPOSED_HEADERS = live(
+            Key.of(
                     "server.cors.exposed-headers",
                     headerNames(),
-                    Default.of(List.of("Location", "Retry-After", "WWW-Authenticate", "X-Opaque-Id")),
-                    "Headers of answers that pages of these origins may read.")
-            .live();
+                    Default.of(List.of("Location", "Retry-After", "WWW-Authenticate", "X-Opaque-Id"))),
+            "Headers of answers that pages of these origins may read.");
+    static final Key<Duration> CORS_MAX_AGE = live(
+            time("server.cors.max-age", Duration.ZERO, Duration.ofDays(1), Duration.ofMinutes(10)),
+            "Time for which browsers may remember what these pages are allowed.");
 
-    static final Key<Duration> CORS_MAX_AGE = Key.of(
-                    "server.cors.max-age",
-                    ValueType.duration(Duration.ZERO, Duration.ofDays(1)),
-                    Default.of(Duration.ofMinutes(10)),
-                    "Time for which browsers may remember what these pages are allowed.")
-            .live();
-
-    static final Key<Duration> RELOAD_INTERVAL = Key.of(
-            "server.reload-interval",
-            ValueType.duration(Duration.ZERO, HOUR),
-            Default.of(Duration.ofSeconds(10)),
+    static final Key<Duration> RELOAD_INTERVAL = atStart(
+            time("server.reload-interval", Duration.ZERO, HOUR, Duration.ofSeconds(10)),
             "Time between two looks at the files of the configuration, its secrets and certificates; with 0s only"
                     + " SIGHUP makes the service look.");
 
-    static final Key<LogLevel> LOG_LEVEL = Key.of(
-                    "log.level",
-                    ValueType.choice(List.of(LogLevel.values()), LogLevel::key),
-                    Default.of(LogLevel.INFO),
-                    "From which level on the service logs what it does.")
-            .live();
-
-    static final Key<List<String>> LOG_LEVELS = Key.of(
+    static final Key<LogFormat> LOG_FORMAT = atStart(
+            choice("log.format", LogFormat.values(), LogFormat::text, LogFormat.TEXT),
+            "How events are written to standard error: a line of text each, or a JSON object each.");
+    static final Key<Boolean> LOG_ACCESS = atStart(
+            flag("log.access", false),
+            "Writes an event for every request that has ended, with the template of its path.");
+    static final Key<LogLevel> LOG_LEVEL = live(
+            choice("log.level", LogLevel.values(), LogLevel::key, LogLevel.INFO),
+            "From which level on the service logs what it does.");
+    static final Key<List<String>> LOG_LEVELS = live(
+            Key.of(
                     "log.levels",
                     ValueType.list(
                             "a list of loggers with their levels, such as io.millrace.adapters.http=debug",
                             text -> LogLevels.entry(text).isPresent()),
-                    Default.of(List.of()),
-                    "Levels of single loggers and all below them.")
-            .live();
+                    Default.of(List.of())),
+            "Levels of single loggers and all below them.");
 
-    static final Key<Long> BODY_LIMIT = Key.of(
-            "server.limits.body",
-            ValueType.size(KIBIBYTE, GIBIBYTE),
-            Default.of(MEBIBYTE),
-            "Largest body of a request that controls the service.");
-
-    static final Key<Long> DOCUMENT_LIMIT = Key.of(
-            "server.limits.document",
-            ValueType.size(KIBIBYTE, GIBIBYTE),
-            Default.of(10 * MEBIBYTE),
-            "Largest body of a request that carries one document.");
-
-    static final Key<Long> BULK_LIMIT = Key.of(
-            "server.limits.bulk",
-            ValueType.size(KIBIBYTE, GIBIBYTE),
-            Default.of(32 * MEBIBYTE),
-            "Largest body of a bulk request.");
-
-    static final Key<Long> IN_FLIGHT_LIMIT = Key.of(
-            "server.limits.in-flight",
-            ValueType.size(MEBIBYTE, 1024 * GIBIBYTE),
-            Default.derived(
-                    "a sixth of the maximum heap, in whole MiB",
-                    machine -> Math.max(MEBIBYTE, machine.maximumHeap() / 6 / MEBIBYTE * MEBIBYTE)),
-            "Size of all request bodies together that are being read or worked on at one time, with what is made of"
-                    + " them; as much again for answers and for messages of web sockets.");
-
-    static final Key<Duration> REQUEST_TIMEOUT = Key.of(
-            "server.request-timeout",
-            ValueType.duration(SHORTEST, HOUR),
-            Default.of(Duration.ofSeconds(30)),
-            "Longest time a request may take.");
-
-    static final Key<Duration> DRAIN_TIMEOUT = Key.of(
-            "server.drain-timeout",
-            ValueType.duration(Duration.ZERO, HOUR),
-            Default.of(Duration.ofSeconds(20)),
-            "Time that requests under way are given to end when the service stops.");
-
-    static final Key<LogFormat> LOG_FORMAT = Key.of(
-            "log.format",
-            ValueType.choice(List.of(LogFormat.values()), LogFormat::text),
-            Default.of(LogFormat.TEXT),
-            "How events are written to standard error: a line of text each, or a JSON object each.");
-
-    static final Key<Boolean> LOG_ACCESS = Key.of(
-            "log.access",
-            ValueType.bool(),
-            Default.of(false),
-            "Writes an event for every request that has ended, with the template of its path.");
-
-    static final Key<String> DATABASE_URL = Key.of(
-            "database.url",
-            ValueType.string(
-                    "an address that begins with jdbc:postgresql: and holds no password (that is database.password)",
-                    text -> text.startsWith("jdbc:postgresql:")
-                            && !URL_PASSWORD.matcher(text).matches()),
-            Default.none("none: embedded PostgreSQL"),
+    static final Key<String> DATABASE_URL = atStart(
+            Key.of(
+                    "database.url",
+                    ValueType.string(
+                            "an address that begins with jdbc:postgresql: and holds no password (that is"
+                                    + " database.password)",
+                            text -> text.startsWith("jdbc:postgresql:")
+                                    && !URL_PASSWORD.matcher(text).matches()),
+                    Default.none("none: embedded PostgreSQL")),
             "JDBC address of the PostgreSQL to use.");
-
-    static final Key<String> DATABASE_USERNAME = Key.of(
-            "database.username",
-            ValueType.string("a name that is not empty", text -> !text.isEmpty()),
-            Default.none(),
+    static final Key<String> DATABASE_USERNAME = atStart(
+            Key.of(
+                    "database.username",
+                    ValueType.string("a name that is not empty", text -> !text.isEmpty()),
+                    Default.none()),
             "User of the database at `database.url`.");
-
     static final Key<Secret> DATABASE_PASSWORD =
-            Key.secret("database.password", Default.none(), "Password of the database user.");
-
-    static final Key<Integer> DATABASE_POOL_SIZE = Key.of(
-            "database.pool-size",
-            ValueType.integer(2, 1000),
-            Default.derived("twice the processor cores, plus four", machine -> 2 * machine.cores() + 4),
+            atStart(Key.secret("database.password", Default.none()), "Password of the database user.");
+    static final Key<Integer> DATABASE_POOL_SIZE = atStart(
+            Key.of(
+                    "database.pool-size",
+                    ValueType.integer(2, 1000),
+                    Default.derived("twice the processor cores, plus four", machine -> 2 * machine.cores() + 4)),
             "Most connections the service holds in its pool.");
-
-    static final Key<String> EMBEDDED_DIRECTORY = Key.of(
-            "database.embedded.directory",
-            directory(),
-            Default.of("./data/postgresql"),
+    static final Key<String> EMBEDDED_DIRECTORY = atStart(
+            Key.of("database.embedded.directory", directory(), Default.of("./data/postgresql")),
             "Directory of the embedded PostgreSQL and its data.");
 
-    static final Key<IndexVersion> INDEX_VERSION = Key.of(
-            "index.version",
-            ValueType.choice(IndexVersion.KNOWN, IndexVersion::toString),
-            Default.of(IndexVersion.CURRENT),
+    static final Key<IndexVersion> INDEX_VERSION = atStart(
+            Key.of(
+                    "index.version",
+                    ValueType.choice(IndexVersion.KNOWN, IndexVersion::toString),
+                    Default.of(IndexVersion.CURRENT)),
             "Version that new indices are created with; indices of a lower major are outdated.");
 
-    static final Key<String> CLUSTER_NAME =
-            Key.of("cluster.name", label(), Default.of("millrace"), "Name of the cluster that clients are shown.");
+    static final Key<String> CLUSTER_NAME = atStart(
+            Key.of("cluster.name", label(), Default.of("millrace")), "Name of the cluster that clients are shown.");
 
-    static final Key<String> INSTANCE_NAME = Key.of(
-            "instance.name",
-            label(),
-            Default.derived("the host name", Machine::hostName),
+    static final Key<String> INSTANCE_NAME = atStart(
+            Key.of("instance.name", label(), Default.derived("the host name", Machine::hostName)),
             "Name of this instance among those that share a database.");
 
-    static final Key<Boolean> ELASTIC_PRODUCT_HEADER = Key.of(
-            "compatibility.elastic-product-header",
-            ValueType.bool(),
-            Default.of(false),
+    static final Key<Boolean> ELASTIC_PRODUCT_HEADER = atStart(
+            flag("compatibility.elastic-product-header", false),
             "Sends `X-Elastic-Product: Elasticsearch`, which the official Elasticsearch clients insist on.");
 
-    static final Key<String> EXTENSIONS_DIRECTORY = Key.of(
-            "extensions.directory",
-            directory(),
-            Default.of("./extensions"),
+    static final Key<String> EXTENSIONS_DIRECTORY = atStart(
+            Key.of("extensions.directory", directory(), Default.of("./extensions")),
             "Directory whose jars are loaded as extensions.");
 
-    static final Key<Boolean> METRICS_PUBLIC = Key.of(
-            "metrics.public",
-            ValueType.bool(),
-            Default.of(false),
-            "Opens `GET /metrics` to anyone; otherwise it needs the right `monitor`.");
+    static final Key<Boolean> METRICS_PUBLIC = atStart(
+            flag("metrics.public", false), "Opens `GET /metrics` to anyone; otherwise it needs the right `monitor`.");
 
-    static final Key<String> TRACING_ENDPOINT = Key.of(
-            "tracing.otlp.endpoint",
-            ValueType.string(
-                    "an address that begins with http:// or https:// and holds no credentials", Keys::isAddress),
-            Default.none("none: no spans are made"),
+    static final Key<String> TRACING_ENDPOINT = atStart(
+            Key.of(
+                    "tracing.otlp.endpoint",
+                    ValueType.string(
+                            "an address that begins with http:// or https:// and holds no credentials",
+                            Keys::isAddress),
+                    Default.none("none: no spans are made")),
             "Address of an OpenTelemetry collector that takes OTLP over HTTP; without a path `/v1/traces` is added.");
-
-    static final Key<Double> TRACING_RATIO = Key.of(
-            "tracing.sampling-ratio",
-            ValueType.ratio(),
-            Default.of(1.0),
+    static final Key<Double> TRACING_RATIO = atStart(
+            Key.of("tracing.sampling-ratio", ValueType.ratio(), Default.of(1.0)),
             "Share of the traces that is kept, of those that begin here; a client's `traceparent` decides for its"
                     + " own.");
 
-    static final Key<Boolean> DOCS_ENABLED = Key.of(
-            "docs.enabled",
-            ValueType.bool(),
-            Default.of(true),
-            "Shows the API reference to anyone, as a page at `/docs`.");
+    static final Key<Boolean> DOCS_ENABLED =
+            atStart(flag("docs.enabled", true), "Shows the API reference to anyone, as a page at `/docs`.");
 
-    static final Key<Boolean> GRAPHQL_ENABLED =
-            Key.of("graphql.enabled", ValueType.bool(), Default.of(true), "Enables the GraphQL endpoint.");
+    static final Key<Boolean> GRAPHQL_ENABLED = atStart(flag("graphql.enabled", true), "Enables the GraphQL endpoint.");
+    static final Key<String> GRAPHQL_PATH = atStart(path("graphql.path", "/graphql"), "Path of the GraphQL endpoint.");
 
-    static final Key<String> GRAPHQL_PATH =
-            Key.of("graphql.path", ValueType.path(), Default.of("/graphql"), "Path of the GraphQL endpoint.");
-
-    static final Key<StatusCodes> GRAPHQL_STATUS_CODES = Key.of(
-            "graphql.http.status-codes",
-            ValueType.choice(List.of(StatusCodes.values()), StatusCodes::text),
-            Default.of(StatusCodes.CLASSIC),
+    static final Key<StatusCodes> GRAPHQL_STATUS_CODES = atStart(
+            choice("graphql.http.status-codes", StatusCodes.values(), StatusCodes::text, StatusCodes.CLASSIC),
             "Statuses of GraphQL answers: those of the graphql-http audits, or those of the 2026 draft.");
 
-    static final Key<Boolean> GRAPHQL_INTROSPECTION = Key.of(
-            "graphql.introspection.enabled",
-            ValueType.bool(),
-            Default.of(true),
-            "Answers queries about the schema itself.");
+    static final Key<Boolean> GRAPHQL_INTROSPECTION =
+            atStart(flag("graphql.introspection.enabled", true), "Answers queries about the schema itself.");
 
-    static final Key<DocumentMode> GRAPHQL_DOCUMENTS = Key.of(
-            "graphql.documents",
-            ValueType.choice(List.of(DocumentMode.values()), DocumentMode::key),
-            Default.of(DocumentMode.OPEN),
+    static final Key<DocumentMode> GRAPHQL_DOCUMENTS = atStart(
+            choice("graphql.documents", DocumentMode.values(), DocumentMode::key, DocumentMode.OPEN),
             "Which documents are carried out: any; any, and clients may register theirs; or stored, trusted ones"
                     + " alone.");
 
-    static final Key<Long> GRAPHQL_BODY_LIMIT = Key.of(
-            "graphql.limits.body",
-            ValueType.size(KIBIBYTE, GIBIBYTE),
-            Default.of(MEBIBYTE),
+    static final Key<Long> GRAPHQL_BODY_LIMIT = atStart(
+            size("graphql.limits.body", KIBIBYTE, GIBIBYTE, MEBIBYTE),
             "Largest body of a GraphQL request, and largest message on a web socket.");
-
-    static final Key<Integer> GRAPHQL_CHARACTER_LIMIT = Key.of(
-            "graphql.limits.characters",
-            ValueType.integer(1, Integer.MAX_VALUE),
-            Default.of(100_000),
+    static final Key<Integer> GRAPHQL_CHARACTER_LIMIT = atStart(
+            number("graphql.limits.characters", 1, Integer.MAX_VALUE, 100_000),
             "Most characters of a GraphQL document.");
-
-    static final Key<Integer> GRAPHQL_TOKEN_LIMIT = Key.of(
-            "graphql.limits.tokens",
-            ValueType.integer(1, Integer.MAX_VALUE),
-            Default.of(5000),
-            "Most tokens of a GraphQL document.");
-
-    static final Key<Integer> GRAPHQL_DEPTH_LIMIT = Key.of(
-            "graphql.limits.depth",
-            ValueType.integer(1, 1000),
-            Default.of(25),
-            "Deepest nesting of fields in an operation.");
-
-    static final Key<Integer> GRAPHQL_FIELD_LIMIT = Key.of(
-            "graphql.limits.fields",
-            ValueType.integer(1, Integer.MAX_VALUE),
-            Default.of(2000),
+    static final Key<Integer> GRAPHQL_TOKEN_LIMIT =
+            atStart(number("graphql.limits.tokens", 1, Integer.MAX_VALUE, 5000), "Most tokens of a GraphQL document.");
+    static final Key<Integer> GRAPHQL_DEPTH_LIMIT =
+            atStart(number("graphql.limits.depth", 1, 1000, 25), "Deepest nesting of fields in an operation.");
+    static final Key<Integer> GRAPHQL_FIELD_LIMIT = atStart(
+            number("graphql.limits.fields", 1, Integer.MAX_VALUE, 2000),
             "Most fields of an operation, fragments spread out.");
-
-    static final Key<Integer> GRAPHQL_REGISTERED_LIMIT = Key.of(
-            "graphql.limits.registered-documents",
-            ValueType.integer(0, 100_000),
-            Default.of(1000),
+    static final Key<Integer> GRAPHQL_REGISTERED_LIMIT = atStart(
+            number("graphql.limits.registered-documents", 0, 100_000, 1000),
             "Most documents that clients may register, all together.");
-
-    static final Key<Duration> GRAPHQL_TIMEOUT = Key.of(
-            "graphql.limits.timeout",
-            ValueType.duration(SHORTEST, HOUR),
-            Default.of(Duration.ofSeconds(10)),
+    static final Key<Duration> GRAPHQL_TIMEOUT = atStart(
+            time("graphql.limits.timeout", SHORTEST, HOUR, Duration.ofSeconds(10)),
             "Longest time a query or mutation may take.");
 
-    static final Key<Boolean> WEB_SOCKET_ENABLED = Key.of(
-            "graphql.graphql-ws.enabled", ValueType.bool(), Default.of(false), "Enables GraphQL over web sockets.");
-
+    static final Key<Boolean> WEB_SOCKET_ENABLED =
+            atStart(flag("graphql.graphql-ws.enabled", false), "Enables GraphQL over web sockets.");
     static final Key<String> WEB_SOCKET_PATH =
-            Key.of("graphql.graphql-ws.path", ValueType.path(), Default.of("/graphql-ws"), "Path of the web socket.");
-
-    static final Key<Boolean> KEEP_ALIVE_ENABLED = Key.of(
-            "graphql.graphql-ws.keep-alive-enabled",
-            ValueType.bool(),
-            Default.of(true),
+            atStart(path("graphql.graphql-ws.path", "/graphql-ws"), "Path of the web socket.");
+    static final Key<Boolean> KEEP_ALIVE_ENABLED = atStart(
+            flag("graphql.graphql-ws.keep-alive-enabled", true),
             "Sends keep-alive messages, which may be needed to stop clients reconnecting.");
-
-    static final Key<Duration> KEEP_ALIVE_INTERVAL = Key.of(
-            "graphql.graphql-ws.keep-alive-interval",
-            ValueType.duration(SHORTEST, Duration.ofDays(1)),
-            Default.of(Duration.ofSeconds(15)),
+    static final Key<Duration> KEEP_ALIVE_INTERVAL = atStart(
+            time("graphql.graphql-ws.keep-alive-interval", SHORTEST, Duration.ofDays(1), Duration.ofSeconds(15)),
             "Time between keep-alive messages; a larger value reduces load.");
-
-    static final Key<Duration> CONNECTION_INIT_TIMEOUT = Key.of(
-            "graphql.graphql-ws.connection-init-timeout",
-            ValueType.duration(SHORTEST, HOUR),
-            Default.of(Duration.ofSeconds(15)),
+    static final Key<Duration> CONNECTION_INIT_TIMEOUT = atStart(
+            time("graphql.graphql-ws.connection-init-timeout", SHORTEST, HOUR, Duration.ofSeconds(15)),
             "Time a client has to send `connection_init` before its socket is closed.");
-
-    static final Key<Integer> MAXIMUM_OPERATIONS = Key.of(
-            "graphql.graphql-ws.max-operations",
-            ValueType.integer(1, 100_000),
-            Default.of(100),
-            "Most operations under way on one socket.");
-
-    static final Key<Integer> MAXIMUM_SOCKETS_PER_USER = Key.of(
-            "graphql.graphql-ws.max-sockets-per-user",
-            ValueType.integer(1, 100_000),
-            Default.of(50),
+    static final Key<Integer> MAXIMUM_OPERATIONS = atStart(
+            number("graphql.graphql-ws.max-operations", 1, 100_000, 100), "Most operations under way on one socket.");
+    static final Key<Integer> MAXIMUM_SOCKETS_PER_USER = atStart(
+            number("graphql.graphql-ws.max-sockets-per-user", 1, 100_000, 50),
             "Most sockets one user holds open at an instance.");
-
-    static final Key<List<String>> ALLOWED_ORIGINS = Key.of(
-            "graphql.graphql-ws.allowed-origins",
-            ValueType.list("a list of origins such as https://app.example.com, without a path", Keys::isOrigin),
-            Default.of(List.of()),
+    static final Key<List<String>> ALLOWED_ORIGINS = atStart(
+            Key.of(
+                    "graphql.graphql-ws.allowed-origins",
+                    ValueType.list("a list of origins such as https://app.example.com, without a path", Keys::isOrigin),
+                    Default.of(List.of())),
             "Origins besides the service's own whose pages may open a web socket.");
 
     static final Key<Boolean> EXPLORER_ENABLED =
-            Key.of("graphql.explorer.enabled", ValueType.bool(), Default.of(false), "Enables the explorer page.");
-
-    static final Key<String> EXPLORER_VERSION = Key.of(
-            "graphql.explorer.version",
-            ValueType.stringAmong(List.of("0.13.2", "4.1.2")),
-            Default.of("0.13.2"),
+            atStart(flag("graphql.explorer.enabled", false), "Enables the explorer page.");
+    static final Key<String> EXPLORER_VERSION = atStart(
+            Key.of("graphql.explorer.version", ValueType.stringAmong(List.of("0.13.2", "4.1.2")), Default.of("0.13.2")),
             "Version of the explorer tool.");
-
     static final Key<String> EXPLORER_PATH =
-            Key.of("graphql.explorer.path", ValueType.path(), Default.of("/explorer"), "Path of the explorer page.");
-
-    static final Key<String> EXPLORER_TEMPLATE = Key.of(
-            "graphql.explorer.template-path",
-            ValueType.string(
-                    "a location that begins with classpath: or file:", text -> text.matches("(classpath|file):.*[^/]")),
-            Default.of("classpath:explorer/index.html"),
+            atStart(path("graphql.explorer.path", "/explorer"), "Path of the explorer page.");
+    static final Key<String> EXPLORER_TEMPLATE = atStart(
+            Key.of(
+                    "graphql.explorer.template-path",
+                    ValueType.string(
+                            "a location that begins with classpath: or file:",
+                            text -> text.matches("(classpath|file):.*[^/]")),
+                    Default.of("classpath:explorer/index.html")),
             "Location of the page's template, which a custom one can replace.");
-
-    static final Key<Map<String, String>> TEMPLATE_PARAMETERS = Key.of(
-            "graphql.explorer.template-parameters",
-            ValueType.map("a section of parameters, their names in kebab-case: theme-color becomes ${themeColor}"),
-            Default.none(),
+    static final Key<Map<String, String>> TEMPLATE_PARAMETERS = atStart(
+            Key.of(
+                    "graphql.explorer.template-parameters",
+                    ValueType.map(
+                            "a section of parameters, their names in kebab-case: theme-color becomes ${themeColor}"),
+                    Default.none()),
             "Further parameters substituted in the template, each a key of its own below this one.");
-
-    static final Key<String> PAGE_TITLE = Key.of(
-            "graphql.explorer.template-parameters.page-title",
-            ValueType.string("text", text -> true),
-            Default.of("GraphiQL"),
+    static final Key<String> PAGE_TITLE = atStart(
+            Key.of(
+                    "graphql.explorer.template-parameters.page-title",
+                    ValueType.string("text", text -> true),
+                    Default.of("GraphiQL")),
             "Title of the explorer page.");
 
-    static final Key<Boolean> SECURITY_ENABLED = Key.of(
-            "framework.security.enabled",
-            ValueType.bool(),
-            Default.of(true),
+    static final Key<Boolean> SECURITY_ENABLED = atStart(
+            flag("framework.security.enabled", true),
             "Authenticates callers; without it everybody may do everything, on a loopback address only.");
-
-    static final Key<Secret> ADMIN_PASSWORD = Key.secret(
-            "framework.security.admin.password",
-            Default.none("none: generated and printed once"),
+    static final Key<Secret> ADMIN_PASSWORD = atStart(
+            Key.secret("framework.security.admin.password", Default.none("none: generated and printed once")),
             "Password of the user `admin`, who is made at the first start without users.");
-
-    static final Key<Authentication> AUTHENTICATION = Key.of(
-            "framework.security.authentication",
-            ValueType.choice(List.of(Authentication.values()), Authentication::text),
-            Default.of(Authentication.BEARER),
+    static final Key<Authentication> AUTHENTICATION = atStart(
+            choice(
+                    "framework.security.authentication",
+                    Authentication.values(),
+                    Authentication::text,
+                    Authentication.BEARER),
             "Whether a login answers with tokens in its body or sets cookies.");
+    static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS = live(
+            number("framework.security.login.max-attempts-per-minute", 1, 1_000_000, 5),
+            "Failed attempts of one user from one address that are let through in a minute.");
+    static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS = live(
+            number("framework.security.login.max-attempts-per-minute-and-address", 1, 1_000_000, 50),
+            "Failed attempts of all users from one address that are let through in a minute; users who signed"
+                    + " in from there lately are not held back.");
 
-    static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS = Key.of(
-                    "framework.security.login.max-attempts-per-minute",
-                    ValueType.integer(1, 1_000_000),
-                    Default.of(5),
-                    "Failed attempts of one user from one address that are let through in a minute.")
-            .live();
+    static final Key<Boolean> LOGIN_ENABLED =
+            atStart(flag(ENDPOINTS + "login.enabled", true), "Enables the login endpoint.");
+    static final Key<String> LOGIN_PATH =
+            atStart(path(ENDPOINTS + "login.path", "/login"), "Path of the login endpoint.");
 
-    static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS = Key.of(
-                    "framework.security.login.max-attempts-per-minute-and-address",
-                    ValueType.integer(1, 1_000_000),
-                    Default.of(50),
-                    "Failed attempts of all users from one address that are let through in a minute; users who signed"
-                            + " in from there lately are not held back.")
-            .live();
+    static final Key<Boolean> LOGOUT_ENABLED =
+            atStart(flag(ENDPOINTS + "logout.enabled", true), "Enables the logout endpoint.");
+    static final Key<String> LOGOUT_PATH =
+            atStart(path(ENDPOINTS + "logout.path", "/logout"), "Path of the logout endpoint.");
+    static final Key<Boolean> LOGOUT_GET_ALLOWED =
+            atStart(flag(ENDPOINTS + "logout.get-allowed", false), "Lets GET log out as well as POST.");
 
-    static final Key<Boolean> LOGIN_ENABLED = endpoint("login", "Enables the login endpoint.");
-    static final Key<String> LOGIN_PATH = endpointPath("login", "/login", "Path of the login endpoint.");
-    static final Key<Boolean> LOGOUT_ENABLED = endpoint("logout", "Enables the logout endpoint.");
-    static final Key<String> LOGOUT_PATH = endpointPath("logout", "/logout", "Path of the logout endpoint.");
-    static final Key<Boolean> LOGOUT_GET_ALLOWED = getAllowed("logout", "Lets GET log out as well as POST.");
-    static final Key<Boolean> OAUTH_ENABLED = endpoint("oauth", "Enables the endpoint that refreshes tokens.");
-    static final Key<String> OAUTH_PATH =
-            endpointPath("oauth", "/oauth/access_token", "Path of the endpoint that refreshes tokens.");
-    static final Key<Boolean> OAUTH_GET_ALLOWED = getAllowed("oauth", "Lets GET refresh tokens as well as POST.");
-    static final Key<Boolean> KEYS_ENABLED = endpoint("keys", "Enables the endpoint that shows the public keys.");
+    static final Key<Boolean> OAUTH_ENABLED =
+            atStart(flag(ENDPOINTS + "oauth.enabled", true), "Enables the endpoint that refreshes tokens.");
+    static final Key<String> OAUTH_PATH = atStart(
+            path(ENDPOINTS + "oauth.path", "/oauth/access_token"), "Path of the endpoint that refreshes tokens.");
+    static final Key<Boolean> OAUTH_GET_ALLOWED =
+            atStart(flag(ENDPOINTS + "oauth.get-allowed", false), "Lets GET refresh tokens as well as POST.");
+
+    static final Key<Boolean> KEYS_ENABLED =
+            atStart(flag(ENDPOINTS + "keys.enabled", true), "Enables the endpoint that shows the public keys.");
     static final Key<String> KEYS_PATH =
-            endpointPath("keys", "/keys", "Path of the endpoint that shows the public keys.");
+            atStart(path(ENDPOINTS + "keys.path", "/keys"), "Path of the endpoint that shows the public keys.");
+
     static final Key<Boolean> INTROSPECTION_ENABLED =
-            endpoint("introspection", "Enables the endpoint that tells about a token.");
-    static final Key<String> INTROSPECTION_PATH =
-            endpointPath("introspection", "/token_info", "Path of the endpoint that tells about a token.");
+            atStart(flag(ENDPOINTS + "introspection.enabled", true), "Enables the endpoint that tells about a token.");
+    static final Key<String> INTROSPECTION_PATH = atStart(
+            path(ENDPOINTS + "introspection.path", "/token_info"), "Path of the endpoint that tells about a token.");
 
-    static final Key<Duration> ACCESS_TOKEN_EXPIRATION = Key.of(
-            "framework.security.token.jwt.generator.access-token.expiration",
-            ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(30)),
-            Default.of(HOUR),
+    static final Key<Duration> ACCESS_TOKEN_EXPIRATION = atStart(
+            time(
+                    "framework.security.token.jwt.generator.access-token.expiration",
+                    Duration.ofSeconds(1),
+                    Duration.ofDays(30),
+                    HOUR),
             "Time an access token is valid.");
-
-    static final Key<SignatureAlgorithm> SIGNATURE_ALGORITHM = Key.of(
-            "framework.security.token.jwt.signature.algorithm",
-            ValueType.choice(List.of(SignatureAlgorithm.values()), SignatureAlgorithm::key),
-            Default.of(SignatureAlgorithm.RS256),
+    static final Key<SignatureAlgorithm> SIGNATURE_ALGORITHM = atStart(
+            choice(
+                    "framework.security.token.jwt.signature.algorithm",
+                    SignatureAlgorithm.values(),
+                    SignatureAlgorithm::key,
+                    SignatureAlgorithm.RS256),
             "Algorithm that access tokens are signed with.");
-
-    static final Key<String> ISSUER = Key.of(
-            "framework.security.issuer",
-            ValueType.string(
-                    "text without spaces", text -> ISSUER_FORM.matcher(text).matches()),
-            Default.none("none: the value of cluster.name"),
+    static final Key<String> ISSUER = atStart(
+            Key.of(
+                    "framework.security.issuer",
+                    ValueType.string(
+                            "text without spaces",
+                            text -> ISSUER_FORM.matcher(text).matches()),
+                    Default.none("none: the value of cluster.name")),
             "Issuer of access tokens, the same on all instances; the public URL of the service if clients are to find"
                     + " its endpoints by `/.well-known/oauth-authorization-server`.");
-
-    static final Key<Secret> KEYS_SECRET = Key.secret(
-            "framework.security.keys.secret",
-            Default.none("none: generated beside the embedded PostgreSQL"),
+    static final Key<Secret> KEYS_SECRET = atStart(
+            Key.secret(
+                    "framework.security.keys.secret", Default.none("none: generated beside the embedded PostgreSQL")),
             "Secret that the keys of access tokens are encrypted with in the database: at least 256 bits, the same on"
                     + " all instances.");
-
-    static final Key<String> KEYS_FILE = Key.of(
-            "framework.security.keys.file",
-            file(),
-            Default.none(),
+    static final Key<String> KEYS_FILE = atStart(
+            Key.of("framework.security.keys.file", file(), Default.none()),
             "JSON Web Key set with private members to sign access tokens with, in place of keys in the database.");
-
-    static final Key<Boolean> REFRESH_TOKEN_ENABLED = Key.of(
-            "framework.security.token.jwt.generator.refresh-token.enabled",
-            ValueType.bool(),
-            Default.of(true),
+    static final Key<Boolean> REFRESH_TOKEN_ENABLED = atStart(
+            flag("framework.security.token.jwt.generator.refresh-token.enabled", true),
             "Generates refresh tokens, provided there is a secret to sign them with.");
-
-    static final Key<MacAlgorithm> REFRESH_TOKEN_ALGORITHM = Key.of(
-            "framework.security.token.jwt.generator.refresh-token.jws-algorithm",
-            ValueType.choice(List.of(MacAlgorithm.values()), MacAlgorithm::key),
-            Default.of(MacAlgorithm.HS256),
+    static final Key<MacAlgorithm> REFRESH_TOKEN_ALGORITHM = atStart(
+            choice(
+                    "framework.security.token.jwt.generator.refresh-token.jws-algorithm",
+                    MacAlgorithm.values(),
+                    MacAlgorithm::key,
+                    MacAlgorithm.HS256),
             "Algorithm that refresh tokens are signed with.");
-
-    static final Key<Secret> REFRESH_TOKEN_SECRET = Key.secret(
-            "framework.security.token.jwt.generator.refresh-token.secret",
-            Default.none(),
+    static final Key<Secret> REFRESH_TOKEN_SECRET = atStart(
+            Key.secret("framework.security.token.jwt.generator.refresh-token.secret", Default.none()),
             "Secret that refresh tokens are signed with: at least 256 bits for HS256, 384 for HS384, "
                     + "512 for HS512; without it there are no refresh tokens.");
-
-    static final Key<Boolean> REFRESH_TOKEN_BASE64 = Key.of(
-            "framework.security.token.jwt.generator.refresh-token.base64",
-            ValueType.bool(),
-            Default.of(false),
+    static final Key<Boolean> REFRESH_TOKEN_BASE64 = atStart(
+            flag("framework.security.token.jwt.generator.refresh-token.base64", false),
             "Whether that secret is written in Base64.");
 
-    static final Key<Duration> AUDIT_RETENTION_AGE = Key.of(
-                    "audit.retention.age",
-                    ValueType.duration(Duration.ofMinutes(1), Duration.ofDays(36_500)),
-                    Default.of(Duration.ofDays(90)),
-                    "Age from which on entries of the audit trail are removed.")
-            .live();
-
-    static final Key<Long> AUDIT_RETENTION_SIZE = Key.of(
-                    "audit.retention.size",
-                    ValueType.size(MEBIBYTE, 1024 * GIBIBYTE),
-                    Default.of(GIBIBYTE),
-                    "Size of the audit trail beyond which its oldest entries are removed.")
-            .live();
+    static final Key<Duration> AUDIT_RETENTION_AGE = live(
+            time("audit.retention.age", Duration.ofMinutes(1), Duration.ofDays(36_500), Duration.ofDays(90)),
+            "Age from which on entries of the audit trail are removed.");
+    static final Key<Long> AUDIT_RETENTION_SIZE = live(
+            size("audit.retention.size", MEBIBYTE, 1024 * GIBIBYTE, GIBIBYTE),
+            "Size of the audit trail beyond which its oldest entries are removed.");
 
     static final Key<Boolean> CACHES_ENABLED =
-            Key.of("endpoints.caches.enabled", ValueType.bool(), Default.of(false), "Enables the cache endpoint.");
-
-    static final Key<Boolean> CACHES_SENSITIVE = Key.of(
-            "endpoints.caches.sensitive",
-            ValueType.bool(),
-            Default.of(true),
+            atStart(flag("endpoints.caches.enabled", false), "Enables the cache endpoint.");
+    static final Key<Boolean> CACHES_SENSITIVE = atStart(
+            flag("endpoints.caches.sensitive", true),
             "Whether reading the cache endpoint needs a right; invalidating always needs `manage`.");
 
     static final CacheKeys DATA_STREAMS_CACHE = CacheKeys.ofEntries("data-streams", 10_000, Duration.ofMinutes(10));
@@ -599,106 +458,6 @@ public final class Keys {
             BASIC_CREDENTIALS_CACHE,
             GRAPHQL_DOCUMENTS_CACHE,
             GRAPHQL_STORED_DOCUMENTS_CACHE);
-
-    private static final List<Key<?>> SINGLE = List.of(
-            SERVER_HOST,
-            SERVER_PORT,
-            REQUEST_TIMEOUT,
-            DRAIN_TIMEOUT,
-            BODY_LIMIT,
-            DOCUMENT_LIMIT,
-            BULK_LIMIT,
-            IN_FLIGHT_LIMIT,
-            TLS_CERTIFICATE,
-            TLS_KEY,
-            TLS_KEYSTORE,
-            TLS_KEYSTORE_PASSWORD,
-            HSTS_MAX_AGE,
-            HTTP2_ENABLED,
-            HTTP2_STREAMS,
-            CONNECTIONS_PER_ADDRESS,
-            TRUSTED_PROXIES,
-            FORWARDED_HEADER,
-            CORS_ORIGINS,
-            CORS_CREDENTIALS,
-            CORS_ALLOWED_HEADERS,
-            CORS_EXPOSED_HEADERS,
-            CORS_MAX_AGE,
-            RELOAD_INTERVAL,
-            LOG_FORMAT,
-            LOG_ACCESS,
-            LOG_LEVEL,
-            LOG_LEVELS,
-            DATABASE_URL,
-            DATABASE_USERNAME,
-            DATABASE_PASSWORD,
-            DATABASE_POOL_SIZE,
-            EMBEDDED_DIRECTORY,
-            INDEX_VERSION,
-            CLUSTER_NAME,
-            INSTANCE_NAME,
-            ELASTIC_PRODUCT_HEADER,
-            EXTENSIONS_DIRECTORY,
-            METRICS_PUBLIC,
-            TRACING_ENDPOINT,
-            TRACING_RATIO,
-            DOCS_ENABLED,
-            GRAPHQL_ENABLED,
-            GRAPHQL_PATH,
-            GRAPHQL_STATUS_CODES,
-            GRAPHQL_INTROSPECTION,
-            GRAPHQL_DOCUMENTS,
-            GRAPHQL_BODY_LIMIT,
-            GRAPHQL_CHARACTER_LIMIT,
-            GRAPHQL_TOKEN_LIMIT,
-            GRAPHQL_DEPTH_LIMIT,
-            GRAPHQL_FIELD_LIMIT,
-            GRAPHQL_REGISTERED_LIMIT,
-            GRAPHQL_TIMEOUT,
-            WEB_SOCKET_ENABLED,
-            WEB_SOCKET_PATH,
-            KEEP_ALIVE_ENABLED,
-            KEEP_ALIVE_INTERVAL,
-            CONNECTION_INIT_TIMEOUT,
-            MAXIMUM_OPERATIONS,
-            MAXIMUM_SOCKETS_PER_USER,
-            ALLOWED_ORIGINS,
-            EXPLORER_ENABLED,
-            EXPLORER_VERSION,
-            EXPLORER_PATH,
-            EXPLORER_TEMPLATE,
-            TEMPLATE_PARAMETERS,
-            PAGE_TITLE,
-            SECURITY_ENABLED,
-            ADMIN_PASSWORD,
-            AUTHENTICATION,
-            MAXIMUM_LOGIN_ATTEMPTS,
-            MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS,
-            LOGIN_ENABLED,
-            LOGIN_PATH,
-            LOGOUT_ENABLED,
-            LOGOUT_PATH,
-            LOGOUT_GET_ALLOWED,
-            OAUTH_ENABLED,
-            OAUTH_PATH,
-            OAUTH_GET_ALLOWED,
-            KEYS_ENABLED,
-            KEYS_PATH,
-            INTROSPECTION_ENABLED,
-            INTROSPECTION_PATH,
-            ACCESS_TOKEN_EXPIRATION,
-            SIGNATURE_ALGORITHM,
-            ISSUER,
-            KEYS_SECRET,
-            KEYS_FILE,
-            REFRESH_TOKEN_ENABLED,
-            REFRESH_TOKEN_ALGORITHM,
-            REFRESH_TOKEN_SECRET,
-            REFRESH_TOKEN_BASE64,
-            AUDIT_RETENTION_AGE,
-            AUDIT_RETENTION_SIZE,
-            CACHES_ENABLED,
-            CACHES_SENSITIVE);
 
     private static final List<Key<?>> ALL = Stream.concat(
                     SINGLE.stream(), CACHES.stream().flatMap(CacheKeys::all))
@@ -735,17 +494,38 @@ public final class Keys {
                 text -> LABEL.matcher(text).matches());
     }
 
-    private static Key<Boolean> endpoint(String name, String meaning) {
-        return Key.of("framework.security.endpoints." + name + ".enabled", ValueType.bool(), Default.of(true), meaning);
+    private static <T> Key<T> live(Key<T> key, String meaning) {
+        return atStart(key.live(), meaning);
     }
 
-    private static Key<String> endpointPath(String name, String path, String meaning) {
-        return Key.of("framework.security.endpoints." + name + ".path", ValueType.path(), Default.of(path), meaning);
+    private static <T> Key<T> atStart(Key<T> key, String meaning) {
+        Key<T> explained = key.meaning(meaning);
+        SINGLE.add(explained);
+        return explained;
     }
 
-    private static Key<Boolean> getAllowed(String name, String meaning) {
-        return Key.of(
-                "framework.security.endpoints." + name + ".get-allowed", ValueType.bool(), Default.of(false), meaning);
+    private static Key<Boolean> flag(String name, boolean fallback) {
+        return Key.of(name, ValueType.bool(), Default.of(fallback));
+    }
+
+    private static Key<Integer> number(String name, int least, int most, int fallback) {
+        return Key.of(name, ValueType.integer(least, most), Default.of(fallback));
+    }
+
+    private static Key<Duration> time(String name, Duration shortest, Duration longest, Duration fallback) {
+        return Key.of(name, ValueType.duration(shortest, longest), Default.of(fallback));
+    }
+
+    private static Key<Long> size(String name, long least, long most, long fallback) {
+        return Key.of(name, ValueType.size(least, most), Default.of(fallback));
+    }
+
+    private static Key<String> path(String name, String fallback) {
+        return Key.of(name, ValueType.path(), Default.of(fallback));
+    }
+
+    private static <T> Key<T> choice(String name, T[] values, Function<T, String> text, T fallback) {
+        return Key.of(name, ValueType.choice(List.of(values), text), Default.of(fallback));
     }
 
     private static boolean isAddress(String text) {
