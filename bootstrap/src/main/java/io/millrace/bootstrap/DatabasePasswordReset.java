@@ -1,7 +1,6 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
-import io.millrace.adapters.persistence.embedded.EmbeddedPostgresException;
 import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.ChangePasswordService;
@@ -29,13 +28,10 @@ final class DatabasePasswordReset implements PasswordReset {
     public User reset(Settings settings, Username username, Password password) {
         try (Resources resources = new Resources()) {
             return reset(settings, Persistence.openExisting(settings, resources), username, password, resources);
-        } catch (EmbeddedPostgresException e) {
-            throw new StartRefusedException(String.valueOf(e.getMessage()), e);
-        } catch (UncheckedIOException e) {
-            throw new StartRefusedException(
-                    "database.embedded.directory " + settings.database().embeddedDirectory() + " cannot be used: "
-                            + e.getCause() + "; do this as the user of the service",
-                    e);
+        } catch (StartRefusedException e) {
+            throw e.getCause() instanceof UncheckedIOException
+                    ? new StartRefusedException(e.getMessage() + "; do this as the user of the service", e)
+                    : e;
         } catch (RuntimeException e) {
             if (DatabaseErrors.isUnavailable(e)) {
                 throw new StartRefusedException("the database does not answer; see millrace doctor", e);

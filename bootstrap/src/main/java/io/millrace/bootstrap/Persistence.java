@@ -14,9 +14,6 @@ import io.millrace.adapters.persistence.document.DroppedTables;
 import io.millrace.adapters.persistence.document.PostgresArrivals;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.document.PostgresOldDocuments;
-import io.millrace.adapters.persistence.embedded.DirectoryInUseException;
-import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
-import io.millrace.adapters.persistence.embedded.EmbeddedPostgresException;
 import io.millrace.adapters.persistence.index.CachedWriteIndices;
 import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
@@ -56,11 +53,10 @@ import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.application.port.driven.service.security.AuditWriters;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
-import io.millrace.bootstrap.configuration.Secret;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.index.IndexId;
-import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -216,7 +212,11 @@ final class Persistence implements StoreState {
      * @throws StartRefusedException if the embedded server cannot be used
      */
     static Persistence open(Settings settings, Optional<Spans> spans, Resources resources) {
-        return new Persistence(settings, databaseSettings(settings, resources), spans, resources);
+        return new Persistence(
+                settings,
+                resources.add(ConfiguredDatabase.unused(settings.database())).settings(),
+                spans,
+                resources);
     }
 
     /**
@@ -225,25 +225,11 @@ final class Persistence implements StoreState {
      * @throws StartRefusedException if the database cannot be used from here
      */
     static Persistence openExisting(Settings settings, Resources resources) {
-        return new Persistence(settings, existing(settings, resources), Optional.empty(), resources);
-    }
-
-    private static DatabaseSettings existing(Settings settings, Resources resources) {
-        Settings.Database database = settings.database();
-        if (database.url().isPresent()) {
-            return databaseSettings(settings, resources);
-        }
-        try {
-            EmbeddedPostgres.requireOwnData(database.embeddedDirectory());
-            return databaseSettings(settings, resources);
-        } catch (StartRefusedException e) {
-            if (!(e.getCause() instanceof DirectoryInUseException)) {
-                throw e;
-            }
-            EmbeddedPostgres.Access access = EmbeddedPostgres.accessToRunning(database.embeddedDirectory());
-            return DatabaseSettings.of(access.jdbcUrl(), access.username(), access.password())
-                    .withPoolSize(database.poolSize());
-        }
+        return new Persistence(
+                settings,
+                resources.add(ConfiguredDatabase.existing(settings.database())).settings(),
+                Optional.empty(),
+                resources);
     }
 
     /**
@@ -256,28 +242,6 @@ final class Persistence implements StoreState {
         Threads.single("database-preparation")
                 .newThread(() -> prepareAll(further))
                 .start();
-    }
-
-    private static DatabaseSettings databaseSettings(Settings settings, Resources resources) {
-        Settings.Database database = settings.database();
-        if (database.url().isPresent()) {
-            return DatabaseSettings.of(
-                            database.url().get(),
-                            database.username().orElse(""),
-                            database.password().map(Secret::reveal).orElse(""))
-                    .withPoolSize(database.poolSize());
-        }
-        try {
-            EmbeddedPostgres embedded = resources.add(EmbeddedPostgres.start(database.embeddedDirectory()));
-            return DatabaseSettings.of(embedded.jdbcUrl(), embedded.username(), embedded.password())
-                    .withPoolSize(database.poolSize());
-        } catch (EmbeddedPostgresException e) {
-            throw new StartRefusedException(String.valueOf(e.getMessage()), e);
-        } catch (UncheckedIOException e) {
-            throw new StartRefusedException(
-                    "database.embedded.directory " + database.embeddedDirectory() + " cannot be used: " + e.getCause(),
-                    e);
-        }
     }
 
     /** Brings the schema up to date, waiting for the database as long as it is away. */

@@ -34,7 +34,8 @@ final class DumpCommand extends DatabaseCommand {
 
     @Override
     void run(Settings settings) {
-        try (ConfiguredDatabase database = ConfiguredDatabase.existing(settings.database())) {
+        try (ConfiguredDatabase database =
+                ConfiguredDatabase.existing(settings.database()).endingWithProcess()) {
             DumpSummary dump = DatabaseDump.write(database.settings(), file.toAbsolutePath(), program());
             say(counted(dump) + " are in " + file + " (" + Figures.size(Files.size(file)) + ")");
             tellOfSecret(settings, dump.hasSigningKeys(), "keep %s, too, in another place.");

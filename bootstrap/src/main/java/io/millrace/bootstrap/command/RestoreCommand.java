@@ -31,7 +31,8 @@ final class RestoreCommand extends DatabaseCommand {
     @Override
     void run(Settings settings) {
         try (DumpFile dump = DumpFile.open(file);
-                ConfiguredDatabase database = ConfiguredDatabase.unused(settings.database())) {
+                ConfiguredDatabase database =
+                        ConfiguredDatabase.unused(settings.database()).endingWithProcess()) {
             DumpSummary restored = DatabaseRestore.run(database.settings(), dump);
             say(counted(restored) + " of " + restored.program() + " were restored");
             tellOfSecret(settings, restored.hasSigningKeys(), "put that of the old directory to %s before the start.");

@@ -8,23 +8,22 @@ import io.millrace.bootstrap.configuration.Secret;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
- * The database that a configuration names, or its embedded one. An embedded server that no service runs is started and ends
- * with {@link #close()}, also if the process is asked to end before.
+ * The database that a configuration names, or its embedded one. An embedded server that is started for it ends with
+ * {@link #close()}.
  */
 public final class ConfiguredDatabase implements AutoCloseable {
 
     private final DatabaseSettings settings;
     private final Optional<EmbeddedPostgres> server;
-    private final Thread hook = new Thread(this::end, "embedded-database-end");
+    private Optional<Thread> hook = Optional.empty();
 
     private ConfiguredDatabase(DatabaseSettings settings, Optional<EmbeddedPostgres> server) {
         this.settings = settings;
         this.server = server;
-        Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /**
@@ -33,16 +32,20 @@ public final class ConfiguredDatabase implements AutoCloseable {
      * @throws StartRefusedException if there is none, or the embedded one cannot be used
      */
     public static ConfiguredDatabase existing(Settings.Database configured) {
-        try {
-            if (configured.url().isEmpty()) {
-                EmbeddedPostgres.requireOwnData(configured.embeddedDirectory());
+        return explained(configured, () -> {
+            try {
+                if (configured.url().isEmpty()) {
+                    EmbeddedPostgres.requireOwnData(configured.embeddedDirectory());
+                }
+                return reach(configured);
+            } catch (DirectoryInUseException inUse) {
+                EmbeddedPostgres.Access access = EmbeddedPostgres.accessToRunning(configured.embeddedDirectory());
+                return new ConfiguredDatabase(
+                        DatabaseSettings.of(access.jdbcUrl(), access.username(), access.password())
+                                .withPoolSize(configured.poolSize()),
+                        Optional.empty());
             }
-            return reach(configured);
-        } catch (DirectoryInUseException inUse) {
-            return ofRunningService(configured.embeddedDirectory());
-        } catch (EmbeddedPostgresException | UncheckedIOException failure) {
-            throw refused(failure);
-        }
+        });
     }
 
     /**
@@ -51,11 +54,15 @@ public final class ConfiguredDatabase implements AutoCloseable {
      * @throws StartRefusedException if the embedded one cannot be used, or a service runs on it
      */
     public static ConfiguredDatabase unused(Settings.Database configured) {
-        try {
-            return reach(configured);
-        } catch (EmbeddedPostgresException | UncheckedIOException failure) {
-            throw refused(failure);
-        }
+        return explained(configured, () -> reach(configured));
+    }
+
+    /** Lets a server that was started end with the process, too, if that is asked to end before {@link #close()}. */
+    public ConfiguredDatabase endingWithProcess() {
+        Thread ending = new Thread(() -> server.ifPresent(EmbeddedPostgres::close), "embedded-database-end");
+        Runtime.getRuntime().addShutdownHook(ending);
+        hook = Optional.of(ending);
+        return this;
     }
 
     /** Returns how to reach it. */
@@ -64,44 +71,38 @@ public final class ConfiguredDatabase implements AutoCloseable {
     }
 
     private static ConfiguredDatabase reach(Settings.Database configured) {
-        if (configured.url().isPresent()) {
-            return new ConfiguredDatabase(
-                    DatabaseSettings.of(
-                            configured.url().get(),
-                            configured.username().orElse(""),
-                            configured.password().map(Secret::reveal).orElse("")),
-                    Optional.empty());
-        }
-        EmbeddedPostgres server = EmbeddedPostgres.start(configured.embeddedDirectory());
-        return new ConfiguredDatabase(
-                DatabaseSettings.of(server.jdbcUrl(), server.username(), server.password()), Optional.of(server));
+        Optional<EmbeddedPostgres> server = configured.url().isPresent()
+                ? Optional.empty()
+                : Optional.of(EmbeddedPostgres.start(configured.embeddedDirectory()));
+        DatabaseSettings settings = server.map(
+                        own -> DatabaseSettings.of(own.jdbcUrl(), own.username(), own.password()))
+                .orElseGet(() -> DatabaseSettings.of(
+                        configured.url().orElseThrow(),
+                        configured.username().orElse(""),
+                        configured.password().map(Secret::reveal).orElse("")));
+        return new ConfiguredDatabase(settings.withPoolSize(configured.poolSize()), server);
     }
 
-    private static ConfiguredDatabase ofRunningService(Path directory) {
+    private static ConfiguredDatabase explained(Settings.Database configured, Supplier<ConfiguredDatabase> reached) {
         try {
-            EmbeddedPostgres.Access access = EmbeddedPostgres.accessToRunning(directory);
-            return new ConfiguredDatabase(
-                    DatabaseSettings.of(access.jdbcUrl(), access.username(), access.password()), Optional.empty());
-        } catch (EmbeddedPostgresException failure) {
-            throw refused(failure);
+            return reached.get();
+        } catch (EmbeddedPostgresException e) {
+            throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+        } catch (UncheckedIOException e) {
+            throw new StartRefusedException(
+                    "database.embedded.directory " + configured.embeddedDirectory() + " cannot be used: "
+                            + e.getCause(),
+                    e);
         }
-    }
-
-    private static StartRefusedException refused(RuntimeException failure) {
-        return new StartRefusedException(String.valueOf(failure.getMessage()), failure);
-    }
-
-    private void end() {
-        server.ifPresent(EmbeddedPostgres::close);
     }
 
     @Override
     public void close() {
         try {
-            Runtime.getRuntime().removeShutdownHook(hook);
+            hook.ifPresent(Runtime.getRuntime()::removeShutdownHook);
         } catch (IllegalStateException endingAlready) {
             return;
         }
-        end();
+        server.ifPresent(EmbeddedPostgres::close);
     }
 }

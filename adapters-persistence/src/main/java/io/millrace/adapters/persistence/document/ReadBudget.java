@@ -2,8 +2,6 @@ package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.Rejection;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The memory that all readers together may hold. It is granted in the order of the requests, so that large ones are not
@@ -17,13 +15,11 @@ final class ReadBudget {
     private static final int UNIT = 1 << 10;
 
     private final int capacity;
-    private final Duration patience;
-    private final Semaphore free;
+    private final Turns turns;
 
     ReadBudget(long bytes, Duration patience) {
         this.capacity = units(Math.max(1, bytes));
-        this.patience = patience;
-        this.free = new Semaphore(capacity, true);
+        this.turns = new Turns(capacity, Integer.MAX_VALUE, patience, "");
     }
 
     private static int units(long bytes) {
@@ -38,20 +34,11 @@ final class ReadBudget {
      */
     Lease reserve(long bytes) {
         int units = Math.min(capacity, units(bytes));
-        boolean given;
-        try {
-            given = free.tryAcquire(units, patience.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
-            given = false;
-        }
-        if (!given) {
-            throw new Rejection(
-                    Rejection.Reason.OVERLOADED,
-                    "other requests hold the memory for reading documents, of which " + bytes
-                            + " bytes are needed; try again later");
-        }
-        return () -> free.release(units);
+        turns.begin(
+                units,
+                () -> "other requests hold the memory for reading documents, of which " + bytes
+                        + " bytes are needed; try again later");
+        return () -> turns.end(units);
     }
 
     /** Memory that is held; the holder gives it back once. */

@@ -4,10 +4,10 @@ import io.millrace.domain.Rejection;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
- * How many callers may do the same thing at a time, and how many may wait for it, in the order in which they came. All
- * further ones are refused at once, so that the threads of the service are not spent on waiting.
+ * How much callers may take at a time, and how many may wait for it, in the order in which they came. All further ones are refused at once, so that the threads of the service are not spent on waiting.
  */
 final class Turns {
 
@@ -16,7 +16,13 @@ final class Turns {
     private final String refusal;
     private final Semaphore free;
 
-    /** @param refusal the sentence for a caller whose turn does not come */
+    /**
+     * Makes turns, none of which is taken.
+     *
+     * @param most how much there is to take
+     * @param mostWaiting how many callers wait
+     * @param refusal the sentence for a caller whose turn does not come
+     */
     Turns(int most, int mostWaiting, Duration patience, String refusal) {
         this.mostWaiting = mostWaiting;
         this.patience = patience;
@@ -30,22 +36,31 @@ final class Turns {
      * @throws Rejection with reason {@code OVERLOADED} if too many wait already, or the turn does not come in time
      */
     void begin() {
+        begin(1, () -> refusal);
+    }
+
+    /** Waits for a turn that counts as so many; {@link #end(int)} ends it. */
+    void begin(int count, Supplier<String> refusalNow) {
         boolean begun;
         try {
             // With a time it keeps the order, which tryAcquire() does not.
-            begun = free.tryAcquire(0, TimeUnit.NANOSECONDS)
+            begun = free.tryAcquire(count, 0, TimeUnit.NANOSECONDS)
                     || (free.getQueueLength() < mostWaiting
-                            && free.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS));
+                            && free.tryAcquire(count, patience.toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
             begun = false;
         }
         if (!begun) {
-            throw new Rejection(Rejection.Reason.OVERLOADED, refusal);
+            throw new Rejection(Rejection.Reason.OVERLOADED, refusalNow.get());
         }
     }
 
     void end() {
-        free.release();
+        end(1);
+    }
+
+    void end(int count) {
+        free.release(count);
     }
 }
