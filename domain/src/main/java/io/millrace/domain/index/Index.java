@@ -157,77 +157,46 @@ public record Index(
 
     /** Returns this index with these settings, and the blocks and visibility that they say. */
     public Index with(IndexSettings changed) {
-        return new Index(
-                id,
-                name,
-                uuid,
-                version,
-                closed,
-                changed.blocks(),
-                rolledOver,
-                changed.hidden(),
-                changed,
-                mappings,
-                createdAt,
-                sealed,
-                membership);
+        return changed(closed, changed.blocks(), rolledOver, changed.hidden(), changed, mappings, sealed, membership);
     }
 
     Index inState(boolean nowClosed, Set<IndexBlock> nowBlocks) {
-        return new Index(
-                id,
-                name,
-                uuid,
-                version,
-                nowClosed,
-                nowBlocks,
-                rolledOver,
-                hidden,
-                settings,
-                mappings,
-                createdAt,
-                sealed,
-                membership);
+        return changed(nowClosed, nowBlocks, rolledOver, hidden, settings, mappings, sealed, membership);
     }
 
     /** Returns this index with these mappings. */
     public Index with(JsonText changed) {
-        return new Index(
-                id,
-                name,
-                uuid,
-                version,
-                closed,
-                blocks,
-                rolledOver,
-                hidden,
-                settings,
-                changed,
-                createdAt,
-                sealed,
-                membership);
+        return changed(closed, blocks, rolledOver, hidden, settings, changed, sealed, membership);
     }
 
     /** Returns this index as a backing index beside the write index, which takes no documents. */
     public Index joining(Membership joined) {
-        return new Index(
-                id,
-                name,
-                uuid,
-                version,
+        return changed(
                 closed,
                 blocks,
                 true,
                 true,
                 settings,
                 mappings,
-                createdAt,
                 rolledOver ? sealed : Optional.empty(),
                 Optional.of(joined));
     }
 
     /** Returns this index as a plain one that takes documents, as far as no block forbids it. */
     public Index leaving() {
+        return changed(closed, blocks, false, false, settings, mappings, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns this index with everything that may change about one. */
+    private Index changed(
+            boolean closed,
+            Set<IndexBlock> blocks,
+            boolean rolledOver,
+            boolean hidden,
+            IndexSettings settings,
+            JsonText mappings,
+            Optional<SealedStatistics> sealed,
+            Optional<Membership> membership) {
         return new Index(
                 id,
                 name,
@@ -235,13 +204,13 @@ public record Index(
                 version,
                 closed,
                 blocks,
-                false,
-                false,
+                rolledOver,
+                hidden,
                 settings,
                 mappings,
                 createdAt,
-                Optional.empty(),
-                Optional.empty());
+                sealed,
+                membership);
     }
 
     private void requireNoBlock(Predicate<IndexBlock> forbids) {

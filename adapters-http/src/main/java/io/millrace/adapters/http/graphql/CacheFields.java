@@ -48,90 +48,42 @@ final class CacheFields {
                 .acting("Mutation", "invalidateCacheEntry", Action.INVALIDATE_CACHES, own::invalidateEntry);
         registerCache(fields);
         registerStatistics(fields);
-        fields.showing(CachedEntry.class, ENTRY, "key", CachedEntry::key)
-                .showing(
-                        CachedEntry.class,
-                        ENTRY,
-                        "hidden",
-                        entry -> entry.value().isEmpty())
-                .showing(
-                        CachedEntry.class,
-                        ENTRY,
-                        "value",
-                        entry -> entry.value().orElse(null));
+        fields.of(CachedEntry.class, ENTRY)
+                .showing("key", CachedEntry::key)
+                .showing("hidden", entry -> entry.value().isEmpty())
+                .showing("value", entry -> entry.value().orElse(null));
     }
 
     private static void registerCache(Fields fields) {
-        fields.showing(CacheDescription.class, CACHE, "name", CacheDescription::name)
-                .showing(CacheDescription.class, CACHE, "implementationClass", CacheDescription::implementation)
-                .showing(CacheDescription.class, CACHE, "keyType", CacheDescription::keyType)
-                .showing(CacheDescription.class, CACHE, "valueType", CacheDescription::valueType)
+        fields.of(CacheDescription.class, CACHE)
+                .showing("name", CacheDescription::name)
+                .showing("implementationClass", CacheDescription::implementation)
+                .showing("keyType", CacheDescription::keyType)
+                .showing("valueType", CacheDescription::valueType)
                 .showing(
-                        CacheDescription.class,
-                        CACHE,
-                        "maxEntries",
-                        cache -> StreamFields.orNull(cache.limit().entries()))
+                        "maxEntries", cache -> StreamFields.orNull(cache.limit().entries()))
                 .showing(
-                        CacheDescription.class,
-                        CACHE,
                         "maxSizeInBytes",
                         cache -> StreamFields.orNull(cache.limit().bytes()))
+                .showing("timeToLiveInMillis", cache -> cache.timeToLive().toMillis())
+                .showing("entries", cache -> cache.statistics().entries())
                 .showing(
-                        CacheDescription.class,
-                        CACHE,
-                        "timeToLiveInMillis",
-                        cache -> cache.timeToLive().toMillis())
-                .showing(
-                        CacheDescription.class,
-                        CACHE,
-                        "entries",
-                        cache -> cache.statistics().entries())
-                .showing(
-                        CacheDescription.class,
-                        CACHE,
                         "sizeInBytes",
                         cache -> StreamFields.orNull(cache.statistics().bytes()))
-                .showing(CacheDescription.class, CACHE, "ehcache", CacheDescription::statistics);
+                .showing("ehcache", CacheDescription::statistics);
     }
 
     private static void registerStatistics(Fields fields) {
-        fields.showing(
-                        Statistics.class,
-                        STATISTICS,
-                        "cacheEvictions",
-                        all -> all.counts().evictions())
-                .showing(
-                        Statistics.class,
-                        STATISTICS,
-                        "cacheExpirations",
-                        all -> all.counts().expirations())
-                .showing(
-                        Statistics.class,
-                        STATISTICS,
-                        "cacheGets",
-                        all -> all.counts().gets())
-                .showing(Statistics.class, STATISTICS, "cacheHitPercentage", Statistics::hitPercentage)
-                .showing(
-                        Statistics.class,
-                        STATISTICS,
-                        "cacheHits",
-                        all -> all.counts().hits())
-                .showing(
-                        Statistics.class,
-                        STATISTICS,
-                        "cacheMisses",
-                        all -> all.counts().misses())
-                .showing(Statistics.class, STATISTICS, "cacheMissPercentage", Statistics::missPercentage)
-                .showing(
-                        Statistics.class,
-                        STATISTICS,
-                        "cachePuts",
-                        all -> all.counts().puts())
-                .showing(
-                        Statistics.class,
-                        STATISTICS,
-                        "cacheRemovals",
-                        all -> all.counts().removals());
+        fields.of(Statistics.class, STATISTICS)
+                .showing("cacheEvictions", all -> all.counts().evictions())
+                .showing("cacheExpirations", all -> all.counts().expirations())
+                .showing("cacheGets", all -> all.counts().gets())
+                .showing("cacheHitPercentage", Statistics::hitPercentage)
+                .showing("cacheHits", all -> all.counts().hits())
+                .showing("cacheMisses", all -> all.counts().misses())
+                .showing("cacheMissPercentage", Statistics::missPercentage)
+                .showing("cachePuts", all -> all.counts().puts())
+                .showing("cacheRemovals", all -> all.counts().removals());
     }
 
     private static String name(DataFetchingEnvironment environment, String argument) {

@@ -41,19 +41,22 @@ record Connection<T>(List<Edge<T>> edges, boolean begun, boolean more, OptionalL
     }
 
     static void register(Fields fields, String name) {
-        fields.showing(Connection.class, name + "Connection", "edges", connection -> connection.edges())
-                .showing(Connection.class, name + "Connection", "nodes", connection -> connection.nodes())
-                .showing(Connection.class, name + "Connection", "pageInfo", connection -> connection)
-                .showing(Edge.class, name + "Edge", "cursor", edge -> edge.cursor())
-                .showing(Edge.class, name + "Edge", "node", edge -> edge.node());
+        fields.of(Connection.class, name + "Connection")
+                .showing("edges", connection -> connection.edges())
+                .showing("nodes", connection -> connection.nodes())
+                .showing("pageInfo", connection -> connection);
+        fields.of(Edge.class, name + "Edge")
+                .showing("cursor", edge -> edge.cursor())
+                .showing("node", edge -> edge.node());
     }
 
     static void registerPageInfo(Fields fields) {
         String type = "PageInfo";
-        fields.showing(Connection.class, type, "hasNextPage", connection -> connection.more())
-                .showing(Connection.class, type, "hasPreviousPage", connection -> connection.begun())
-                .showing(Connection.class, type, "startCursor", connection -> cursor(connection, false))
-                .showing(Connection.class, type, "endCursor", connection -> cursor(connection, true));
+        fields.of(Connection.class, type)
+                .showing("hasNextPage", connection -> connection.more())
+                .showing("hasPreviousPage", connection -> connection.begun())
+                .showing("startCursor", connection -> cursor(connection, false))
+                .showing("endCursor", connection -> cursor(connection, true));
     }
 
     private static @Nullable String cursor(Connection<?> connection, boolean last) {

@@ -67,63 +67,28 @@ final class DocumentFields {
                 .acting("Mutation", "ingestDocuments", Action.BULK, own::ingest)
                 .acting("Subscription", "documentAdded", Action.SEARCH, own::tail);
         Connection.register(fields, DOCUMENT);
-        fields.showing(
-                        Connection.class,
-                        "DocumentConnection",
-                        "totalCount",
-                        connection -> connection.total().orElseThrow())
-                .showing(
-                        StoredDocument.class,
-                        DOCUMENT,
-                        "id",
-                        document -> document.place().id().value())
-                .showing(
-                        StoredDocument.class,
-                        DOCUMENT,
-                        "index",
-                        document -> document.index().value())
-                .showing(StoredDocument.class, DOCUMENT, "timestamp", StoredDocument::timestamp)
-                .showing(
-                        StoredDocument.class,
-                        DOCUMENT,
-                        "sequence",
-                        document -> StreamFields.orNull(document.sequence()))
-                .showing(StoredDocument.class, DOCUMENT, "source", document -> new JsonText(document.source()))
-                .showing(Added.class, "DocumentAdded", "cursor", Added::cursor)
-                .showing(Added.class, "DocumentAdded", "document", Added::document)
-                .showing(
-                        Outcome.Created.class,
-                        "CreatedDocument",
-                        "id",
-                        created -> created.id().value())
-                .showing(
-                        Outcome.Created.class,
-                        "CreatedDocument",
-                        "index",
-                        created -> created.index().value())
-                .showing(
-                        Outcome.Created.class,
-                        "CreatedDocument",
-                        "sequence",
-                        created -> StreamFields.orNull(created.sequence()))
-                .showing(
-                        Ingested.class,
-                        "IngestResult",
-                        "errors",
-                        ingested -> ingested.outcomes().stream().anyMatch(Outcome.Refused.class::isInstance))
-                .showing(Ingested.class, "IngestResult", "items", Ingested::outcomes)
-                .showing(
-                        Outcome.class,
-                        "IngestItem",
-                        "created",
-                        outcome -> outcome instanceof Outcome.Created created ? created : null)
-                .showing(
-                        Outcome.class,
-                        "IngestItem",
-                        "error",
-                        outcome -> outcome instanceof Outcome.Refused refused ? refused.rejection() : null)
-                .showing(Rejection.class, "IngestError", "code", rejection -> GraphQlErrors.codeOf(rejection.reason()))
-                .showing(Rejection.class, "IngestError", "message", Rejection::getMessage);
+        fields.of(Connection.class, "DocumentConnection")
+                .showing("totalCount", connection -> connection.total().orElseThrow());
+        fields.of(StoredDocument.class, DOCUMENT)
+                .showing("id", document -> document.place().id().value())
+                .showing("index", document -> document.index().value())
+                .showing("timestamp", StoredDocument::timestamp)
+                .showing("sequence", document -> StreamFields.orNull(document.sequence()))
+                .showing("source", document -> new JsonText(document.source()));
+        fields.of(Added.class, "DocumentAdded").showing("cursor", Added::cursor).showing("document", Added::document);
+        fields.of(Outcome.Created.class, "CreatedDocument")
+                .showing("id", created -> created.id().value())
+                .showing("index", created -> created.index().value())
+                .showing("sequence", created -> StreamFields.orNull(created.sequence()));
+        fields.of(Ingested.class, "IngestResult")
+                .showing("errors", ingested -> ingested.outcomes().stream().anyMatch(Outcome.Refused.class::isInstance))
+                .showing("items", Ingested::outcomes);
+        fields.of(Outcome.class, "IngestItem")
+                .showing("created", outcome -> outcome instanceof Outcome.Created created ? created : null)
+                .showing("error", outcome -> outcome instanceof Outcome.Refused refused ? refused.rejection() : null);
+        fields.of(Rejection.class, "IngestError")
+                .showing("code", rejection -> GraphQlErrors.codeOf(rejection.reason()))
+                .showing("message", Rejection::getMessage);
     }
 
     /** A document that has arrived, and the mark of its place. */

@@ -43,65 +43,35 @@ final class FeatureFields {
                         "Subscription",
                         "systemFeaturesProgress",
                         Action.READ_SYSTEM_FEATURES,
-                        (environment, access) -> watch.watch())
+                        (environment, access) -> watch.watch());
+        fields.of(SystemFeaturesStatus.class, FEATURES)
+                .showing("migrationStatus", all -> all.status().name())
+                .showing("features", SystemFeaturesStatus::features);
+        fields.of(FeatureStatus.class, FEATURE)
+                .showing("name", feature -> feature.feature().value())
                 .showing(
-                        SystemFeaturesStatus.class,
-                        FEATURES,
-                        "migrationStatus",
-                        all -> all.status().name())
-                .showing(SystemFeaturesStatus.class, FEATURES, "features", SystemFeaturesStatus::features)
-                .showing(
-                        FeatureStatus.class,
-                        FEATURE,
-                        "name",
-                        feature -> feature.feature().value())
-                .showing(
-                        FeatureStatus.class,
-                        FEATURE,
                         "minimumIndexVersion",
                         feature -> feature.minimumVersion().toString())
+                .showing("migrationStatus", feature -> feature.status().name())
+                .showing("indices", FeatureStatus::indices);
+        fields.of(OutdatedIndex.class, INDEX)
+                .showing("index", index -> index.index().value())
+                .showing("version", index -> index.version().toString())
                 .showing(
-                        FeatureStatus.class,
-                        FEATURE,
-                        "migrationStatus",
-                        feature -> feature.status().name())
-                .showing(FeatureStatus.class, FEATURE, "indices", FeatureStatus::indices)
-                .showing(
-                        OutdatedIndex.class,
-                        INDEX,
-                        "index",
-                        index -> index.index().value())
-                .showing(
-                        OutdatedIndex.class,
-                        INDEX,
-                        "version",
-                        index -> index.version().toString())
-                .showing(
-                        OutdatedIndex.class,
-                        INDEX,
                         "totalDocCount",
                         index -> index.progress()
                                 .map(IndexUpgrade.InProgress::documents)
                                 .orElse(null))
                 .showing(
-                        OutdatedIndex.class,
-                        INDEX,
                         "reindexedDocCount",
                         index -> index.progress()
                                 .map(IndexUpgrade.InProgress::copied)
                                 .orElse(null))
-                .showing(
-                        OutdatedIndex.class,
-                        INDEX,
-                        "failure",
-                        index -> index.failure().orElse(null))
-                .showing(Outcome.class, MIGRATION, "accepted", Outcome.Accepted.class::isInstance)
-                .showing(
-                        Outcome.class,
-                        MIGRATION,
-                        "reason",
-                        outcome -> outcome instanceof Outcome.Refused refused ? refused.reason() : null)
-                .showing(Outcome.class, MIGRATION, "features", FeatureFields::names);
+                .showing("failure", index -> index.failure().orElse(null));
+        fields.of(Outcome.class, MIGRATION)
+                .showing("accepted", Outcome.Accepted.class::isInstance)
+                .showing("reason", outcome -> outcome instanceof Outcome.Refused refused ? refused.reason() : null)
+                .showing("features", FeatureFields::names);
     }
 
     private static List<String> names(Outcome outcome) {

@@ -34,7 +34,8 @@ final class Fields {
          *
          * @param access for the action of the field, to be asked for every name that it is about
          */
-        @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
+        @Nullable
+        Object fetch(DataFetchingEnvironment environment, Access access);
     }
 
     /** Registers a field that does something. */
@@ -86,12 +87,29 @@ final class Fields {
         return put(type, field, fetcher);
     }
 
-    /** Registers a field that shows a part of its parent. */
-    <S> Fields showing(Class<S> source, String type, String field, Function<S, @Nullable Object> part) {
-        return put(
-                type,
-                field,
-                environment -> part.apply(source.cast(Objects.requireNonNull(environment.getSource(), "source"))));
+    /** Returns the fields of {@code type} that show a part of their parent, to be registered. */
+    <S> Parts<S> of(Class<S> source, String type) {
+        return new Parts<>(source, type);
+    }
+
+    /** Fields of one type that show parts of the same kind of parent. */
+    final class Parts<S> {
+
+        private final Class<S> source;
+        private final String type;
+
+        private Parts(Class<S> source, String type) {
+            this.source = source;
+            this.type = type;
+        }
+
+        Parts<S> showing(String field, Function<S, @Nullable Object> part) {
+            put(
+                    type,
+                    field,
+                    environment -> part.apply(source.cast(Objects.requireNonNull(environment.getSource(), "source"))));
+            return this;
+        }
     }
 
     private Fields put(String type, String field, DataFetcher<?> fetcher) {

@@ -36,105 +36,39 @@ final class ReindexFields {
         fields.acting("Query", "reindexTask", Action.READ_REINDEX_STATUS, own::read)
                 .acting("Mutation", "startReindex", Action.START_REINDEX, own::start)
                 .acting("Mutation", "cancelReindex", Action.CANCEL_REINDEX, own::cancel)
-                .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, own::watch)
+                .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, own::watch);
+        fields.of(ReindexTask.class, TASK)
+                .showing("dataStream", task -> task.stream().value())
+                .showing("state", ReindexFields::state)
+                .showing("startTime", task -> task.run().startedAt())
+                .showing("startTimeMillis", task -> task.run().startedAt().toEpochMilli())
+                .showing("endTime", task -> task instanceof ReindexTask.Ended ended ? ended.endedAt() : null)
+                .showing("targetVersion", task -> task.run().version().toString())
+                .showing("complete", task -> task.status().complete())
+                .showing("totalIndicesInDataStream", task -> task.status().indicesInStream())
+                .showing("totalIndicesRequiringUpgrade", task -> task.status().indicesRequiringUpgrade())
+                .showing("successes", task -> task.status().successes())
+                .showing("pending", task -> task.status().pending())
+                .showing("inProgress", task -> task.status().inProgress())
+                .showing("errors", task -> task.status().errors())
+                .showing("indices", ReindexTask::upgrades);
+        fields.of(IndexUpgrade.InProgress.class, "ReindexProgress")
+                .showing("index", upgrade -> upgrade.index().value())
+                .showing("totalDocCount", IndexUpgrade.InProgress::documents)
+                .showing("reindexedDocCount", IndexUpgrade.InProgress::copied);
+        fields.of(IndexUpgrade.Failed.class, "ReindexError")
+                .showing("index", upgrade -> upgrade.index().value())
+                .showing("message", IndexUpgrade.Failed::message);
+        fields.of(IndexUpgrade.class, INDEX)
+                .showing("index", upgrade -> upgrade.index().value())
+                .showing("state", ReindexFields::state)
                 .showing(
-                        ReindexTask.class,
-                        TASK,
-                        "dataStream",
-                        task -> task.stream().value())
-                .showing(ReindexTask.class, TASK, "state", ReindexFields::state)
-                .showing(
-                        ReindexTask.class, TASK, "startTime", task -> task.run().startedAt())
-                .showing(
-                        ReindexTask.class,
-                        TASK,
-                        "startTimeMillis",
-                        task -> task.run().startedAt().toEpochMilli())
-                .showing(
-                        ReindexTask.class,
-                        TASK,
-                        "endTime",
-                        task -> task instanceof ReindexTask.Ended ended ? ended.endedAt() : null)
-                .showing(
-                        ReindexTask.class,
-                        TASK,
-                        "targetVersion",
-                        task -> task.run().version().toString())
-                .showing(
-                        ReindexTask.class,
-                        TASK,
-                        "complete",
-                        task -> task.status().complete())
-                .showing(
-                        ReindexTask.class,
-                        TASK,
-                        "totalIndicesInDataStream",
-                        task -> task.status().indicesInStream())
-                .showing(
-                        ReindexTask.class,
-                        TASK,
-                        "totalIndicesRequiringUpgrade",
-                        task -> task.status().indicesRequiringUpgrade())
-                .showing(
-                        ReindexTask.class,
-                        TASK,
-                        "successes",
-                        task -> task.status().successes())
-                .showing(
-                        ReindexTask.class,
-                        TASK,
-                        "pending",
-                        task -> task.status().pending())
-                .showing(
-                        ReindexTask.class,
-                        TASK,
-                        "inProgress",
-                        task -> task.status().inProgress())
-                .showing(
-                        ReindexTask.class, TASK, "errors", task -> task.status().errors())
-                .showing(ReindexTask.class, TASK, "indices", ReindexTask::upgrades)
-                .showing(
-                        IndexUpgrade.InProgress.class,
-                        "ReindexProgress",
-                        "index",
-                        upgrade -> upgrade.index().value())
-                .showing(
-                        IndexUpgrade.InProgress.class,
-                        "ReindexProgress",
-                        "totalDocCount",
-                        IndexUpgrade.InProgress::documents)
-                .showing(
-                        IndexUpgrade.InProgress.class,
-                        "ReindexProgress",
-                        "reindexedDocCount",
-                        IndexUpgrade.InProgress::copied)
-                .showing(
-                        IndexUpgrade.Failed.class,
-                        "ReindexError",
-                        "index",
-                        upgrade -> upgrade.index().value())
-                .showing(IndexUpgrade.Failed.class, "ReindexError", "message", IndexUpgrade.Failed::message)
-                .showing(
-                        IndexUpgrade.class,
-                        INDEX,
-                        "index",
-                        upgrade -> upgrade.index().value())
-                .showing(IndexUpgrade.class, INDEX, "state", ReindexFields::state)
-                .showing(
-                        IndexUpgrade.class,
-                        INDEX,
                         "totalDocCount",
                         upgrade -> upgrade instanceof IndexUpgrade.InProgress busy ? busy.documents() : null)
                 .showing(
-                        IndexUpgrade.class,
-                        INDEX,
                         "reindexedDocCount",
                         upgrade -> upgrade instanceof IndexUpgrade.InProgress busy ? busy.copied() : null)
-                .showing(
-                        IndexUpgrade.class,
-                        INDEX,
-                        "message",
-                        upgrade -> upgrade instanceof IndexUpgrade.Failed failed ? failed.message() : null);
+                .showing("message", upgrade -> upgrade instanceof IndexUpgrade.Failed failed ? failed.message() : null);
     }
 
     private static String state(ReindexTask task) {

@@ -38,29 +38,14 @@ final class SettingFields {
                         "clusterSettings",
                         Action.READ_SETTINGS,
                         (environment, access) -> ports.read().read())
-                .acting("Mutation", "changeClusterSettings", Action.CHANGE_SETTINGS, own::change)
-                .showing(Values.class, "ClusterSettings", "settings", SettingFields::all)
-                .showing(Setting.class, SETTING, "key", setting -> setting.of().key())
-                .showing(
-                        Setting.class,
-                        SETTING,
-                        "value",
-                        setting -> setting.values().effective(setting.of()))
-                .showing(
-                        Setting.class,
-                        SETTING,
-                        "defaultValue",
-                        setting -> setting.of().defaultValue())
-                .showing(
-                        Setting.class,
-                        SETTING,
-                        "persistent",
-                        setting -> setting.values().persistent().get(setting.of()))
-                .showing(
-                        Setting.class,
-                        SETTING,
-                        "transient",
-                        setting -> setting.values().transients().get(setting.of()));
+                .acting("Mutation", "changeClusterSettings", Action.CHANGE_SETTINGS, own::change);
+        fields.of(Values.class, "ClusterSettings").showing("settings", SettingFields::all);
+        fields.of(Setting.class, SETTING)
+                .showing("key", setting -> setting.of().key())
+                .showing("value", setting -> setting.values().effective(setting.of()))
+                .showing("defaultValue", setting -> setting.of().defaultValue())
+                .showing("persistent", setting -> setting.values().persistent().get(setting.of()))
+                .showing("transient", setting -> setting.values().transients().get(setting.of()));
     }
 
     /** A setting among all values. */

@@ -60,47 +60,20 @@ final class StreamFields {
         registerStreams(fields);
         registerIndices(fields);
         registerTemplates(fields);
-        fields.showing(RollOverDataStream.Outcome.class, ROLLOVER, "rolledOver", RollOverDataStream.Outcome::rolledOver)
-                .showing(RollOverDataStream.Outcome.class, ROLLOVER, "dryRun", RollOverDataStream.Outcome::dryRun)
-                .showing(
-                        RollOverDataStream.Outcome.class,
-                        ROLLOVER,
-                        "oldIndex",
-                        outcome -> outcome.oldIndex().value())
-                .showing(
-                        RollOverDataStream.Outcome.class,
-                        ROLLOVER,
-                        "newIndex",
-                        outcome -> outcome.newIndex().value())
-                .showing(
-                        RollOverDataStream.Outcome.class,
-                        ROLLOVER,
-                        "conditions",
-                        outcome -> List.copyOf(outcome.met().entrySet()))
-                .showing(Map.Entry.class, "RolloverCondition", "condition", entry -> entry.getKey())
-                .showing(Map.Entry.class, "RolloverCondition", "met", entry -> entry.getValue());
+        fields.of(RollOverDataStream.Outcome.class, ROLLOVER)
+                .showing("rolledOver", RollOverDataStream.Outcome::rolledOver)
+                .showing("dryRun", RollOverDataStream.Outcome::dryRun)
+                .showing("oldIndex", outcome -> outcome.oldIndex().value())
+                .showing("newIndex", outcome -> outcome.newIndex().value())
+                .showing("conditions", outcome -> List.copyOf(outcome.met().entrySet()));
+        fields.of(Map.Entry.class, "RolloverCondition")
+                .showing("condition", entry -> entry.getKey())
+                .showing("met", entry -> entry.getValue());
     }
 
     private static void registerStreams(Fields fields) {
         Connection.register(fields, STREAM);
-        fields.showing(Connection.class, "DataStreamConnection", "totalCount", connection ->
-                        (int) connection.total().orElseThrow())
-                .showing(
-                        DataStream.class,
-                        STREAM,
-                        "name",
-                        stream -> stream.name().value())
-                .showing(DataStream.class, STREAM, "generation", DataStream::generation)
-                .showing(
-                        DataStream.class,
-                        STREAM,
-                        "template",
-                        stream -> stream.template().value())
-                .showing(DataStream.class, STREAM, "hidden", DataStream::hidden)
-                .showing(DataStream.class, STREAM, "createdAt", DataStream::createdAt)
-                .showing(DataStream.class, STREAM, "backingIndices", DataStream::backingIndices)
-                .showing(DataStream.class, STREAM, "writeIndex", DataStream::writeIndex)
-                .loading(STREAM, "documentCount", Action.COUNT, (environment, access) -> {
+        fields.loading(STREAM, "documentCount", Action.COUNT, (environment, access) -> {
                     DataStream stream = source(environment, DataStream.class);
                     access.require(stream.name().value());
                     return Loaders.documents(environment, stream.backingIndices());
@@ -122,30 +95,20 @@ final class StreamFields {
                     access.require(name.value());
                     return Loaders.task(environment, name);
                 });
+        fields.of(Connection.class, "DataStreamConnection")
+                .showing("totalCount", connection -> (int) connection.total().orElseThrow());
+        fields.of(DataStream.class, STREAM)
+                .showing("name", stream -> stream.name().value())
+                .showing("generation", DataStream::generation)
+                .showing("template", stream -> stream.template().value())
+                .showing("hidden", DataStream::hidden)
+                .showing("createdAt", DataStream::createdAt)
+                .showing("backingIndices", DataStream::backingIndices)
+                .showing("writeIndex", DataStream::writeIndex);
     }
 
     private static void registerIndices(Fields fields) {
-        fields.showing(Index.class, INDEX, "name", index -> index.name().value())
-                .showing(Index.class, INDEX, "uuid", index -> index.uuid().toString())
-                .showing(
-                        Index.class,
-                        INDEX,
-                        "position",
-                        index -> index.membership().map(Membership::position).orElse(0L))
-                .showing(Index.class, INDEX, "version", index -> index.version().toString())
-                .showing(Index.class, INDEX, "closed", Index::closed)
-                .showing(Index.class, INDEX, "writable", Index::isWritable)
-                .showing(Index.class, INDEX, "rolledOver", Index::rolledOver)
-                .showing(Index.class, INDEX, "createdAt", Index::createdAt)
-                .showing(
-                        Index.class,
-                        INDEX,
-                        "settings",
-                        index -> index.settingsInForce().values())
-                .showing(Index.class, INDEX, "mappings", Index::mappings)
-                .showing(Index.class, INDEX, "earliest", index -> edge(index, TimeRange::from))
-                .showing(Index.class, INDEX, "latest", index -> edge(index, TimeRange::to))
-                .loading(INDEX, "documentCount", Action.COUNT, (environment, access) -> {
+        fields.loading(INDEX, "documentCount", Action.COUNT, (environment, access) -> {
                     Index index = source(environment, Index.class);
                     access.require(nameOf(index));
                     return Loaders.documents(environment, List.of(index));
@@ -155,38 +118,36 @@ final class StreamFields {
                     access.require(nameOf(index));
                     return Loaders.bytes(environment, List.of(index));
                 });
+        fields.of(Index.class, INDEX)
+                .showing("name", index -> index.name().value())
+                .showing("uuid", index -> index.uuid().toString())
+                .showing(
+                        "position",
+                        index -> index.membership().map(Membership::position).orElse(0L))
+                .showing("version", index -> index.version().toString())
+                .showing("closed", Index::closed)
+                .showing("writable", Index::isWritable)
+                .showing("rolledOver", Index::rolledOver)
+                .showing("createdAt", Index::createdAt)
+                .showing("settings", index -> index.settingsInForce().values())
+                .showing("mappings", Index::mappings)
+                .showing("earliest", index -> edge(index, TimeRange::from))
+                .showing("latest", index -> edge(index, TimeRange::to));
     }
 
     private static void registerTemplates(Fields fields) {
-        fields.showing(
-                        IndexTemplate.class,
-                        TEMPLATE,
-                        "name",
-                        template -> template.name().value())
+        fields.of(IndexTemplate.class, TEMPLATE)
+                .showing("name", template -> template.name().value())
                 .showing(
-                        IndexTemplate.class,
-                        TEMPLATE,
                         "indexPatterns",
                         template -> template.patterns().stream()
                                 .map(NamePattern::value)
                                 .toList())
-                .showing(IndexTemplate.class, TEMPLATE, "priority", template -> orNull(template.priority()))
-                .showing(
-                        IndexTemplate.class,
-                        TEMPLATE,
-                        "makesDataStreams",
-                        template -> template.dataStream().isPresent())
-                .showing(IndexTemplate.class, TEMPLATE, "version", template -> orNull(template.version()))
-                .showing(
-                        IndexTemplate.class,
-                        TEMPLATE,
-                        "settings",
-                        template -> template.settings().values())
-                .showing(
-                        IndexTemplate.class,
-                        TEMPLATE,
-                        "mappings",
-                        template -> template.mappings().orElse(null));
+                .showing("priority", template -> orNull(template.priority()))
+                .showing("makesDataStreams", template -> template.dataStream().isPresent())
+                .showing("version", template -> orNull(template.version()))
+                .showing("settings", template -> template.settings().values())
+                .showing("mappings", template -> template.mappings().orElse(null));
     }
 
     static <T> T source(DataFetchingEnvironment environment, Class<T> type) {

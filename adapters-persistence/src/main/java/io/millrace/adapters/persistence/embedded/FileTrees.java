@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Whole directories: removed, put in place in one step, listed. */
-final class FileTrees {
+public final class FileTrees {
 
     private static final int DELETION_ATTEMPTS = 100;
 
@@ -32,7 +32,7 @@ final class FileTrees {
      * Removes the directory with all it holds; does nothing where there is none. Links are removed, not followed. A
      * process that still writes into it is outlasted for a while.
      */
-    static void delete(Path tree) throws IOException {
+    public static void delete(Path tree) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
                 deleteOnce(tree);
@@ -54,6 +54,14 @@ final class FileTrees {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                    throw failure;
+                }
                 return FileVisitResult.CONTINUE;
             }
 
