@@ -2,10 +2,11 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.bootstrap.command.Program;
-import io.millrace.bootstrap.command.Surroundings;
-import io.millrace.bootstrap.command.TerminationSignals;
+import io.millrace.bootstrap.command.console.StopRequest;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.SystemKeyboard;
+import io.millrace.bootstrap.command.serve.TerminationSignals;
 import io.millrace.bootstrap.configuration.Machine;
-import io.millrace.bootstrap.console.StopRequest;
 import io.millrace.bootstrap.logging.ProcessLogging;
 import java.io.Console;
 import java.util.Map;

@@ -4,7 +4,6 @@ import io.millrace.adapters.http.metrics.UpgradeMeters;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.service.Spans;
-import io.millrace.bootstrap.load.Progress;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.reindex.Throttle;
 import java.util.Map;

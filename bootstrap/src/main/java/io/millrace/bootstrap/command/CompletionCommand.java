@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.command;
 
+import io.millrace.bootstrap.command.line.Surroundings;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -41,9 +42,9 @@ final class CompletionCommand implements Callable<Integer> {
 
     /** What the shell of bash has from the start. */
     private static final String ZSH_PREPARATION = """
-            autoload -U +X compinit && compinit
-            autoload -U +X bashcompinit && bashcompinit
-            """;
+        autoload -U +X compinit && compinit
+        autoload -U +X bashcompinit && bashcompinit
+        """;
 
     private final Surroundings surroundings;
 

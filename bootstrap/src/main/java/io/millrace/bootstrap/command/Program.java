@@ -1,5 +1,32 @@
 package io.millrace.bootstrap.command;
 
+import io.millrace.bootstrap.command.cache.CacheClearCommand;
+import io.millrace.bootstrap.command.cache.CacheListCommand;
+import io.millrace.bootstrap.command.database.DumpCommand;
+import io.millrace.bootstrap.command.database.RestoreCommand;
+import io.millrace.bootstrap.command.demo.DemoCommand;
+import io.millrace.bootstrap.command.doctor.DoctorCommand;
+import io.millrace.bootstrap.command.feature.FeatureMigrateCommand;
+import io.millrace.bootstrap.command.feature.FeatureStatusCommand;
+import io.millrace.bootstrap.command.line.CommandGroup;
+import io.millrace.bootstrap.command.line.GlobalOptions;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.load.LoadCommand;
+import io.millrace.bootstrap.command.serve.ConfigCommand;
+import io.millrace.bootstrap.command.serve.ServeCommand;
+import io.millrace.bootstrap.command.stream.StreamCreateCommand;
+import io.millrace.bootstrap.command.stream.StreamDeleteCommand;
+import io.millrace.bootstrap.command.stream.StreamListCommand;
+import io.millrace.bootstrap.command.stream.StreamRolloverCommand;
+import io.millrace.bootstrap.command.upgrade.UpgradeCommand;
+import io.millrace.bootstrap.command.user.AddUserCommand;
+import io.millrace.bootstrap.command.user.ChangePasswordCommand;
+import io.millrace.bootstrap.command.user.ListUsersCommand;
+import io.millrace.bootstrap.command.user.LoginCommand;
+import io.millrace.bootstrap.command.user.LogoutCommand;
+import io.millrace.bootstrap.command.user.RemoveUserCommand;
+import io.millrace.bootstrap.command.user.ResetPasswordCommand;
+import io.millrace.bootstrap.command.user.RotateKeysCommand;
 import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
 import io.millrace.bootstrap.logging.OneLine;
 import java.io.PrintStream;
@@ -56,7 +83,7 @@ public final class Program implements Callable<Integer> {
     /**
      * Runs one command line and returns its exit status.
      *
-     * @see io.millrace.bootstrap.client.ExitStatus
+     * @see io.millrace.bootstrap.command.client.ExitStatus
      */
     public static int run(Surroundings surroundings, String... arguments) {
         return line(surroundings).execute(arguments);

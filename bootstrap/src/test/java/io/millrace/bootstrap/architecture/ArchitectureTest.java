@@ -28,6 +28,7 @@ import io.millrace.application.port.driven.trap.PortWithCode;
 import io.millrace.application.usecase.trap.ApplicationReachingForUndertow;
 import io.millrace.application.usecase.trap.ApplicationThrowingGenerically;
 import io.millrace.application.usecase.trap.OpenService;
+import io.millrace.bootstrap.ServiceReachingForACommand;
 import io.millrace.domain.trap.DomainClosingTheCircle;
 import io.millrace.domain.trap.DomainReachingForSql;
 import io.millrace.domain.trap.DomainReadingTheClock;
@@ -51,6 +52,7 @@ class ArchitectureTest {
     private static final String HTTP = "io.millrace.adapters.http..";
     private static final String PERSISTENCE = "io.millrace.adapters.persistence..";
     private static final String BOOTSTRAP = "io.millrace.bootstrap..";
+    private static final String COMMANDS = "io.millrace.bootstrap.command..";
     private static final String[] LANGUAGE = {
         "java.lang..", "java.math..", "java.time..", "java.util..", "org.jspecify.."
     };
@@ -115,6 +117,19 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule packages_form_no_circles =
             slices().matching("io.millrace.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule the_service_does_not_know_the_command_line = noClasses()
+            .that()
+            .resideInAPackage(BOOTSTRAP)
+            .and()
+            .resideOutsideOfPackage(COMMANDS)
+            .and()
+            .doNotHaveFullyQualifiedName("io.millrace.bootstrap.Main")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(COMMANDS)
+            .because("only the main class joins the two");
 
     @ArchTest
     static final ArchRule time_and_chance_are_handed_in = noClasses()
@@ -193,7 +208,8 @@ class ArchitectureTest {
                 "io.millrace.application.usecase.",
                 "io.millrace.adapters.http.",
                 "io.millrace.adapters.persistence.",
-                "io.millrace.bootstrap."
+                "io.millrace.bootstrap.",
+                "io.millrace.bootstrap.command."
             })
     void every_layer_that_a_rule_names_is_there(String layer) {
         JavaClasses all = new ClassFileImporter()
@@ -226,6 +242,11 @@ class ArchitectureTest {
         assertBites(only_http_touches_the_web_server, PersistenceReachingForUndertow.class);
         assertBites(only_http_touches_tokens, PersistenceReachingForJose.class);
         assertBites(only_commands_talk_to_the_console, PersistenceTalkingToTheConsole.class);
+    }
+
+    @Test
+    void the_rule_of_the_command_line_bites() {
+        assertBites(the_service_does_not_know_the_command_line, ServiceReachingForACommand.class);
     }
 
     @Test

@@ -2,7 +2,8 @@ package io.millrace.bootstrap.command;
 
 import static java.util.Objects.requireNonNull;
 
-import io.millrace.bootstrap.client.ExitStatus;
+import io.millrace.bootstrap.command.client.ExitStatus;
+import io.millrace.bootstrap.command.line.ServiceCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,22 +35,22 @@ final class CommandReference {
 
     private void begin(CommandSpec root) {
         page.append("""
-                # Commands
+            # Commands
 
-                What `java -jar millrace.jar COMMAND` does; `millrace` below stands for `java -jar millrace.jar`. `--help`
-                behind any command shows the same. Options stand behind the command they belong to.
+            What `java -jar millrace.jar COMMAND` does; `millrace` below stands for `java -jar millrace.jar`. `--help`
+            behind any command shows the same. Options stand behind the command they belong to.
 
-                | Command | What it does |
-                |---|---|
-                """);
+            | Command | What it does |
+            |---|---|
+            """);
         summaries(root);
         page.append("""
 
-                ## Exit statuses
+            ## Exit statuses
 
-                | Status | Meaning |
-                |---|---|
-                """);
+            | Status | Meaning |
+            |---|---|
+            """);
         for (ExitStatus status : ExitStatus.values()) {
             page.append("| ")
                     .append(status.code())
@@ -59,26 +60,26 @@ final class CommandReference {
         }
         page.append("""
 
-                Of commands that ask a running service, the answer goes to standard output, and what is wrong to standard
-                error. Where standard output is no terminal, nothing is coloured and no line is written over: progress is
-                a line for every tenth. `NO_COLOR` switches colours off on a terminal, too.
+            Of commands that ask a running service, the answer goes to standard output, and what is wrong to standard
+            error. Where standard output is no terminal, nothing is coloured and no line is written over: progress is
+            a line for every tenth. `NO_COLOR` switches colours off on a terminal, too.
 
-                ## Options of commands that ask a running service
+            ## Options of commands that ask a running service
 
-                """);
+            """);
         CommandSpec anyClient = find(root, "stream", "list");
         options(anyClient.options().stream()
                 .filter(option -> OF_SERVICE.contains(option.longestName()))
                 .toList());
         page.append("""
 
-                What is told explicitly wins: `--token`, `--password-file`, `MILLRACE_TOKEN`, `MILLRACE_PASSWORD`, what
-                `login` stored for this address, and in the end the terminal. With `--user`, only what belongs to a
-                password is looked at. A service that does not authenticate callers is not shown anything.
+            What is told explicitly wins: `--token`, `--password-file`, `MILLRACE_TOKEN`, `MILLRACE_PASSWORD`, what
+            `login` stored for this address, and in the end the terminal. With `--user`, only what belongs to a
+            password is looked at. A service that does not authenticate callers is not shown anything.
 
-                ## Options of commands that read the configuration
+            ## Options of commands that read the configuration
 
-                """);
+            """);
         options(root.options().stream()
                 .filter(option -> OF_CONFIGURATION.contains(option.longestName()))
                 .toList());

@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.command;
 
+import io.millrace.bootstrap.command.line.Keyboard;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Types and pipes what a test wants; without anything to type there is no terminal. */
-final class FakeKeyboard implements Keyboard {
+public final class FakeKeyboard implements Keyboard {
 
     final Deque<String> typed = new ArrayDeque<>();
     final List<String> questions = new ArrayList<>();

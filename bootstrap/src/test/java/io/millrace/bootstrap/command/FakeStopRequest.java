@@ -1,16 +1,16 @@
 package io.millrace.bootstrap.command;
 
-import io.millrace.bootstrap.console.StopRequest;
+import io.millrace.bootstrap.command.console.StopRequest;
 import java.util.concurrent.CountDownLatch;
 
 /** Arrives when a test says so. */
-final class FakeStopRequest implements StopRequest {
+public final class FakeStopRequest implements StopRequest {
 
     private final CountDownLatch arrival = new CountDownLatch(1);
     private volatile Runnable reload = () -> {};
 
     /** Requests the end, whether or not it is awaited yet. */
-    void arrive() {
+    public void arrive() {
         arrival.countDown();
     }
 

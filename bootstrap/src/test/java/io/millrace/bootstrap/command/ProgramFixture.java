@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.command;
 
+import io.millrace.bootstrap.command.line.Surroundings;
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.start.ApplicationStarter;
 import io.millrace.bootstrap.start.PasswordReset;

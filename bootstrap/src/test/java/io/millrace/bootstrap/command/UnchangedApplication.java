@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** An application that is ready at once, on port 8080 unless it says otherwise, and whose configuration stays as it is. */
-abstract class UnchangedApplication implements RunningApplication {
+public abstract class UnchangedApplication implements RunningApplication {
 
     @Override
     public InetSocketAddress address() {

@@ -1,9 +1,0 @@
-package io.millrace.bootstrap.client;
-
-/** Somebody wants the command to end. */
-public final class InterruptedClientException extends ClientFailedException {
-
-    public InterruptedClientException(String sentence) {
-        super(ExitStatus.INTERRUPTED, sentence);
-    }
-}

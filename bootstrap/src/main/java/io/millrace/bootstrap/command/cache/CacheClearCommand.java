@@ -1,0 +1,51 @@
+package io.millrace.bootstrap.command.cache;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Empties caches. */
+@Command(
+        name = "clear",
+        description = "Empties all caches, one cache, or one entry of it, on all instances.",
+        mixinStandardHelpOptions = true)
+public final class CacheClearCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "NAME", arity = "0..1", index = "0", description = "The name of a cache.")
+    private @Nullable String name;
+
+    @Parameters(paramLabel = "KEY", arity = "0..1", index = "1", description = "The key of one of its entries.")
+    private @Nullable String key;
+
+    public CacheClearCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        StringBuilder path = new StringBuilder(CachePaths.ALL);
+        ObjectNode told = JsonNodeFactory.instance.objectNode();
+        String what = "all caches were emptied";
+        if (name != null) {
+            path.append('/').append(ServiceClient.segment(name));
+            told.put("cache", name);
+            what = "cache " + name + " was emptied";
+        }
+        if (key != null) {
+            path.append('/').append(ServiceClient.segment(key));
+            told.put("key", key);
+            what = key + " was removed from cache " + name;
+        }
+        CachePaths.present(service.delete(path.toString()));
+        if (json()) {
+            print(told.put("cleared", true));
+        } else {
+            output().println(what);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.millrace.bootstrap.command.cache;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.console.Table;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import picocli.CommandLine.Command;
+
+/** Shows caches. */
+@Command(
+        name = "list",
+        description = "Shows the caches of the instance that answers: what they hold, and how often that was of use.",
+        mixinStandardHelpOptions = true)
+public final class CacheListCommand extends ServiceCommand {
+
+    public CacheListCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        JsonNode answer = CachePaths.present(service.get(CachePaths.ALL)).body();
+        if (json()) {
+            print(answer);
+        } else {
+            print(table(answer.path("caches")));
+        }
+    }
+
+    private static List<String> table(JsonNode caches) {
+        Table table = new Table(Set.of(1, 2, 3, 4), "NAME", "ENTRIES", "LIMIT", "GETS", "HITS");
+        caches.properties().forEach(cache -> {
+            JsonNode described = cache.getValue();
+            JsonNode statistics = described.path("ehcache");
+            table.row(
+                    Sentences.plain(cache.getKey()),
+                    number(described.path("entries")),
+                    described.has("maxSizeInBytes")
+                            ? Figures.size(described.path("maxSizeInBytes").asLong())
+                            : number(described.path("maxEntries")),
+                    number(statistics.path("cacheGets")),
+                    statistics.has("cacheHitPercentage")
+                            ? String.format(
+                                    Locale.ROOT,
+                                    "%.1f %%",
+                                    statistics.path("cacheHitPercentage").asDouble())
+                            : "");
+        });
+        return table.lines();
+    }
+
+    /** What a cache tells may be replaced, and lack this. */
+    private static String number(JsonNode value) {
+        return value.isNumber() ? Figures.count(value.asLong()) : "";
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.bootstrap.command.cache;
+
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient.Answer;
+
+/** Where the service tells of its caches. */
+final class CachePaths {
+
+    static final String ALL = "/caches";
+
+    private CachePaths() {}
+
+    static Answer present(Answer answer) {
+        if (answer.found()) {
+            return answer;
+        }
+        String detail = answer.body().path("detail").asText();
+        throw new ClientFailedException(
+                detail.startsWith("nothing is served")
+                        ? "the service has no " + ALL + "; it has to be started with endpoints.caches.enabled=true"
+                        : "refused: "
+                                + Sentences.plain(
+                                        detail.isEmpty()
+                                                ? answer.body()
+                                                        .path("error")
+                                                        .path("reason")
+                                                        .asText("not found")
+                                                : detail));
+    }
+}

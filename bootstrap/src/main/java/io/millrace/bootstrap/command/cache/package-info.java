@@ -1,0 +1,5 @@
+/** Commands about caches. */
+@NullMarked
+package io.millrace.bootstrap.command.cache;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+package io.millrace.bootstrap.command.client;
+
+/** Somebody wants the command to end. */
+public final class InterruptedClientException extends ClientFailedException {
+
+    public InterruptedClientException(String sentence) {
+        super(ExitStatus.INTERRUPTED, sentence);
+    }
+}

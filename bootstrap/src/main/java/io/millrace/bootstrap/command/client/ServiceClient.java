@@ -1,0 +1,272 @@
+package io.millrace.bootstrap.command.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+
+/** Asks a running service, as anybody could. */
+public final class ServiceClient {
+
+    public static final String JSON = "application/json";
+    public static final String NDJSON = "application/x-ndjson";
+    public static final String FORM = "application/x-www-form-urlencoded";
+
+    private static final int OK = 200;
+    private static final int CREATED = 201;
+    private static final int NO_CONTENT = 204;
+    private static final int BAD_REQUEST = 400;
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int LONGEST_WAIT_DIGITS = 9;
+    private static final Duration CONNECTING = Duration.ofSeconds(10);
+    private static final Duration ANSWERING = Duration.ofSeconds(60);
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final HttpClient http;
+    private final URI service;
+    private final Credentials credentials;
+
+    /**
+     * Makes a client.
+     *
+     * @param service the address without a slash at its end
+     */
+    public ServiceClient(URI service, Credentials credentials) {
+        this(
+                service,
+                credentials,
+                HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .connectTimeout(CONNECTING)
+                        .build());
+    }
+
+    private ServiceClient(URI service, Credentials credentials, HttpClient http) {
+        this.service = service;
+        this.credentials = credentials;
+        this.http = http;
+    }
+
+    /** What the service said; {@code found} is false for a 404, whose body then tells more. */
+    public record Answer(boolean found, JsonNode body) {}
+
+    /**
+     * What came back, whatever it is.
+     *
+     * @param json a missing node if the body is no JSON
+     */
+    public record Reply(int status, JsonNode json, Optional<Long> retryAfterSeconds) {
+
+        public boolean isDone() {
+            return status == OK || status == CREATED || status == NO_CONTENT;
+        }
+
+        /** Whether the same may be answered in another way soon. */
+        public boolean isPassing() {
+            return Passing.is(status);
+        }
+
+        /** Returns what was told of an error, for people. */
+        public String reason() {
+            JsonNode reason = json.path("error").path("reason");
+            String text = reason.isTextual()
+                    ? reason.asText()
+                    : json.path("error_description")
+                            .asText(json.path("error")
+                                    .asText(json.path("detail").asText()));
+            return text.isEmpty() ? "no reason was given" : Sentences.plain(text);
+        }
+
+        /** Returns the type of an error; empty if none was told. */
+        public String type() {
+            return json.path("error").path("type").asText();
+        }
+    }
+
+    /** Returns names as one segment of a path. */
+    public static String segment(List<String> names) {
+        return String.join(
+                ",",
+                names.stream()
+                        .map(name ->
+                                URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"))
+                        .toList());
+    }
+
+    /** Returns a name as a segment of a path. */
+    public static String segment(String name) {
+        return segment(List.of(name));
+    }
+
+    public URI address() {
+        return service;
+    }
+
+    /** Returns a client of the same service that shows something else. */
+    public ServiceClient showing(Credentials others) {
+        return new ServiceClient(service, others, http);
+    }
+
+    public Answer get(String path) {
+        return ask("GET", path, "", "");
+    }
+
+    public Answer delete(String path) {
+        return ask("DELETE", path, "", "");
+    }
+
+    public Answer post(String path) {
+        return ask("POST", path, "", "");
+    }
+
+    public Answer post(String path, JsonNode body) {
+        return ask("POST", path, JSON, body.toString());
+    }
+
+    public Answer put(String path, JsonNode body) {
+        return ask("PUT", path, JSON, body.toString());
+    }
+
+    public Answer put(String path) {
+        return ask("PUT", path, "", "");
+    }
+
+    private Answer ask(String method, String path, String contentType, String body) {
+        return answer(exchange(method, path, contentType, body.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /**
+     * Sends a request, and once more if the credentials could be renewed.
+     *
+     * @param contentType empty if there is no body
+     * @throws UnansweredException if no answer came
+     */
+    public Reply exchange(String method, String path, String contentType, byte[] body) {
+        Reply reply = send(method, path, contentType, body);
+        return reply.status() == UNAUTHORIZED && credentials.renew() ? send(method, path, contentType, body) : reply;
+    }
+
+    private Reply send(String method, String path, String contentType, byte[] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service + path))
+                .timeout(ANSWERING)
+                .header("Accept", JSON)
+                .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+        credentials.authorization().ifPresent(value -> request.header("Authorization", value));
+        if (!contentType.isEmpty()) {
+            request.header("Content-Type", contentType);
+        }
+        try {
+            return reply(http.send(request.build(), BodyHandlers.ofByteArray()));
+        } catch (HttpTimeoutException e) {
+            throw new UnansweredException("the service at " + service + " does not answer", e);
+        } catch (ConnectException e) {
+            throw new UnansweredException(
+                    "no service answers at " + service + "; is it running there? --url names another address", e);
+        } catch (SSLException e) {
+            throw new UnansweredException(
+                    "the service at " + service + " cannot be talked to over TLS: " + cause(e), e);
+        } catch (IOException e) {
+            throw new UnansweredException("the service at " + service + " could not be asked: " + cause(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedClientException("interrupted while the service was asked");
+        }
+    }
+
+    private static String cause(IOException failure) {
+        String message = failure.getMessage();
+        return Sentences.plain(message == null ? failure.getClass().getSimpleName() : message);
+    }
+
+    private static Reply reply(HttpResponse<byte[]> response) {
+        Optional<Long> retryAfter = response.headers()
+                .firstValue("Retry-After")
+                .filter(text -> !text.isEmpty()
+                        && text.length() <= LONGEST_WAIT_DIGITS
+                        && text.chars().allMatch(digit -> digit >= '0' && digit <= '9'))
+                .map(Long::valueOf);
+        return new Reply(response.statusCode(), json(response.body()), retryAfter);
+    }
+
+    private static JsonNode json(byte[] body) {
+        try {
+            return MAPPER.readTree(body);
+        } catch (JsonProcessingException e) {
+            return MissingNode.getInstance();
+        } catch (IOException e) {
+            throw new IllegalStateException("bytes in memory are read without fail", e);
+        }
+    }
+
+    private Answer answer(Reply reply) {
+        if (reply.status() == NO_CONTENT) {
+            return new Answer(true, reply.json());
+        }
+        if (reply.status() == UNAUTHORIZED) {
+            throw refusal(ExitStatus.NOT_ALLOWED, credentials.refused(), reply);
+        }
+        if (reply.status() == TOO_MANY_REQUESTS) {
+            throw refusal(
+                    ExitStatus.FAILED,
+                    "the service refuses more attempts at present"
+                            + reply.retryAfterSeconds()
+                                    .map(seconds -> "; try again in " + seconds + " seconds")
+                                    .orElse(""),
+                    reply);
+        }
+        requireSpeaksAsTheService(reply);
+        return switch (reply.status()) {
+            case OK, CREATED -> new Answer(true, reply.json());
+            case NOT_FOUND -> new Answer(false, reply.json());
+            case FORBIDDEN -> throw refusal(ExitStatus.NOT_ALLOWED, "refused: " + reply.reason(), reply);
+            case BAD_REQUEST, CONFLICT -> throw refusal(ExitStatus.FAILED, "refused: " + reply.reason(), reply);
+            default ->
+                throw refusal(
+                        ExitStatus.FAILED,
+                        "the service answered with status " + reply.status() + ": " + reply.reason(),
+                        reply);
+        };
+    }
+
+    private static ServiceRefusedException refusal(ExitStatus status, String sentence, Reply reply) {
+        return new ServiceRefusedException(status, sentence, reply.status(), reply.type(), reply.retryAfterSeconds());
+    }
+
+    /** Returns the refusal that a reply is, whatever its status. */
+    public ServiceRefusedException refusal(Reply reply) {
+        if (reply.status() == UNAUTHORIZED) {
+            return refusal(ExitStatus.NOT_ALLOWED, credentials.refused(), reply);
+        }
+        requireSpeaksAsTheService(reply);
+        return refusal(
+                reply.status() == FORBIDDEN ? ExitStatus.NOT_ALLOWED : ExitStatus.FAILED,
+                "refused: " + reply.reason(),
+                reply);
+    }
+
+    private void requireSpeaksAsTheService(Reply reply) {
+        if (!reply.json().isObject() && !reply.json().isBoolean()) {
+            throw new ClientFailedException("what answers at " + service + " with status " + reply.status()
+                    + " does not speak as the service does; is --url right?");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.millrace.bootstrap.command.client;
+
+import java.util.Optional;
+
+/** The service understood what it was asked for, and does not do it. */
+public final class ServiceRefusedException extends ClientFailedException {
+
+    private final int answered;
+    private final String type;
+    private final Optional<Long> retryAfterSeconds;
+
+    /**
+     * Makes the refusal.
+     *
+     * @param answered the status of HTTP
+     * @param type the type of the error, empty if none was told
+     */
+    ServiceRefusedException(
+            ExitStatus status, String sentence, int answered, String type, Optional<Long> retryAfterSeconds) {
+        super(status, sentence);
+        this.answered = answered;
+        this.type = type;
+        this.retryAfterSeconds = retryAfterSeconds;
+    }
+
+    public String type() {
+        return type;
+    }
+
+    public Optional<Long> retryAfterSeconds() {
+        return retryAfterSeconds;
+    }
+
+    /** Whether the same may be answered in another way soon. */
+    public boolean isPassing() {
+        return Passing.is(answered);
+    }
+}

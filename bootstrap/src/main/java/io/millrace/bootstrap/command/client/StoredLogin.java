@@ -1,0 +1,102 @@
+package io.millrace.bootstrap.command.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.ServiceClient.Reply;
+import io.millrace.bootstrap.command.client.TokenFile.Tokens;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The tokens of an earlier sign-in, which are renewed while they can be. */
+public final class StoredLogin implements Credentials {
+
+    private static final Duration MARGIN = Duration.ofSeconds(30);
+    private static final long USUAL_SECONDS = 300;
+
+    private final URI service;
+    private final TokenFile file;
+    private final Clock clock;
+    private Tokens tokens;
+
+    private StoredLogin(URI service, TokenFile file, Clock clock, Tokens tokens) {
+        this.service = service;
+        this.file = file;
+        this.clock = clock;
+        this.tokens = tokens;
+    }
+
+    /** Returns what somebody who signed in at this service shows. */
+    public static Optional<StoredLogin> find(URI service, TokenFile file, Clock clock) {
+        return file.find(service).map(tokens -> new StoredLogin(service, file, clock, tokens));
+    }
+
+    /**
+     * Reads what a service answered to a sign-in or a renewal.
+     *
+     * @throws ClientFailedException if there is no token in it
+     */
+    public static Tokens tokens(String username, JsonNode answer, Instant now, Optional<String> refreshBefore) {
+        String access = answer.path("access_token").asText();
+        if (access.isEmpty()) {
+            throw new ClientFailedException("the service hands out cookies, and no tokens"
+                    + " (framework.security.authentication=cookie); use a name and a password");
+        }
+        return new Tokens(
+                username,
+                access,
+                Optional.ofNullable(answer.path("refresh_token").textValue()).or(() -> refreshBefore),
+                now.plusSeconds(answer.path("expires_in").asLong(USUAL_SECONDS)));
+    }
+
+    @Override
+    public synchronized Optional<String> authorization() {
+        if (clock.instant().isAfter(tokens.expires().minus(MARGIN))) {
+            renew();
+        }
+        return Optional.of("Bearer " + tokens.access());
+    }
+
+    /** A refresh token works once, so that of all processes of one person one renews, and the others take what it got. */
+    @Override
+    public synchronized boolean renew() {
+        return file.exclusively(() -> {
+            Optional<Tokens> stored = file.find(service);
+            if (stored.isEmpty()) {
+                return false;
+            }
+            if (!stored.get().access().equals(tokens.access())) {
+                tokens = stored.get();
+                return true;
+            }
+            return stored.get().refresh().isPresent() && renew(stored.get());
+        });
+    }
+
+    private boolean renew(Tokens old) {
+        String refresh = old.refresh().orElse("");
+        String form = "grant_type=refresh_token&refresh_token=" + URLEncoder.encode(refresh, StandardCharsets.UTF_8);
+        Reply reply = new ServiceClient(service, Credentials.none())
+                .exchange("POST", "/oauth/access_token", ServiceClient.FORM, form.getBytes(StandardCharsets.UTF_8));
+        if (!reply.isDone()) {
+            return false;
+        }
+        tokens = tokens(old.username(), reply.json(), clock.instant(), old.refresh());
+        file.keep(service, tokens);
+        return true;
+    }
+
+    @Override
+    public String refused() {
+        return "the sign-in of " + tokens.username() + " has ended; sign in again with `millrace login`";
+    }
+
+    /** Tokens are secrets. */
+    @Override
+    public String toString() {
+        return "StoredLogin[" + tokens.username() + "]";
+    }
+}

@@ -1,0 +1,62 @@
+package io.millrace.bootstrap.command.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.domain.index.IndexVersion;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The backing indices of data streams, with what several paths tell of them. */
+public final class StreamIndices {
+
+    private StreamIndices() {}
+
+    /** Returns the backing indices of a data stream, oldest first; none if there is no such stream. */
+    public static List<BackingIndex> of(ServiceClient service, String stream) {
+        String name = ServiceClient.segment(stream);
+        JsonNode listed = service.get("/_data_stream/" + name).body();
+        JsonNode versions = service.get("/" + name + "?human&flat_settings=true&expand_wildcards=all"
+                        + "&filter_path=*.settings.index*version*")
+                .body();
+        JsonNode figures = service.get("/" + name + "/_stats/docs,store?level=indices&expand_wildcards=all"
+                        + "&forbid_closed_indices=false&filter_path=indices.*.primaries")
+                .body()
+                .path("indices");
+        List<BackingIndex> indices = new ArrayList<>();
+        for (JsonNode index : listed.path("data_streams").path(0).path("indices")) {
+            String indexName = index.path("index_name").asText();
+            JsonNode totals = figures.path(indexName).path("primaries");
+            indices.add(new BackingIndex(
+                    indexName,
+                    versions.path(indexName)
+                            .path("settings")
+                            .path("index.version.created_string")
+                            .asText("?"),
+                    totals.path("docs").path("count").asLong(),
+                    totals.path("store").path("size_in_bytes").asLong()));
+        }
+        return indices;
+    }
+
+    /** Whether an index can be upgraded, as far as this program knows. */
+    public static boolean isOutdated(BackingIndex index) {
+        return major(index.version())
+                .filter(major -> major < IndexVersion.CURRENT.major())
+                .isPresent();
+    }
+
+    public static Optional<String> oldestVersion(List<BackingIndex> indices) {
+        return indices.stream()
+                .map(BackingIndex::version)
+                .filter(version -> major(version).isPresent())
+                .min(Comparator.comparing(version -> major(version).orElse(0)));
+    }
+
+    private static Optional<Integer> major(String version) {
+        int dot = version.indexOf('.');
+        return dot > 0 && dot <= 4 && version.substring(0, dot).chars().allMatch(Character::isDigit)
+                ? Optional.of(Integer.valueOf(version.substring(0, dot)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.bootstrap.command.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The index template that makes one name that of a data stream. */
+public final class StreamTemplate {
+
+    private StreamTemplate() {}
+
+    /**
+     * Makes the template unless there is one of this name, whatever that says.
+     *
+     * @param option what asked for it, for a refusal
+     */
+    public static void ensure(ServiceClient service, String stream, String option) {
+        String path = "/_index_template/" + ServiceClient.segment(stream);
+        if (service.get(path).found()) {
+            return;
+        }
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.putArray("index_patterns").add(stream);
+        body.putObject("data_stream");
+        try {
+            service.put(path + "?create=true", body);
+        } catch (ServiceRefusedException refused) {
+            throw matching(service, stream)
+                    .map(other -> new ClientFailedException(advice(other, stream, option), refused))
+                    .orElseThrow(() -> refused);
+        }
+    }
+
+    /** Returns a template of another name that stands for the stream already. */
+    private static Optional<JsonNode> matching(ServiceClient service, String stream) {
+        for (JsonNode template : service.get("/_index_template").body().path("index_templates")) {
+            for (JsonNode pattern : template.path("index_template").path("index_patterns")) {
+                String expression = Pattern.quote(pattern.asText()).replace("*", "\\E.*\\Q");
+                if (stream.matches(expression)) {
+                    return Optional.of(template);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String advice(JsonNode template, String stream, String option) {
+        String name = Sentences.plain(template.path("name").asText());
+        return template.path("index_template").has("data_stream")
+                ? "the index template " + name + " makes " + stream + " a data stream already; leave out " + option
+                : "the index template " + name + " stands for " + stream
+                        + " and makes an index of it; give that template" + " data_stream, or choose another name";
+    }
+}

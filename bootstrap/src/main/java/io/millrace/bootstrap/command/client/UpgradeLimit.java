@@ -1,0 +1,74 @@
+package io.millrace.bootstrap.command.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/** How fast upgrades of the whole cluster go, changed for a while. */
+public final class UpgradeLimit {
+
+    private static final String SETTING = "migrate.data_stream_reindex_max_request_per_second";
+    private static final String SETTINGS = "/_cluster/settings";
+
+    private final ServiceClient service;
+    private final String rate;
+    private final Optional<String> before;
+
+    private UpgradeLimit(ServiceClient service, String rate, Optional<String> before) {
+        this.service = service;
+        this.rate = rate;
+        this.before = before;
+    }
+
+    /** Sets the limit, and remembers what it was. */
+    public static UpgradeLimit of(ServiceClient service, BigDecimal rate) {
+        UpgradeLimit limit = new UpgradeLimit(service, rate.toPlainString(), current(service));
+        limit.set(Optional.of(limit.rate));
+        return limit;
+    }
+
+    /** Says what was changed, and for how long. */
+    public String announcement(boolean forAWhile) {
+        return SETTING + " is a setting of the cluster, for all upgrades: it is " + rate + " now instead of "
+                + earlier()
+                + (forAWhile
+                        ? ", until this upgrade is over"
+                        : ", and stays so; with --watch it is put back when the upgrade is over");
+    }
+
+    /** Restores the value from before, unless the setting was changed meanwhile, and says which value that was. */
+    public String putBack() {
+        try {
+            Optional<String> now = current(service);
+            if (!now.equals(Optional.of(rate))) {
+                return SETTING + " was changed to " + now.orElse("the default") + " meanwhile, and is left so";
+            }
+            set(before);
+            return SETTING + " is " + earlier() + " again";
+        } catch (ClientFailedException e) {
+            return SETTING + " is still " + rate + ", and could not be put back to " + earlier() + ": "
+                    + e.getMessage();
+        }
+    }
+
+    private String earlier() {
+        return before.orElse("the default");
+    }
+
+    private static Optional<String> current(ServiceClient service) {
+        JsonNode value = service.get(SETTINGS + "?flat_settings=true")
+                .body()
+                .path("persistent")
+                .path(SETTING);
+        return Optional.of(value.asText()).filter(text -> !text.isEmpty());
+    }
+
+    private void set(Optional<String> value) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ObjectNode persistent = body.putObject("persistent");
+        value.ifPresentOrElse(text -> persistent.put(SETTING, text), () -> persistent.putNull(SETTING));
+        service.put(SETTINGS, body);
+    }
+}

@@ -1,0 +1,104 @@
+package io.millrace.bootstrap.command.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.ServiceClient.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How far an upgrade is.
+ *
+ * @param required how many indices were outdated when it was started
+ * @param json what the service said
+ */
+public record UpgradeStatus(
+        boolean complete,
+        int required,
+        int successes,
+        int pending,
+        List<InProgress> inProgress,
+        List<Failure> failures,
+        JsonNode json) {
+
+    public UpgradeStatus {
+        inProgress = List.copyOf(inProgress);
+        failures = List.copyOf(failures);
+    }
+
+    /** An index that is being copied. */
+    public record InProgress(String index, long total, long copied) {}
+
+    /** An index that could not be upgraded. */
+    public record Failure(String index, String message) {}
+
+    /** What people call it. */
+    public enum State {
+        RUNNING,
+        COMPLETE,
+        FAILED
+    }
+
+    /** Returns how far the upgrade of a data stream is; nothing if there is none. */
+    public static Optional<UpgradeStatus> of(ServiceClient service, String stream) {
+        Answer answer = service.get("/_migration/reindex/" + ServiceClient.segment(stream) + "/_status");
+        return answer.found() ? Optional.of(of(answer.body())) : Optional.empty();
+    }
+
+    public static UpgradeStatus of(JsonNode json) {
+        List<InProgress> inProgress = new ArrayList<>();
+        json.path("in_progress")
+                .forEach(index -> inProgress.add(new InProgress(
+                        Sentences.plain(index.path("index").asText()),
+                        index.path("total_doc_count").asLong(),
+                        index.path("reindexed_doc_count").asLong())));
+        List<Failure> failures = new ArrayList<>();
+        json.path("errors")
+                .forEach(error -> failures.add(new Failure(
+                        Sentences.plain(error.path("index").asText()),
+                        Sentences.plain(error.path("message").asText()))));
+        return new UpgradeStatus(
+                json.path("complete").asBoolean(),
+                json.path("total_indices_requiring_upgrade").asInt(),
+                json.path("successes").asInt(),
+                json.path("pending").asInt(),
+                inProgress,
+                failures,
+                json);
+    }
+
+    /**
+     * Starts the upgrade of a data stream.
+     *
+     * @return false if one is running already
+     */
+    public static boolean start(ServiceClient service, String name) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.putObject("source").put("index", name);
+        body.put("mode", "upgrade");
+        try {
+            if (!service.post("/_migration/reindex", body).found()) {
+                throw new ClientFailedException("there is no data stream " + name);
+            }
+            return true;
+        } catch (ServiceRefusedException e) {
+            boolean running = e.type().equals("resource_already_exists_exception")
+                    && of(service, name)
+                            .filter(status -> status.state() == State.RUNNING)
+                            .isPresent();
+            if (running) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    public State state() {
+        if (complete) {
+            return State.COMPLETE;
+        }
+        return !failures.isEmpty() && inProgress.isEmpty() && pending == 0 ? State.FAILED : State.RUNNING;
+    }
+}

@@ -1,0 +1,124 @@
+package io.millrace.bootstrap.command.console;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Shows how far things are: on a terminal as bars that move below what was said, anywhere else as a line for every
+ * tenth that is done, and at least every half minute.
+ */
+public final class Board implements AutoCloseable {
+
+    private static final long REDRAW_NANOSECONDS = Duration.ofMillis(100).toNanos();
+    private static final long SILENCE_NANOSECONDS = Duration.ofSeconds(30).toNanos();
+    private static final int PART = 10;
+    private static final String CLEAR = "\u001b[2K";
+    private static final String UP = "\u001b[%dA";
+
+    private final PrintStream output;
+    private final boolean live;
+    private final boolean colours;
+    private final IntSupplier width;
+    private final LongSupplier nanoTime;
+    private final Map<String, Said> said = new HashMap<>();
+    private List<Gauge> gauges = List.of();
+    private int drawn;
+    private long drawnAt;
+
+    private record Said(int parts, long nanoTime) {}
+
+    /**
+     * Makes a board.
+     *
+     * @param live whether lines can be written over
+     * @param width how many columns the terminal has
+     */
+    public Board(PrintStream output, boolean live, boolean colours, IntSupplier width, LongSupplier nanoTime) {
+        this.output = output;
+        this.live = live;
+        this.colours = colours;
+        this.width = width;
+        this.nanoTime = nanoTime;
+        this.drawnAt = nanoTime.getAsLong() - REDRAW_NANOSECONDS;
+    }
+
+    /** Says something that stays. */
+    public void say(String line) {
+        erase();
+        output.println(line);
+        draw();
+    }
+
+    /** Shows these, in the place of those before. */
+    public void show(List<Gauge> current) {
+        gauges = List.copyOf(current);
+        long now = nanoTime.getAsLong();
+        if (!live) {
+            gauges.forEach(gauge -> log(gauge, now));
+        } else if (now - drawnAt >= REDRAW_NANOSECONDS || gauges.size() != drawn) {
+            erase();
+            draw();
+            drawnAt = now;
+        }
+    }
+
+    private void log(Gauge gauge, long now) {
+        Said before = said.get(gauge.name());
+        int parts = gauge.percent() / PART;
+        if (before == null && parts == 0) {
+            said.put(gauge.name(), new Said(0, now));
+            return;
+        }
+        if (before == null || parts > before.parts() || now - before.nanoTime() >= SILENCE_NANOSECONDS) {
+            said.put(gauge.name(), new Said(parts, now));
+            output.println(gauge.plain());
+            output.flush();
+        }
+    }
+
+    private void erase() {
+        if (drawn > 0) {
+            StringBuilder text = new StringBuilder(String.format(UP, drawn));
+            text.append((CLEAR + "\n").repeat(drawn)).append(String.format(UP, drawn));
+            output.print(text);
+            drawn = 0;
+        }
+    }
+
+    private void draw() {
+        if (live) {
+            int columns = Math.max(1, width.getAsInt() - 1);
+            int names = gauges.stream()
+                    .mapToInt(gauge -> gauge.name().length())
+                    .max()
+                    .orElse(0);
+            int tails = gauges.stream()
+                    .mapToInt(gauge -> gauge.tail().length())
+                    .max()
+                    .orElse(0);
+            List<String> lines = new ArrayList<>();
+            gauges.forEach(gauge -> lines.add(gauge.line(names, tails, columns, colours)));
+            lines.forEach(output::println);
+            drawn = lines.size();
+        }
+        output.flush();
+    }
+
+    /** Takes the bars away; what was said stays. */
+    public void clear() {
+        erase();
+        gauges = List.of();
+        output.flush();
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+}

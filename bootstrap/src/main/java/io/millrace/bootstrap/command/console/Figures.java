@@ -1,0 +1,69 @@
+package io.millrace.bootstrap.command.console;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** Numbers as people read them, the same in every country. */
+public final class Figures {
+
+    private static final double STEP = 1024;
+    private static final String[] SIZES = {"KiB", "MiB", "GiB", "TiB", "PiB"};
+    private static final double MEBIBYTE = 1 << 20;
+    private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
+    private static final double MILLISECONDS_PER_SECOND = 1e3;
+    private static final int SECONDS_PER_MINUTE = 60;
+    private static final long SECONDS_PER_HOUR = 3600;
+    private static final long LONGEST_HOURS = 1000;
+
+    private Figures() {}
+
+    public static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** Returns a number with what is counted. */
+    public static String count(long number, String one, String many) {
+        return count(number) + " " + (number == 1 ? one : many);
+    }
+
+    public static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / MILLISECONDS_PER_SECOND);
+    }
+
+    /** Returns minutes and seconds, with hours before them if there are any. */
+    public static String clock(Duration duration) {
+        long seconds = duration.toSeconds();
+        long hours = seconds / SECONDS_PER_HOUR;
+        if (hours >= LONGEST_HOURS) {
+            return "days";
+        }
+        long minutes = seconds % SECONDS_PER_HOUR / SECONDS_PER_MINUTE;
+        long rest = seconds % SECONDS_PER_MINUTE;
+        return hours > 0
+                ? String.format(Locale.ROOT, "%d:%02d:%02d", hours, minutes, rest)
+                : String.format(Locale.ROOT, "%d:%02d", minutes, rest);
+    }
+
+    public static String milliseconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.1f ms", duration.toNanos() / NANOSECONDS_PER_MILLISECOND);
+    }
+
+    /** Returns a size in mebibytes, whatever it is, so that sizes can be compared. */
+    public static String mebibytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f MiB", bytes / MEBIBYTE);
+    }
+
+    /** Returns a size in the unit that suits it. */
+    public static String size(long bytes) {
+        if (bytes < STEP) {
+            return bytes + " B";
+        }
+        double size = bytes;
+        int unit = -1;
+        while (size >= STEP && unit < SIZES.length - 1) {
+            size /= STEP;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %s", size, SIZES[unit]);
+    }
+}

@@ -1,0 +1,91 @@
+package io.millrace.bootstrap.command.console;
+
+import java.util.Locale;
+
+/**
+ * How far one thing is.
+ *
+ * @param name what it is
+ * @param done how much of the total
+ * @param total zero if it is not known
+ * @param figures the same in words
+ * @param pace how fast, and how long it still takes; empty if that is not known yet
+ */
+public record Gauge(String name, long done, long total, String figures, String pace) {
+
+    private static final int PERCENT = 100;
+    private static final int LONGEST_BAR = 30;
+    private static final int SHORTEST_BAR = 8;
+    private static final int SHORTEST_NAME = 8;
+    private static final int BRACKETS = 2;
+    private static final int LONGEST_PACE = "  1,000,000/s  0:00:00 left".length();
+    private static final String GAP = "  ";
+    private static final String GREEN = "\u001b[32m";
+    private static final String PLAIN = "\u001b[0m";
+    private static final String DOTS = "...";
+
+    public Gauge {
+        done = total > 0 ? Math.min(done, total) : done;
+    }
+
+    /** Returns the whole percent that is done, rounded down; 0 if there is no total. */
+    public int percent() {
+        return total > 0 ? (int) (done * (double) PERCENT / total) : 0;
+    }
+
+    /** Returns the gauge as a line for a log. */
+    public String plain() {
+        return name
+                + (total > 0 ? String.format(Locale.ROOT, " %3d %%", percent()) : "")
+                + GAP
+                + figures
+                + (pace.isEmpty() ? "" : GAP + pace);
+    }
+
+    /**
+     * Returns the gauge as a line of at most {@code width} characters. What there is no room for is left out: first the
+     * bar becomes shorter, then the figures go, then the bar, then the pace.
+     *
+     * @param nameWidth the width of the column of names
+     * @param tailWidth the width of what stands behind the bars
+     */
+    public String line(int nameWidth, int tailWidth, int width, boolean colours) {
+        String label = fitted(name, Math.max(SHORTEST_NAME, Math.min(nameWidth, width / 2)));
+        String percent = total > 0 ? String.format(Locale.ROOT, " %3d %%", percent()) : "";
+        String tail = tail();
+        if (total > 0) {
+            int room = width - label.length() - percent.length() - BRACKETS - 1;
+            int bar = Math.min(LONGEST_BAR, room - Math.max(tailWidth, tail.length()));
+            if (bar < SHORTEST_BAR) {
+                tail = pace.isEmpty() ? "" : GAP + pace;
+                bar = Math.min(LONGEST_BAR, room - LONGEST_PACE);
+            }
+            if (bar >= SHORTEST_BAR) {
+                return label + " " + bar(bar, colours) + percent + tail;
+            }
+        }
+        String line = label + percent + tail;
+        return line.length() <= width ? line : line.substring(0, Math.max(0, width));
+    }
+
+    /** Returns what stands behind the bar. */
+    String tail() {
+        return GAP + figures + (pace.isEmpty() ? "" : GAP + pace);
+    }
+
+    private String bar(int length, boolean colours) {
+        int full = (int) (done * (double) length / total);
+        String drawn = "=".repeat(full);
+        String head = full < length ? ">" : "";
+        String empty = " ".repeat(length - full - head.length());
+        return "[" + (colours ? GREEN + drawn + head + PLAIN : drawn + head) + empty + "]";
+    }
+
+    /** The end of a name tells more than its beginning, as that is where indices have their number. */
+    private static String fitted(String name, int width) {
+        if (name.length() <= width) {
+            return name + " ".repeat(width - name.length());
+        }
+        return DOTS + name.substring(name.length() - (width - DOTS.length()));
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.bootstrap.command.console;
+
+import io.millrace.bootstrap.command.client.InterruptedClientException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The request that a command ends, and waits that it cuts short. */
+public final class Stop implements Waiting {
+
+    private final CompletableFuture<Void> arrival = new CompletableFuture<>();
+
+    /** Waits for the request on a thread of its own. */
+    public Stop(StopRequest request) {
+        Thread waiting = new Thread(
+                () -> {
+                    try {
+                        request.await();
+                        arrival.complete(null);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "stop-request");
+        waiting.setDaemon(true);
+        waiting.start();
+    }
+
+    /** Returns what completes when the request arrives. */
+    public CompletableFuture<Void> arrival() {
+        return arrival.copy();
+    }
+
+    @Override
+    public boolean isOver() {
+        return arrival.isDone();
+    }
+
+    /**
+     * Continues unless the request has arrived.
+     *
+     * @throws InterruptedClientException if it has
+     */
+    public void check() {
+        if (isOver()) {
+            throw new InterruptedClientException("the command was stopped");
+        }
+    }
+
+    @Override
+    public void pause(Duration duration) {
+        try {
+            await(new CompletableFuture<>(), duration);
+        } catch (TimeoutException e) {
+            // The time is over, as it should be.
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a request to end does not fail", e);
+        }
+    }
+
+    /**
+     * Returns when {@code event} completes or the request arrives.
+     *
+     * @throws ExecutionException what {@code event} failed with
+     */
+    public void await(CompletableFuture<Void> event, Duration patience) throws TimeoutException, ExecutionException {
+        try {
+            CompletableFuture.anyOf(event, arrival).get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            arrival.complete(null);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.bootstrap.command.console;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Rows in aligned columns. */
+public final class Table {
+
+    private static final String GAP = "  ";
+
+    private final Set<Integer> right;
+    private final List<List<String>> rows = new ArrayList<>();
+
+    /**
+     * Makes a table.
+     *
+     * @param right the columns, counted from 0, that hold numbers
+     */
+    public Table(Set<Integer> right, String... headings) {
+        this.right = Set.copyOf(right);
+        rows.add(List.of(headings));
+    }
+
+    /** Adds a row of as many cells as there are headings. */
+    public Table row(String... cells) {
+        if (cells.length != rows.get(0).size()) {
+            throw new IllegalArgumentException("a row has " + rows.get(0).size() + " cells, and not " + cells.length);
+        }
+        rows.add(List.of(cells));
+        return this;
+    }
+
+    /** Returns the lines, the headings first. */
+    public List<String> lines() {
+        return rows.stream().map(this::aligned).toList();
+    }
+
+    private String aligned(List<String> row) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < row.size(); i++) {
+            int column = i;
+            int width = rows.stream()
+                    .mapToInt(other -> other.get(column).length())
+                    .max()
+                    .orElse(0);
+            String cell = row.get(i);
+            String pad = " ".repeat(width - cell.length());
+            line.append(i == 0 ? "" : GAP).append(right.contains(i) ? pad + cell : cell + pad);
+        }
+        return line.toString().stripTrailing();
+    }
+}

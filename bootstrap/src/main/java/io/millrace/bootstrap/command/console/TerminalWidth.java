@@ -1,0 +1,58 @@
+package io.millrace.bootstrap.command.console;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+
+/**
+ * How many columns the terminal of this process has. Java does not know, so {@code stty} is asked, again after some
+ * seconds because windows change; where there is none, there are 80.
+ */
+public final class TerminalWidth implements IntSupplier {
+
+    private static final int USUAL = 80;
+    private static final int PATIENCE_SECONDS = 1;
+    private static final long BETWEEN_LOOKS = Duration.ofSeconds(2).toNanos();
+    private static final int MOST_DIGITS = 5;
+
+    private int known = USUAL;
+    private boolean asked;
+    private boolean silent;
+    private long askedAt;
+
+    @Override
+    public int getAsInt() {
+        long now = System.nanoTime();
+        if (!silent && (!asked || now - askedAt > BETWEEN_LOOKS)) {
+            asked = true;
+            askedAt = now;
+            known = ask();
+        }
+        return known;
+    }
+
+    private int ask() {
+        try {
+            Process process = new ProcessBuilder("stty", "size")
+                    .redirectInput(new File("/dev/tty"))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+            if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0) {
+                String columns = text.substring(text.indexOf(' ') + 1);
+                if (columns.matches("[1-9]\\d{0," + (MOST_DIGITS - 1) + "}")) {
+                    return Integer.parseInt(columns);
+                }
+            }
+        } catch (IOException e) {
+            // There is no stty, or no terminal: neither will appear.
+            silent = true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return known;
+    }
+}

@@ -1,0 +1,13 @@
+package io.millrace.bootstrap.command.console;
+
+import java.time.Duration;
+
+/** Waits, unless the command is to end. */
+public interface Waiting {
+
+    /** Whether somebody wants the command to end. */
+    boolean isOver();
+
+    /** Returns when the time is over, or the command is to end. */
+    void pause(Duration duration);
+}

@@ -1,0 +1,97 @@
+package io.millrace.bootstrap.command.database;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.database.DatabaseException;
+import io.millrace.adapters.persistence.database.SchemaRefusedException;
+import io.millrace.adapters.persistence.dump.DumpRefusedException;
+import io.millrace.adapters.persistence.dump.DumpSummary;
+import io.millrace.bootstrap.command.client.ExitStatus;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.line.ExitStatuses;
+import io.millrace.bootstrap.command.line.GlobalOptions;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.OneLine;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.flywaydb.core.api.FlywayException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+
+/** A command that works on the database of a configuration, not on a service. */
+abstract class DatabaseCommand implements Callable<Integer> {
+
+    private final Surroundings surroundings;
+    private final GlobalOptions options;
+
+    DatabaseCommand(Surroundings surroundings, GlobalOptions options) {
+        this.surroundings = surroundings;
+        this.options = options;
+    }
+
+    /** Returns this command with all its options. */
+    public final CommandLine line() {
+        CommandLine line = new CommandLine(this).addMixin("global", options);
+        ExitStatuses.tell(line.getCommandSpec());
+        return line;
+    }
+
+    @Override
+    public final Integer call() {
+        Settings settings = Settings.of(options.load(surroundings));
+        try {
+            run(settings);
+            surroundings.output().flush();
+            return ExitStatus.DONE.code();
+        } catch (StartRefusedException | DumpRefusedException | SchemaRefusedException e) {
+            return failed(e, String.valueOf(e.getMessage()));
+        } catch (DatabaseException | FlywayException e) {
+            return failed(e, DatabaseErrors.isUnavailable(e) ? "the database does not answer: " + e : e.toString());
+        } catch (UncheckedIOException e) {
+            return failed(e, e.getMessage() + ": " + e.getCause());
+        }
+    }
+
+    private int failed(RuntimeException failure, String sentence) {
+        Log.LOGGER.debug("the command failed", failure);
+        surroundings.output().flush();
+        surroundings.errors().println("millrace: " + OneLine.of(sentence));
+        return ExitStatus.FAILED.code();
+    }
+
+    protected abstract void run(Settings settings);
+
+    final void say(String line) {
+        surroundings.output().println(line);
+    }
+
+    /** What made this dump, or will. */
+    final String program() {
+        return surroundings.version();
+    }
+
+    /** A dump does not hold the secret of the keys, without which a service refuses to start on a restored database. */
+    final void tellOfSecret(Settings settings, boolean hasKeys, String whatToDo) {
+        if (hasKeys
+                && settings.database().url().isEmpty()
+                && settings.security().accessTokens().keysSecret().isEmpty()
+                && settings.security().accessTokens().keysFile().isEmpty()) {
+            Path secret = settings.database().embeddedDirectory().resolve("keys.secret");
+            say("The secret of the keys of access tokens is not in it: " + String.format(whatToDo, secret));
+        }
+    }
+
+    static String counted(DumpSummary dump) {
+        return Figures.count(dump.documents(), "document", "documents") + " in "
+                + Figures.count(dump.indices(), "index", "indices");
+    }
+
+    /** Made when something goes wrong, as the log takes its time to begin. */
+    private static final class Log {
+
+        private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseCommand.class);
+    }
+}

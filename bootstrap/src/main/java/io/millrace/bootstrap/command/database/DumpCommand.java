@@ -1,0 +1,48 @@
+package io.millrace.bootstrap.command.database;
+
+import io.millrace.adapters.persistence.dump.DatabaseDump;
+import io.millrace.adapters.persistence.dump.DumpSummary;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.line.GlobalOptions;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.database.ConfiguredDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Writes everything that the service keeps to one file. */
+@Command(
+        name = "dump",
+        description = {
+            "Writes everything that the service keeps in its database to one file: documents, streams, users, tokens,"
+                    + " keys, tasks and settings, all of one moment.",
+            "The database is the one of the configuration. A service may run on it; an embedded one is started if none"
+                    + " does.",
+            "Only the owner of the file can read it. It is not written over another."
+        },
+        mixinStandardHelpOptions = true)
+public final class DumpCommand extends DatabaseCommand {
+
+    @Parameters(paramLabel = "FILE", description = "The file that is made.")
+    private Path file = Path.of("");
+
+    public DumpCommand(Surroundings surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    protected void run(Settings settings) {
+        try (ConfiguredDatabase database =
+                ConfiguredDatabase.existing(settings.database()).endingWithProcess()) {
+            DumpSummary dump = DatabaseDump.write(database.settings(), file.toAbsolutePath(), program());
+            say(counted(dump) + " are in " + file + " (" + Figures.size(Files.size(file)) + ")");
+            tellOfSecret(settings, dump.hasSigningKeys(), "keep %s, too, in another place.");
+        } catch (IOException failure) {
+            throw new UncheckedIOException("the dump cannot be read", failure);
+        }
+    }
+}

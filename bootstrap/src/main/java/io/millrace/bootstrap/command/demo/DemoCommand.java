@@ -1,0 +1,192 @@
+package io.millrace.bootstrap.command.demo;
+
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.InterruptedClientException;
+import io.millrace.bootstrap.command.console.Board;
+import io.millrace.bootstrap.command.console.Stop;
+import io.millrace.bootstrap.command.line.GlobalOptions;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.LogFile;
+import io.millrace.bootstrap.logging.OneLine;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.index.IndexVersion;
+import java.io.File;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Shows the upgrade of a data stream on a service and a database of its own. */
+@Command(
+        name = "demo",
+        description = {
+            "Shows in a minute or two how a data stream is upgraded while it is being written to.",
+            "",
+            "It starts the service on a free port and a PostgreSQL in a temporary directory, and removes both in the"
+                    + " end. Your configuration applies, but server.host, server.port, index.version and"
+                    + " database.embedded.directory are the demo's own, server.tls is passed over, and database.url is"
+                    + " refused."
+        },
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "  0:everything was shown",
+            "  1:the demo failed, or did not show what it promises",
+            "  2:the options or the configuration were refused",
+            "130:it was asked to end by SIGINT (Ctrl-C) or SIGTERM; nothing is left behind"
+        },
+        mixinStandardHelpOptions = true)
+public final class DemoCommand implements Callable<Integer> {
+
+    private static final int INTERRUPTED = 130;
+    private static final int FEWEST_DOCUMENTS = 100;
+    private static final int MOST_DOCUMENTS = 1_000_000;
+    private static final int HIGHEST_THROTTLE = 1_000_000;
+    private static final int NO_THROTTLE = -1;
+    private static final int SECONDS_OF_UPGRADE = 12;
+    private static final int LINES_OF_LOG = 20;
+    private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9._/-]+");
+
+    /** Nobody but the demo knows of its service, which goes with it. */
+    private static final String UNSECURED = "framework.security.enabled=false";
+
+    private final Surroundings surroundings;
+    private final GlobalOptions options;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--documents",
+            paramLabel = "COUNT",
+            defaultValue = "120000",
+            description = "How many documents are loaded, 100 to 1000000 (default: ${DEFAULT-VALUE}).")
+    private int documents;
+
+    @Option(
+            names = "--throttle",
+            paramLabel = "RATE",
+            description = {
+                "How many documents are upgraded in a second, 1 to 1000000, or -1 for as many as go.",
+                "Without it the upgrade takes about twelve seconds."
+            })
+    private @Nullable Integer throttle;
+
+    public DemoCommand(Surroundings surroundings, GlobalOptions options) {
+        this.surroundings = surroundings;
+        this.options = options;
+    }
+
+    @Override
+    public Integer call() {
+        Plan plan = plan();
+        Settings settings = Settings.of(options.load(surroundings, List.of(UNSECURED)));
+        if (settings.database().url().isPresent()) {
+            surroundings.errors().println("millrace: database.url is set, but the demo runs on a database of its own");
+            return ExitCode.USAGE;
+        }
+        Stop stop = new Stop(surroundings.stopRequests().get());
+        try (TemporaryDirectory directory = TemporaryDirectory.create("millrace-demo-")) {
+            return show(plan, directory.path(), stop);
+        } catch (UncheckedIOException e) {
+            Log.LOGGER.debug("trouble with a temporary directory", e);
+            surroundings
+                    .errors()
+                    .println("millrace: the temporary directory cannot be made, used or removed: "
+                            + OneLine.of(String.valueOf(e.getCause())));
+            return ExitCode.SOFTWARE;
+        }
+    }
+
+    private int show(Plan plan, Path directory, Stop stop) {
+        try (LogFile log = LogFile.divert(directory.resolve("millrace.log"));
+                Board board = surroundings.board(surroundings.output(), surroundings.terminal())) {
+            try {
+                new Demo(
+                                plan,
+                                version -> surroundings.starter().start(settings(version, directory)),
+                                new Screen(board, surroundings.colours()),
+                                stop,
+                                Clock.systemUTC(),
+                                program())
+                        .run();
+                return ExitCode.OK;
+            } catch (InterruptedClientException e) {
+                surroundings.errors().println("millrace: the demo was stopped");
+                return INTERRUPTED;
+            } catch (StartRefusedException e) {
+                surroundings.errors().println("millrace: " + e.getMessage());
+                return ExitCode.USAGE;
+            } catch (ClientFailedException e) {
+                return failed(e, OneLine.of(String.valueOf(e.getMessage())), log);
+            } catch (RuntimeException e) {
+                return failed(e, OneLine.of(e.toString()), log);
+            }
+        }
+    }
+
+    /** Returns what starts this program in a shell, from the folder where the demo runs. */
+    private String program() {
+        String jar = surroundings.systemProperties().getOrDefault("java.class.path", "");
+        if (!jar.endsWith(".jar") || jar.contains(File.pathSeparator)) {
+            return "java -jar millrace.jar";
+        }
+        return "java -jar " + (HARMLESS.matcher(jar).matches() ? jar : "'" + jar.replace("'", "'\\''") + "'");
+    }
+
+    private int failed(RuntimeException failure, String sentence, LogFile log) {
+        Log.LOGGER.debug("the demo failed", failure);
+        log.lastWarnings(LINES_OF_LOG).forEach(surroundings.errors()::println);
+        surroundings.errors().println("millrace: the demo failed: " + sentence);
+        return ExitCode.SOFTWARE;
+    }
+
+    private Settings settings(IndexVersion version, Path directory) {
+        return Settings.of(options.load(
+                        surroundings,
+                        List.of(
+                                "server.host=127.0.0.1",
+                                "server.port=0",
+                                UNSECURED,
+                                "index.version=" + version,
+                                "database.embedded.directory=" + directory.resolve("postgresql"))))
+                .unencrypted();
+    }
+
+    private Plan plan() {
+        if (documents < FEWEST_DOCUMENTS || documents > MOST_DOCUMENTS) {
+            throw refused("--documents is " + documents + ", but must be between " + FEWEST_DOCUMENTS + " and "
+                    + MOST_DOCUMENTS);
+        }
+        int rate = throttle == null ? Math.max(1, documents / SECONDS_OF_UPGRADE) : throttle;
+        if (rate != NO_THROTTLE && (rate < 1 || rate > HIGHEST_THROTTLE)) {
+            throw refused("--throttle is " + rate + ", but must be between 1 and " + HIGHEST_THROTTLE
+                    + ", or -1 for no limit");
+        }
+        return new Plan(documents, rate);
+    }
+
+    private ParameterException refused(String sentence) {
+        if (spec == null) {
+            throw new IllegalStateException("the command was not called by the command line");
+        }
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+
+    /** Made when there is something to tell, as the log takes its time to begin. */
+    private static final class Log {
+
+        private static final Logger LOGGER = LoggerFactory.getLogger(DemoCommand.class);
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.bootstrap.command.demo;
+
+import io.millrace.bootstrap.command.console.Board;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.console.Gauge;
+import io.millrace.bootstrap.command.console.Pace;
+import java.util.List;
+
+/** What the demo prints: lines, and below them the progress of the current step. */
+public final class Screen {
+
+    private static final String INDENT = "      ";
+    private static final String BOLD = "\u001b[1m";
+    private static final String GREEN = "\u001b[32m";
+    private static final String PLAIN = "\u001b[0m";
+
+    private final Board board;
+    private final boolean colours;
+    private Pace pace = new Pace();
+
+    public Screen(Board board, boolean colours) {
+        this.board = board;
+        this.colours = colours;
+    }
+
+    void heading(String text) {
+        board.say(painted(BOLD, text));
+    }
+
+    void detail(String text) {
+        board.say(INDENT + text);
+    }
+
+    void success(String text) {
+        board.say(painted(GREEN, text));
+    }
+
+    void lines(List<String> lines) {
+        lines.forEach(board::say);
+    }
+
+    /** Shows how much of a task is done; the progress disappears from a terminal when all is. */
+    void progress(String task, long done, long total) {
+        long now = System.nanoTime();
+        pace.at(now, done);
+        board.show(List.of(new Gauge(
+                INDENT + task,
+                done,
+                total,
+                Figures.count(done) + " of " + Figures.count(total),
+                pace.words(total - done))));
+        if (done == total) {
+            board.clear();
+            pace = new Pace();
+        }
+    }
+
+    private String painted(String paint, String text) {
+        return colours ? paint + text + PLAIN : text;
+    }
+}

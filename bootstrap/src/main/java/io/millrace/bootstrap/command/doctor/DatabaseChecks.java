@@ -1,0 +1,170 @@
+package io.millrace.bootstrap.command.doctor;
+
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.configuration.Secret;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.OneLine;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+
+/** What the service needs of a PostgreSQL that is not its own. */
+public final class DatabaseChecks {
+
+    private static final String DATABASE = "database";
+    private static final int OLDEST_VERSION = 140_000;
+    private static final Duration SMALL_SKEW = Duration.ofSeconds(1);
+    private static final Duration LARGE_SKEW = Duration.ofMinutes(1);
+    private static final String STATE_PASSWORD = "28P01";
+    private static final String STATE_LOGIN = "28000";
+    private static final String STATE_NO_DATABASE = "3D000";
+    private static final String CONNECTION_TROUBLE = "08";
+
+    private static final String QUESTION = """
+        select current_setting('server_version_num')::int as version_number,
+               current_setting('server_version') as version,
+               current_setting('server_encoding') as encoding,
+               current_setting('fsync') as fsync,
+               current_setting('max_connections')::int as most_connections,
+               (select count(*) from pg_stat_activity
+                 where backend_type = 'client backend' and pid <> pg_backend_pid()) as connections,
+               pg_is_in_recovery() as standby,
+               current_user::text as role,
+               has_database_privilege(current_database(), 'CREATE') as may_create,
+               coalesce(bool_and(has_schema_privilege(n.oid, 'CREATE') and has_schema_privilege(n.oid, 'USAGE')),
+                        true) as may_use,
+               count(n.oid) as schemas,
+               pg_database_size(current_database()) as bytes,
+               clock_timestamp() as now
+          from (values ('millrace'), ('millrace_documents')) as wanted (name)
+          left join pg_namespace n on n.nspname = wanted.name
+        """;
+
+    private DatabaseChecks() {}
+
+    /** Looks at the database of a configuration that names one. */
+    public static List<Finding> of(Settings.Database database, Clock clock) {
+        String url = database.url().orElseThrow();
+        Properties properties = new Properties();
+        database.username().ifPresent(name -> properties.setProperty("user", name));
+        database.password().map(Secret::reveal).ifPresent(password -> properties.setProperty("password", password));
+        properties.setProperty("connectTimeout", "10");
+        properties.setProperty("loginTimeout", "10");
+        properties.setProperty("socketTimeout", "30");
+        properties.setProperty("ApplicationName", "millrace doctor");
+        try (Connection connection = DriverManager.getConnection(url, properties);
+                Statement statement = connection.createStatement()) {
+            Instant before = clock.instant();
+            try (ResultSet answer = statement.executeQuery(QUESTION)) {
+                answer.next();
+                Instant middle =
+                        before.plus(Duration.between(before, clock.instant()).dividedBy(2));
+                return findings(database, answer, middle);
+            }
+        } catch (SQLException e) {
+            return List.of(Finding.fail(DATABASE, trouble(e)));
+        }
+    }
+
+    private static List<Finding> findings(Settings.Database database, ResultSet answer, Instant here)
+            throws SQLException {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.ok(
+                DATABASE,
+                "it answers, and has " + Figures.size(answer.getLong("bytes")) + "; how much room there is only its"
+                        + " server knows"));
+        findings.add(version(answer));
+        findings.add(encoding(answer.getString("encoding")));
+        findings.add(durability(answer.getString("fsync"), answer.getBoolean("standby")));
+        findings.add(clock(here, answer.getObject("now", OffsetDateTime.class).toInstant()));
+        findings.add(rights(answer));
+        findings.add(connections(database.connections(), answer));
+        return findings;
+    }
+
+    private static Finding version(ResultSet answer) throws SQLException {
+        String is = "PostgreSQL " + answer.getString("version");
+        return answer.getInt("version_number") < OLDEST_VERSION
+                ? Finding.fail("server version", is + "; the service needs 14 or newer")
+                : Finding.ok("server version", is);
+    }
+
+    private static Finding encoding(String encoding) {
+        return encoding.equals("UTF8")
+                ? Finding.ok("encoding", encoding)
+                : Finding.fail("encoding", encoding + "; make a database with: createdb -E UTF8 -T template0 millrace");
+    }
+
+    private static Finding durability(String fsync, boolean standby) {
+        if (standby) {
+            return Finding.fail("durability", "it is a standby, which cannot be written; name the primary");
+        }
+        return fsync.equals("on")
+                ? Finding.ok("durability", "fsync is on")
+                : Finding.warn("durability", "fsync is off, so that a crash loses documents; switch it on");
+    }
+
+    private static Finding clock(Instant here, Instant there) {
+        Duration skew = Duration.between(here, there).abs();
+        String is = String.format(
+                Locale.ROOT,
+                "that of the database is %.1f s %s that of this machine",
+                skew.toMillis() / 1000.0,
+                there.isBefore(here) ? "behind" : "ahead of");
+        if (skew.compareTo(SMALL_SKEW) <= 0) {
+            return Finding.ok("clock", is);
+        }
+        return skew.compareTo(LARGE_SKEW) > 0
+                ? Finding.fail("clock", is + "; tokens expire wrongly then: run a time service on both")
+                : Finding.warn("clock", is + "; run a time service on both");
+    }
+
+    private static Finding rights(ResultSet answer) throws SQLException {
+        String role = answer.getString("role");
+        boolean complete = answer.getInt("schemas") == 2;
+        if (!complete && !answer.getBoolean("may_create")) {
+            return Finding.fail(
+                    "rights", role + " may not make schemas; run as the owner: grant create on database … to " + role);
+        }
+        if (!answer.getBoolean("may_use")) {
+            return Finding.fail(
+                    "rights", role + " may not use the schemas millrace and millrace_documents; make it their owner");
+        }
+        return Finding.ok("rights", role + (complete ? " may use its schemas" : " may make the schemas it needs"));
+    }
+
+    private static Finding connections(int wanted, ResultSet answer) throws SQLException {
+        int most = answer.getInt("most_connections");
+        int used = answer.getInt("connections");
+        String is = used + " of " + most + " are taken, and the service wants up to " + wanted
+                + " (database.pool-size and nine)";
+        return most - used < wanted
+                ? Finding.warn("connections", is + "; raise max_connections, or set a smaller database.pool-size")
+                : Finding.ok("connections", is);
+    }
+
+    private static String trouble(SQLException failure) {
+        String state = String.valueOf(failure.getSQLState());
+        String message = OneLine.of(String.valueOf(failure.getMessage()));
+        if (state.equals(STATE_PASSWORD) || state.equals(STATE_LOGIN)) {
+            return "it does not let the role in; mend database.username and database.password, or pg_hba.conf ("
+                    + message + ")";
+        }
+        if (state.equals(STATE_NO_DATABASE)) {
+            return "there is no database of this name; make it with createdb, or mend database.url (" + message + ")";
+        }
+        return state.startsWith(CONNECTION_TROUBLE)
+                ? "it cannot be reached; start it, or mend database.url (" + message + ")"
+                : "it cannot be asked (" + message + "); mend database.url";
+    }
+}

@@ -1,0 +1,128 @@
+package io.millrace.bootstrap.command.doctor;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.ExitStatus;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.doctor.Finding.Level;
+import io.millrace.bootstrap.command.line.ExitStatuses;
+import io.millrace.bootstrap.command.line.GlobalOptions;
+import io.millrace.bootstrap.command.line.ServiceOptions;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
+import io.millrace.bootstrap.configuration.Settings;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Looks whether the service can run here, and how it does. */
+@Command(
+        name = "doctor",
+        description = {
+            "Looks at what the service needs to run here, and says what to do about what is missing.",
+            "That is: Java, the configuration, the port, directories, disk space, and the database with its version,"
+                    + " clock and rights. Nothing is started or changed.",
+            "With --url or MILLRACE_URL it looks at a running service, too: whether it is ready, and what has to be"
+                    + " upgraded.",
+            "A check that says FAIL ends the command with status 1."
+        },
+        mixinStandardHelpOptions = true)
+public final class DoctorCommand implements Callable<Integer> {
+
+    private static final String PLAIN = "\u001b[0m";
+    private static final Map<Level, String> PAINT =
+            new EnumMap<>(Map.of(Level.OK, "\u001b[32m", Level.WARN, "\u001b[33m", Level.FAIL, "\u001b[31m"));
+    private static final int NAME_WIDTH = 14;
+
+    private final Surroundings surroundings;
+    private final GlobalOptions configuration;
+    private final ServiceOptions service;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private DoctorCommand(Surroundings surroundings, GlobalOptions configuration) {
+        this.surroundings = surroundings;
+        this.configuration = configuration;
+        this.service = new ServiceOptions(surroundings);
+    }
+
+    public static CommandLine of(Surroundings surroundings, GlobalOptions configuration) {
+        DoctorCommand doctor = new DoctorCommand(surroundings, configuration);
+        CommandLine line =
+                new CommandLine(doctor).addMixin("global", configuration).addMixin("service", doctor.service);
+        ExitStatuses.tell(line.getCommandSpec());
+        return line;
+    }
+
+    @Override
+    public Integer call() {
+        List<Finding> findings = new ArrayList<>();
+        tell(findings, HostChecks.java(Runtime.version(), Runtime.getRuntime().maxMemory()));
+        ofConfiguration(findings);
+        if (service.isServiceTold()) {
+            CommandLine line = Objects.requireNonNull(spec, "spec").commandLine();
+            ServiceClient anonymous = service.connectAnonymously(line);
+            ServiceChecks.of(anonymous, () -> service.connect(line)).forEach(finding -> tell(findings, finding));
+        }
+        boolean failed = findings.stream().anyMatch(finding -> finding.level() == Level.FAIL);
+        if (service.json()) {
+            surroundings.output().println(json(findings, failed).toPrettyString());
+        }
+        surroundings.output().flush();
+        return (failed ? ExitStatus.FAILED : ExitStatus.DONE).code();
+    }
+
+    private void ofConfiguration(List<Finding> findings) {
+        Settings settings;
+        try {
+            settings = Settings.of(configuration.load(surroundings));
+        } catch (ConfigurationRefusedException e) {
+            e.problems().forEach(problem -> tell(findings, new Finding(Level.FAIL, "configuration", problem)));
+            return;
+        }
+        tell(findings, new Finding(Level.OK, "configuration", "every key and value is known"));
+        HostChecks.of(settings).forEach(finding -> tell(findings, finding));
+        if (settings.database().url().isPresent()) {
+            DatabaseChecks.of(settings.database(), Clock.systemUTC()).forEach(finding -> tell(findings, finding));
+        }
+    }
+
+    /** Each finding is shown when it is there, as the next may take its time. */
+    private void tell(List<Finding> findings, Finding finding) {
+        findings.add(finding);
+        if (!service.json()) {
+            String level = String.format(Locale.ROOT, "%-4s", finding.level());
+            surroundings
+                    .output()
+                    .println((surroundings.colours() ? PAINT.get(finding.level()) + level + PLAIN : level) + "  "
+                            + String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", finding.about()) + "  "
+                            + finding.sentence());
+            surroundings.output().flush();
+        }
+    }
+
+    private static ObjectNode json(List<Finding> findings, boolean failed) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("healthy", !failed);
+        ArrayNode checks = json.putArray("checks");
+        for (Finding finding : findings) {
+            checks.addObject()
+                    .put("level", finding.level().name())
+                    .put("about", finding.about())
+                    .put("sentence", finding.sentence());
+        }
+        return json;
+    }
+}

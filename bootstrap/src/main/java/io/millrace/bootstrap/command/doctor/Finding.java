@@ -1,0 +1,32 @@
+package io.millrace.bootstrap.command.doctor;
+
+/**
+ * What a check found.
+ *
+ * @param about what was looked at, in a word or two
+ * @param sentence what was found, and what to do about it unless all is well
+ */
+public record Finding(Level level, String about, String sentence) {
+
+    /** How bad it is. */
+    public enum Level {
+        /** All is well. */
+        OK,
+        /** The service runs with it, but not as it should. */
+        WARN,
+        /** The service does not run with it. */
+        FAIL
+    }
+
+    static Finding ok(String about, String sentence) {
+        return new Finding(Level.OK, about, sentence);
+    }
+
+    static Finding warn(String about, String sentence) {
+        return new Finding(Level.WARN, about, sentence);
+    }
+
+    static Finding fail(String about, String sentence) {
+        return new Finding(Level.FAIL, about, sentence);
+    }
+}

@@ -1,0 +1,134 @@
+package io.millrace.bootstrap.command.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceClient.Answer;
+import io.millrace.bootstrap.command.client.ServiceClient.Reply;
+import io.millrace.domain.index.IndexVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** How a running service is doing. */
+public final class ServiceChecks {
+
+    private static final int MOST_NAMES = 5;
+    private static final int VERSION_UNIT = 1_000_000;
+
+    private ServiceChecks() {}
+
+    /**
+     * Asks the service.
+     *
+     * @param anonymous shows nothing
+     * @param known called once the service answers, as it may ask for a password
+     */
+    public static List<Finding> of(ServiceClient anonymous, Supplier<ServiceClient> known) {
+        List<Finding> findings = new ArrayList<>();
+        try {
+            Reply ready = anonymous.exchange("GET", "/health/ready", "", new byte[0]);
+            findings.add(readiness(anonymous, ready));
+        } catch (ClientFailedException e) {
+            return List.of(Finding.fail("service", String.valueOf(e.getMessage())));
+        }
+        ServiceClient service;
+        try {
+            service = known.get();
+            service.get("/");
+        } catch (ClientFailedException e) {
+            findings.add(Finding.fail("caller", String.valueOf(e.getMessage())));
+            return findings;
+        }
+        findings.add(asked("data streams", () -> streams(service)));
+        findings.add(asked("upgrades", () -> upgrades(service)));
+        findings.add(asked("features", () -> features(service)));
+        return findings;
+    }
+
+    private static Finding asked(String about, Supplier<Finding> question) {
+        try {
+            return question.get();
+        } catch (ClientFailedException e) {
+            return Finding.warn(about, "cannot be told: " + e.getMessage());
+        }
+    }
+
+    private static Finding readiness(ServiceClient service, Reply ready) {
+        if (ready.isDone()) {
+            return Finding.ok("service", service.address() + " is ready");
+        }
+        Set<String> down = new LinkedHashSet<>();
+        ready.json().path("checks").properties().forEach(check -> {
+            if (!check.getValue().path("status").asText().equals("up")) {
+                down.add(Sentences.plain(check.getKey()));
+            }
+        });
+        return Finding.fail(
+                "service",
+                service.address() + " is not ready (status " + ready.status() + ")"
+                        + (down.isEmpty() ? "" : ": " + String.join(", ", down))
+                        + "; its log says why");
+    }
+
+    private static Finding streams(ServiceClient service) {
+        JsonNode settings = service.get("/_all?flat_settings=true&expand_wildcards=all"
+                        + "&filter_path=*.data_stream,*.settings.index*version*")
+                .body();
+        Set<String> all = new LinkedHashSet<>();
+        Set<String> outdated = new LinkedHashSet<>();
+        for (JsonNode index : settings) {
+            if (index.has("data_stream")) {
+                String stream = Sentences.plain(index.path("data_stream").asText());
+                all.add(stream);
+                int version =
+                        index.path("settings").path("index.version.created").asInt();
+                if (version > 0 && version / VERSION_UNIT < IndexVersion.CURRENT.major()) {
+                    outdated.add(stream);
+                }
+            }
+        }
+        return outdated.isEmpty()
+                ? Finding.ok("data streams", all.size() + ", none of which is outdated")
+                : Finding.warn(
+                        "data streams",
+                        outdated.size() + " of " + all.size() + " have indices of an older version (" + some(outdated)
+                                + "); run: millrace upgrade NAME --watch");
+    }
+
+    private static String some(Set<String> names) {
+        List<String> first = names.stream().limit(MOST_NAMES).toList();
+        return String.join(", ", first) + (names.size() > MOST_NAMES ? ", …" : "");
+    }
+
+    private static Finding upgrades(ServiceClient service) {
+        Set<String> failed = new LinkedHashSet<>();
+        Set<String> running = new LinkedHashSet<>();
+        for (JsonNode stream : service.get("/_data_stream").body().path("data_streams")) {
+            String name = stream.path("name").asText();
+            Answer status = service.get("/_migration/reindex/" + ServiceClient.segment(name) + "/_status");
+            if (status.found() && !status.body().path("errors").isEmpty()) {
+                failed.add(Sentences.plain(name));
+            } else if (status.found() && !status.body().path("complete").asBoolean()) {
+                running.add(Sentences.plain(name));
+            }
+        }
+        if (!failed.isEmpty()) {
+            return Finding.fail("upgrades", "that of " + some(failed) + " failed; run: millrace upgrade status NAME");
+        }
+        return Finding.ok("upgrades", running.isEmpty() ? "none is under way" : "under way: " + some(running));
+    }
+
+    private static Finding features(ServiceClient service) {
+        JsonNode status = service.get("/_migration/system_features").body();
+        return switch (status.path("migration_status").asText()) {
+            case "NO_MIGRATION_NEEDED" -> Finding.ok("features", "none has to be migrated");
+            case "IN_PROGRESS" -> Finding.ok("features", "they are being migrated");
+            case "ERROR" -> Finding.fail("features", "a migration failed; run: millrace feature status");
+            default -> Finding.warn("features", "some have to be migrated; run: millrace feature migrate --watch");
+        };
+    }
+}

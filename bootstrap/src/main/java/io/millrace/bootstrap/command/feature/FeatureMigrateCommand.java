@@ -1,0 +1,98 @@
+package io.millrace.bootstrap.command.feature;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.console.Board;
+import io.millrace.bootstrap.command.console.Pace;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.Watching;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Migrates system features. */
+@Command(
+        name = "migrate",
+        description = {
+            "Migrates every system feature that needs it, or whose last migration failed.",
+            "The service does the work in the background, and stays in use."
+        },
+        mixinStandardHelpOptions = true)
+public final class FeatureMigrateCommand extends ServiceCommand {
+
+    @Option(names = "--watch", description = "Shows how far it is until it is over; Ctrl-C ends only that.")
+    private boolean watch;
+
+    private @Nullable JsonNode last;
+
+    public FeatureMigrateCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        JsonNode answer = service.post(Features.PATH).body();
+        boolean accepted = answer.path("accepted").asBoolean();
+        boolean running = accepted || Features.RUNNING.equals(Features.overall(Features.ask(service)));
+        if (!watch || !running) {
+            if (json()) {
+                print(answer);
+            } else {
+                output().println(
+                                accepted
+                                        ? started(answer)
+                                        : Sentences.plain(answer.path("reason").asText()));
+            }
+            return;
+        }
+        if (!json()) {
+            output().println(accepted ? started(answer) : "a migration is under way already");
+        }
+        follow(service);
+    }
+
+    private static String started(JsonNode answer) {
+        StringJoiner names = new StringJoiner(", ");
+        answer.path("features")
+                .forEach(feature ->
+                        names.add(Sentences.plain(feature.path("feature_name").asText())));
+        return "the migration of " + names + " was started";
+    }
+
+    private void follow(ServiceClient service) {
+        Map<String, Pace> paces = new HashMap<>();
+        try (Board board = board()) {
+            new Watching(board, stop(), "you look on no more; the migration goes on")
+                    .until(() -> Features.ask(service), status -> {
+                        show(board, status, paces);
+                        return Features.RUNNING.equals(Features.overall(status));
+                    });
+        }
+        JsonNode ended = last;
+        if (ended == null) {
+            return;
+        }
+        if (!json()) {
+            print(Features.table(ended));
+        }
+        if (Features.ERROR.equals(Features.overall(ended))) {
+            throw new ClientFailedException("a migration failed; mend the cause, then `millrace feature migrate`");
+        }
+    }
+
+    private void show(Board board, JsonNode status, Map<String, Pace> paces) {
+        if (!json()) {
+            board.show(Features.gauges(status, paces, System.nanoTime()));
+        } else if (!status.equals(last)) {
+            output().println(status);
+            output().flush();
+        }
+        last = status;
+    }
+}

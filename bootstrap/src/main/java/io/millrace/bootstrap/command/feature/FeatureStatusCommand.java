@@ -1,0 +1,36 @@
+package io.millrace.bootstrap.command.feature;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import picocli.CommandLine.Command;
+
+/** Shows how system features are doing. */
+@Command(
+        name = "status",
+        description = {
+            "Shows which system features have to be migrated to the version of the service, and how far that is.",
+            "A feature whose migration failed ends this command with status 1."
+        },
+        mixinStandardHelpOptions = true)
+public final class FeatureStatusCommand extends ServiceCommand {
+
+    public FeatureStatusCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        JsonNode status = Features.ask(service);
+        if (json()) {
+            print(status);
+        } else {
+            print(Features.table(status));
+        }
+        if (Features.ERROR.equals(Features.overall(status))) {
+            throw new ClientFailedException("a migration failed; mend the cause, then `millrace feature migrate`");
+        }
+    }
+}

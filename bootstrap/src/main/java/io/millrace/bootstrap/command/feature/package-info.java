@@ -1,0 +1,5 @@
+/** Commands about system features. */
+@NullMarked
+package io.millrace.bootstrap.command.feature;
+
+import org.jspecify.annotations.NullMarked;

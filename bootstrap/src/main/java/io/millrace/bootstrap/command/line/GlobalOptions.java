@@ -1,0 +1,70 @@
+package io.millrace.bootstrap.command.line;
+
+import io.millrace.bootstrap.configuration.Configuration;
+import io.millrace.bootstrap.configuration.ConfigurationSources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The options that may stand before and after every command. Each place has its own: picocli empties options that a
+ * command shares with its parent before it reads those after the command.
+ */
+public final class GlobalOptions {
+
+    private final Optional<GlobalOptions> before;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Reads this file (.properties, .yaml, .yml) instead of the one MILLRACE_CONFIG names.")
+    private @Nullable String file;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Sets one key, over all other sources. Repeatable.")
+    private List<String> assignments = new ArrayList<>();
+
+    private GlobalOptions(Optional<GlobalOptions> before) {
+        this.before = before;
+    }
+
+    public static GlobalOptions beforeCommand() {
+        return new GlobalOptions(Optional.empty());
+    }
+
+    /** Returns the options after a command; a file named there wins, assignments come on top of those before. */
+    public GlobalOptions afterCommand() {
+        return new GlobalOptions(Optional.of(this));
+    }
+
+    public Configuration load(Surroundings surroundings) {
+        return load(surroundings, List.of());
+    }
+
+    /** Loads the configuration with further assignments on top of all others. */
+    public Configuration load(Surroundings surroundings, List<String> onTop) {
+        List<String> all = allAssignments();
+        all.addAll(onTop);
+        return Configuration.load(new ConfigurationSources(
+                findFile(),
+                all,
+                surroundings.environment(),
+                surroundings.systemProperties(),
+                surroundings.machine().get()));
+    }
+
+    private Optional<String> findFile() {
+        return Optional.ofNullable(file).or(() -> before.flatMap(GlobalOptions::findFile));
+    }
+
+    private List<String> allAssignments() {
+        List<String> all =
+                new ArrayList<>(before.map(GlobalOptions::allAssignments).orElse(List.of()));
+        all.addAll(assignments);
+        return all;
+    }
+}

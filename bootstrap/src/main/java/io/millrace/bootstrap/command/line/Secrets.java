@@ -1,0 +1,84 @@
+package io.millrace.bootstrap.command.line;
+
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Password;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Passwords that come from anywhere but the arguments, which everybody on the machine can read. */
+public final class Secrets {
+
+    /** More than the longest password takes in UTF-8. */
+    private static final int MOST_BYTES = 8_192;
+
+    private Secrets() {}
+
+    static String ofFile(Path file) {
+        try (InputStream input = Files.newInputStream(file)) {
+            return read(input, "the password file " + file);
+        } catch (IOException e) {
+            throw new ClientFailedException("the password file " + file + " cannot be read", e);
+        }
+    }
+
+    static String ofPipe(InputStream input) {
+        try {
+            return read(input, "standard input");
+        } catch (IOException e) {
+            throw new ClientFailedException("standard input cannot be read", e);
+        }
+    }
+
+    /** Returns the text without the line break that most programs put behind it. */
+    private static String read(InputStream input, String source) throws IOException {
+        byte[] bytes = input.readNBytes(MOST_BYTES + 1);
+        if (bytes.length > MOST_BYTES) {
+            throw new ClientFailedException(source + " holds more than a password");
+        }
+        String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new ClientFailedException(source + " is not UTF-8", e);
+        }
+        String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        String password = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+        if (password.isEmpty()) {
+            throw new ClientFailedException(source + " holds no password");
+        }
+        return password;
+    }
+
+    /** Returns the new password of a user, typed twice or piped in. */
+    public static Password ofNew(String username, boolean piped, Keyboard keyboard) {
+        if (piped) {
+            return checked(ofPipe(keyboard.piped()));
+        }
+        String first = keyboard.askSecretly("New password of " + username + ": ")
+                .orElseThrow(() -> new ClientFailedException(
+                        "there is no terminal to ask for the new password on; pipe it in with --password-stdin"));
+        Password password = checked(first);
+        if (!keyboard.askSecretly("Once more: ").orElse("").equals(first)) {
+            throw new ClientFailedException("the two passwords are not the same; nothing was changed");
+        }
+        return password;
+    }
+
+    private static Password checked(String text) {
+        try {
+            return new Password(text);
+        } catch (Rejection rejection) {
+            throw new ClientFailedException(Sentences.plain(String.valueOf(rejection.getMessage())), rejection);
+        }
+    }
+}

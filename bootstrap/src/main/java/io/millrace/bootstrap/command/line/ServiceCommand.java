@@ -1,0 +1,188 @@
+package io.millrace.bootstrap.command.line;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ExitStatus;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceClient.Answer;
+import io.millrace.bootstrap.command.console.Board;
+import io.millrace.bootstrap.command.console.Stop;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.security.Username;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** A command that asks a running service. */
+public abstract class ServiceCommand implements Callable<Integer> {
+
+    public static final String USERS = "/_security/user/";
+
+    private final Surroundings surroundings;
+    private final ServiceOptions options;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private @Nullable Stop stop;
+
+    protected ServiceCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+        this.options = new ServiceOptions(surroundings);
+    }
+
+    /** Returns this command with all its options. */
+    public final CommandLine line() {
+        CommandLine line = new CommandLine(this).addMixin("service", options);
+        ExitStatuses.tell(line.getCommandSpec());
+        return line;
+    }
+
+    @Override
+    public final Integer call() {
+        try {
+            requireOptionsBehind();
+            checkArguments();
+            run(connect());
+            surroundings.output().flush();
+            return ExitStatus.DONE.code();
+        } catch (ClientFailedException e) {
+            surroundings.output().flush();
+            Log.LOGGER.debug("the service did not do what it was asked for", e);
+            surroundings.errors().println("millrace: " + e.getMessage());
+            return e.status().code();
+        }
+    }
+
+    /**
+     * Of commands one within the other only the innermost one is run, so that options of the outer ones mean nothing. Those
+     * of the outermost one configure a service, and this command asks one that runs.
+     */
+    private void requireOptionsBehind() {
+        for (CommandSpec outer = spec().parent(); outer != null; outer = outer.parent()) {
+            ParseResult parsed = outer.commandLine().getParseResult();
+            for (ArgSpec misplaced : parsed == null ? List.<ArgSpec>of() : parsed.matchedArgs()) {
+                String what = misplaced instanceof CommandLine.Model.OptionSpec option
+                        ? option.longestName()
+                        : misplaced.paramLabel();
+                String name = spec().qualifiedName(" ");
+                throw mistaken(
+                        outer.parent() == null
+                                ? what + " configures a service, and " + name + " asks one that runs; leave it out"
+                                : what + " has to stand behind " + name);
+            }
+        }
+    }
+
+    /** Returns the service, as whoever runs the command is known to it. */
+    protected ServiceClient connect() {
+        return options.connect(commandLine());
+    }
+
+    public final CommandLine commandLine() {
+        return spec().commandLine();
+    }
+
+    public final ServiceOptions options() {
+        return options;
+    }
+
+    /** Looks at what can be refused before anybody is asked for a password. */
+    protected void checkArguments() {}
+
+    protected abstract void run(ServiceClient service);
+
+    public final Surroundings surroundings() {
+        return surroundings;
+    }
+
+    public final PrintStream output() {
+        return surroundings.output();
+    }
+
+    public final Keyboard keyboard() {
+        return surroundings.keyboard();
+    }
+
+    /** Whether the answer is for programs. */
+    public final boolean json() {
+        return options.json();
+    }
+
+    /** Prints an answer for programs, on as many lines as people like to read. */
+    public final void print(JsonNode answer) {
+        output().println(answer.toPrettyString());
+    }
+
+    public final void print(List<String> lines) {
+        lines.forEach(output()::println);
+    }
+
+    public final void warn(String sentence) {
+        surroundings.errors().println("millrace: warning: " + sentence);
+    }
+
+    /** Returns a refusal of the arguments. */
+    public final ParameterException mistaken(String sentence) {
+        return new ParameterException(spec().commandLine(), sentence);
+    }
+
+    /** Returns where progress is shown, which is nowhere if the answer is for programs. */
+    public final Board board() {
+        return surroundings.board(
+                json() ? surroundings.errors() : surroundings.output(), surroundings.terminal() && !json());
+    }
+
+    /** Returns the wish that the command should end; from the first call on the process does not end by itself. */
+    public final Stop stop() {
+        Stop listening = Optional.ofNullable(stop)
+                .orElseGet(() -> new Stop(surroundings.stopRequests().get()));
+        stop = listening;
+        return listening;
+    }
+
+    private CommandSpec spec() {
+        return Objects.requireNonNull(spec, "spec");
+    }
+
+    /** A 404 that tells of an error is about the path, and not about the user or role that was looked for. */
+    public static Answer securityAnswer(Answer answer) {
+        if (!answer.found() && (answer.body().has("error") || answer.body().has("status"))) {
+            throw new ClientFailedException("what answers there does not know of users and keys");
+        }
+        return answer;
+    }
+
+    /** A comma divides names in a path, so that a user with one could not be looked for. */
+    public static void requireUsername(String name) {
+        if (Username.find(name).isEmpty() || name.indexOf(',') >= 0) {
+            throw new ClientFailedException("nobody can be called " + Sentences.plain(name)
+                    + "; names have 1 to 507 printable characters of ASCII, neither colons nor commas");
+        }
+    }
+
+    /** Patterns and lists would be taken for names of several streams. */
+    public final void requireStreamName(String name) {
+        IndexName.brokenRule(name).ifPresent(rule -> {
+            throw mistaken("no data stream can be called \"" + Sentences.plain(name) + "\": its name " + rule);
+        });
+    }
+
+    /** Made when something goes wrong, as the log takes its time to begin. */
+    private static final class Log {
+
+        private static final Logger LOGGER = LoggerFactory.getLogger(ServiceCommand.class);
+    }
+}

@@ -1,0 +1,205 @@
+package io.millrace.bootstrap.command.line;
+
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Credentials;
+import io.millrace.bootstrap.command.client.ExitStatus;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.StoredLogin;
+import io.millrace.bootstrap.command.client.TokenFile;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options of commands that ask a running service. */
+public final class ServiceOptions {
+
+    static final String PASSWORD_VARIABLE = "MILLRACE_PASSWORD";
+    static final String TOKEN_VARIABLE = "MILLRACE_TOKEN";
+    static final String USER_VARIABLE = "MILLRACE_USER";
+    static final String URL_VARIABLE = "MILLRACE_URL";
+
+    private static final String USUAL_URL = "http://127.0.0.1:8080";
+    private static final String USUAL_USER = "admin";
+    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*");
+    private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{1,16384}");
+    private static final Pattern LOOPBACK =
+            Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[(?:0*:)*:?0*1]", Pattern.CASE_INSENSITIVE);
+
+    private final Surroundings surroundings;
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "Where the service is, such as https://millrace.example.com or 127.0.0.1:8080. Without it the"
+                    + " environment variable "
+                    + URL_VARIABLE + " is used, and without that " + USUAL_URL + ".")
+    private @Nullable String url;
+
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "Who asks, with a password. Without it the environment variable " + USER_VARIABLE
+                    + " is used, and without that " + USUAL_USER + ".")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE",
+            description = "Holds the password. Without it the environment variable " + PASSWORD_VARIABLE
+                    + " is used; then what `login` stored; then the terminal is asked.")
+    private @Nullable Path passwordFile;
+
+    @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            description = "An access token, in place of name and password. Everybody on this machine can see it; the"
+                    + " environment variable " + TOKEN_VARIABLE + " is better.")
+    private @Nullable String token;
+
+    @Option(names = "--json", description = "Prints the answer as JSON, for programs.")
+    private boolean json;
+
+    public ServiceOptions(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    /** Returns whether somebody has said where the service is. */
+    public boolean isServiceTold() {
+        return url != null || variable(URL_VARIABLE).isPresent();
+    }
+
+    public boolean json() {
+        return json;
+    }
+
+    /**
+     * Returns a client of the service, having asked for the password if need be.
+     *
+     * @param command whose options these are, for refusals
+     */
+    public ServiceClient connect(CommandLine command) {
+        ServiceClient anonymous = connectAnonymously(command);
+        return anonymous.showing(credentials(command, anonymous));
+    }
+
+    /** Returns a client that shows nothing to be let in. */
+    public ServiceClient connectAnonymously(CommandLine command) {
+        URI service = service(command);
+        username(command);
+        if (service.getScheme().equalsIgnoreCase("http")
+                && !LOOPBACK.matcher(service.getHost()).matches()) {
+            surroundings
+                    .errors()
+                    .println("millrace: warning: passwords and tokens go to " + service.getHost()
+                            + " as plain text; use https");
+        }
+        return new ServiceClient(service, Credentials.none());
+    }
+
+    public TokenFile tokenFile() {
+        return TokenFile.of(surroundings.environment(), surroundings.systemProperties());
+    }
+
+    public String username(CommandLine command) {
+        String name =
+                Optional.ofNullable(user).or(() -> variable(USER_VARIABLE)).orElse(USUAL_USER);
+        if (name.isEmpty() || name.indexOf(':') >= 0) {
+            throw new ParameterException(command, "--user must be a name without a colon");
+        }
+        return name;
+    }
+
+    /** What is told explicitly wins; what was stored comes before a question. */
+    private Credentials credentials(CommandLine command, ServiceClient anonymous) {
+        String name = username(command);
+        if (token != null) {
+            return ofToken(command, token);
+        }
+        if (passwordFile != null) {
+            return Credentials.ofPassword(name, Secrets.ofFile(passwordFile));
+        }
+        Optional<String> tokenVariable = variable(TOKEN_VARIABLE);
+        if (tokenVariable.isPresent() && user == null) {
+            return ofToken(command, tokenVariable.get());
+        }
+        Optional<String> password = variable(PASSWORD_VARIABLE);
+        if (password.isPresent()) {
+            return Credentials.ofPassword(name, password.get());
+        }
+        Optional<StoredLogin> stored =
+                user == null ? StoredLogin.find(anonymous.address(), tokenFile(), Clock.systemUTC()) : Optional.empty();
+        if (stored.isPresent()) {
+            return stored.get();
+        }
+        return asked(name, anonymous);
+    }
+
+    /** Asks for a password only once it is known that there is a service, and that it wants one. */
+    private Credentials asked(String name, ServiceClient anonymous) {
+        if (anonymous.exchange("GET", "/", "", new byte[0]).isDone()) {
+            return Credentials.none();
+        }
+        return surroundings
+                .keyboard()
+                .askSecretly("Password of " + name + ": ")
+                .map(password -> Credentials.ofPassword(name, password))
+                .orElseThrow(() -> missing(name));
+    }
+
+    /** Returns the password of somebody who signs in. */
+    public String password(String name) {
+        if (passwordFile != null) {
+            return Secrets.ofFile(passwordFile);
+        }
+        return variable(PASSWORD_VARIABLE)
+                .or(() -> surroundings.keyboard().askSecretly("Password of " + name + ": "))
+                .orElseThrow(() -> missing(name));
+    }
+
+    private static ClientFailedException missing(String name) {
+        return new ClientFailedException(
+                ExitStatus.NOT_ALLOWED,
+                "the password of " + name + " is missing; set " + PASSWORD_VARIABLE + " or " + TOKEN_VARIABLE
+                        + ", use --password-file, or sign in with `millrace login`, for there is no terminal to ask"
+                        + " on");
+    }
+
+    private static Credentials ofToken(CommandLine command, String token) {
+        if (!TOKEN.matcher(token).matches()) {
+            // The text is left out, as it may be a secret after all.
+            throw new ParameterException(command, "the token is none; tokens have no blanks");
+        }
+        return Credentials.ofToken(token);
+    }
+
+    private Optional<String> variable(String name) {
+        return Optional.ofNullable(surroundings.environment().get(name)).filter(value -> !value.isEmpty());
+    }
+
+    private URI service(CommandLine command) {
+        String told = Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
+        String address = SCHEME.matcher(told).matches() ? told : "http://" + told;
+        try {
+            URI given = new URI(address.endsWith("/") ? address.substring(0, address.length() - 1) : address);
+            String scheme = String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT);
+            if ((!scheme.equals("http") && !scheme.equals("https")) || given.getHost() == null) {
+                throw new ParameterException(command, "--url must begin with http:// or https:// and a host");
+            }
+            if (given.getRawUserInfo() != null || given.getRawQuery() != null || given.getRawFragment() != null) {
+                throw new ParameterException(command, "--url must be an address alone; who asks is told by --user");
+            }
+            return given;
+        } catch (URISyntaxException e) {
+            // The text is left out, as it may hold a password.
+            throw new ParameterException(command, "--url is not an address");
+        }
+    }
+}

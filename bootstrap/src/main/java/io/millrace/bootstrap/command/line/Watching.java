@@ -1,0 +1,79 @@
+package io.millrace.bootstrap.command.line;
+
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.InterruptedClientException;
+import io.millrace.bootstrap.command.client.ServiceRefusedException;
+import io.millrace.bootstrap.command.client.UnansweredException;
+import io.millrace.bootstrap.command.console.Board;
+import io.millrace.bootstrap.command.console.Stop;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** Looks at something that goes on in the service until it is over, also while the service is away for a while. */
+public final class Watching {
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+    private static final Duration WHILE_AWAY = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Board board;
+    private final Stop stop;
+    private final String whenStopped;
+
+    /**
+     * Makes a watch.
+     *
+     * @param whenStopped what people are told who do not want to look on
+     */
+    public Watching(Board board, Stop stop, String whenStopped) {
+        this.board = board;
+        this.stop = stop;
+        this.whenStopped = whenStopped;
+    }
+
+    /**
+     * Looks until {@code shown} says that it is over.
+     *
+     * @param look asks the service
+     * @param shown shows what it said, and returns whether there is more to come
+     */
+    public <T> void until(Supplier<T> look, Predicate<T> shown) {
+        long answered = System.nanoTime();
+        boolean away = false;
+        while (true) {
+            if (stop.isOver()) {
+                throw new InterruptedClientException(whenStopped);
+            }
+            Optional<T> seen = Optional.empty();
+            try {
+                seen = Optional.of(look.get());
+            } catch (ClientFailedException e) {
+                if (!isPassing(e) || System.nanoTime() - answered > PATIENCE.toNanos()) {
+                    throw e;
+                }
+                if (!away) {
+                    board.say(e.getMessage() + "; looking again");
+                    away = true;
+                }
+            }
+            if (seen.isPresent()) {
+                if (away) {
+                    board.say("the service answers again");
+                }
+                away = false;
+                answered = System.nanoTime();
+                if (!shown.test(seen.get())) {
+                    return;
+                }
+            }
+            stop.pause(away ? WHILE_AWAY : BETWEEN_LOOKS);
+        }
+    }
+
+    private static boolean isPassing(ClientFailedException failure) {
+        return failure instanceof UnansweredException
+                || (failure instanceof ServiceRefusedException refused && refused.isPassing());
+    }
+}

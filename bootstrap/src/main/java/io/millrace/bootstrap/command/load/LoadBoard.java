@@ -1,0 +1,63 @@
+package io.millrace.bootstrap.command.load;
+
+import io.millrace.bootstrap.command.console.Board;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.console.Gauge;
+import io.millrace.bootstrap.command.console.Pace;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Shows a load as a bar, by how much of the input was read. */
+final class LoadBoard implements LoadView {
+
+    private static final int MOST_REFUSALS = 20;
+
+    private final Board board;
+    private final boolean kept;
+    private final Pace documents = new Pace();
+    private final Pace bytes = new Pace();
+    private long told;
+
+    /**
+     * Makes the view.
+     *
+     * @param kept whether lines that are refused are kept, so that not all of them need to be shown
+     */
+    LoadBoard(Board board, boolean kept) {
+        this.board = board;
+        this.kept = kept;
+    }
+
+    @Override
+    public void at(long read, OptionalLong size, long settled) {
+        long now = System.nanoTime();
+        documents.at(now, settled);
+        bytes.at(now, read);
+        String rate = documents
+                .perSecond()
+                .map(perSecond -> Figures.count(Math.round(perSecond)) + "/s")
+                .orElse("");
+        String left = size.isPresent()
+                ? bytes.left(size.getAsLong() - read)
+                        .map(time -> "  " + Figures.clock(time) + " left")
+                        .orElse("")
+                : "";
+        board.show(List.of(
+                new Gauge("load", read, size.orElse(0), Figures.count(settled, "document", "documents"), rate + left)));
+    }
+
+    @Override
+    public void note(String sentence) {
+        board.say(sentence);
+    }
+
+    @Override
+    public void refused(long line, String reason) {
+        told++;
+        if (told <= MOST_REFUSALS) {
+            board.say("line " + Figures.count(line) + " was refused: " + reason);
+        } else if (told == MOST_REFUSALS + 1) {
+            board.say("further lines that are refused are " + (kept ? "only written down" : "only counted"));
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.bootstrap.command.load;
+
+import java.time.Duration;
+
+/**
+ * How a load is done.
+ *
+ * @param documents how many documents are sent at once
+ * @param bytes how many bytes are sent at once, unless one document has more
+ * @param attempts how often the same is sent before the load gives up
+ */
+public record LoadPlan(int documents, int bytes, int attempts) {
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final int MOST_DOUBLINGS = 10;
+
+    public LoadPlan {
+        if (documents < 1 || bytes < 1 || attempts < 1) {
+            throw new IllegalArgumentException("a load sends something: " + documents + ", " + bytes + ", " + attempts);
+        }
+    }
+
+    /** Returns how long to wait after so many failures, at least as long as the service asks for. */
+    Duration pause(int failures, long askedSeconds) {
+        Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(MOST_DOUBLINGS, failures - 1));
+        Duration asked = Duration.ofSeconds(askedSeconds);
+        Duration longer = doubled.compareTo(asked) > 0 ? doubled : asked;
+        return longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
+    }
+}

@@ -1,0 +1,232 @@
+package io.millrace.bootstrap.command.load;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Remembers how far a load is, so that it goes on after whatever ended it. The file grows by one line of JSON for every
+ * batch, which is on the disk before the batch is sent; a line that was not written whole was not followed by anything.
+ * While it is open nobody else may go on with the same load.
+ */
+public final class ProgressFile implements Progress {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ProgressFile.class);
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String KIND = "millrace-load";
+    private static final int FORM = 1;
+    private static final long LARGEST = 1L << 30;
+
+    private final Path file;
+    private final FileChannel channel;
+    private @Nullable Load load;
+    private @Nullable Checkpoint latest;
+
+    private ProgressFile(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /**
+     * Opens the file, and makes it if there is none.
+     *
+     * @param restart whether to forget what it holds
+     * @throws LoadRefusedException if it cannot be used, or somebody else does
+     */
+    public static ProgressFile open(Path file, boolean restart) {
+        try {
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            ProgressFile opened = new ProgressFile(file, channel);
+            try {
+                opened.lock();
+                if (restart) {
+                    channel.truncate(0);
+                }
+                opened.read();
+                return opened;
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new LoadRefusedException(
+                    "the progress file " + file + " cannot be "
+                            + (e instanceof NoSuchFileException ? "made" : "used")
+                            + "; --progress names another",
+                    e);
+        }
+    }
+
+    private void lock() throws IOException {
+        FileLock lock = null;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            // Somebody in this process has it.
+        }
+        if (lock == null) {
+            throw new LoadRefusedException("another load is under way with the progress file " + file);
+        }
+    }
+
+    private void read() throws IOException {
+        if (channel.size() > LARGEST) {
+            throw damaged();
+        }
+        ByteBuffer bytes = ByteBuffer.allocate((int) channel.size());
+        while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
+            // Until all of it is there.
+        }
+        int from = 0;
+        for (int at = 0; at < bytes.position(); at++) {
+            if (bytes.get(at) == '\n') {
+                readLine(new String(bytes.array(), from, at - from, StandardCharsets.UTF_8));
+                from = at + 1;
+            }
+        }
+        channel.truncate(from);
+        channel.position(from);
+    }
+
+    private void readLine(String line) {
+        try {
+            JsonNode json = MAPPER.readTree(line);
+            if (load == null) {
+                load = load(json);
+            } else {
+                latest = checkpoint(json);
+            }
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+            throw damaged();
+        }
+    }
+
+    private LoadRefusedException damaged() {
+        return new LoadRefusedException(
+                file + " is not the progress file of a load; --progress names another, and --restart begins anew");
+    }
+
+    private Load load(JsonNode json) {
+        if (!json.path("kind").asText().equals(KIND) || json.path("form").asInt() != FORM) {
+            throw damaged();
+        }
+        return new Load(
+                json.path("load").asText(),
+                json.path("stream").asText(),
+                json.path("service").asText());
+    }
+
+    private static Checkpoint checkpoint(JsonNode json) {
+        List<WriteIndex> into = new ArrayList<>();
+        json.path("into")
+                .forEach(index -> into.add(new WriteIndex(
+                        index.path("index_uuid").asText(), index.path("index").asText())));
+        return new Checkpoint(
+                new Position(
+                        json.path("line").asLong(-1),
+                        json.path("bytes").asLong(-1),
+                        json.path("sha256").asText()),
+                json.path("loaded").asLong(),
+                json.path("refused").asLong(),
+                json.path("reject_bytes").asLong(),
+                json.path("sent").asLong(),
+                into);
+    }
+
+    @Override
+    public Optional<Load> load() {
+        return Optional.ofNullable(load);
+    }
+
+    @Override
+    public Optional<Checkpoint> latest() {
+        return Optional.ofNullable(latest);
+    }
+
+    @Override
+    public void begin(Load begun) {
+        load = begun;
+        append(JsonNodeFactory.instance
+                .objectNode()
+                .put("kind", KIND)
+                .put("form", FORM)
+                .put("load", begun.id())
+                .put("stream", begun.stream())
+                .put("service", begun.service()));
+        forceDirectory();
+    }
+
+    /** Keeps the name of a new file, too, where the system can do that. */
+    private void forceDirectory() {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null) {
+            return;
+        }
+        try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
+            names.force(true);
+        } catch (IOException e) {
+            LOGGER.debug("the directory of the progress file cannot be forced to the disk", e);
+        }
+    }
+
+    @Override
+    public void reached(Checkpoint checkpoint) {
+        latest = checkpoint;
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("line", checkpoint.settled().line())
+                .put("bytes", checkpoint.settled().bytes())
+                .put("sha256", checkpoint.settled().digest())
+                .put("loaded", checkpoint.loaded())
+                .put("refused", checkpoint.refused())
+                .put("reject_bytes", checkpoint.rejectBytes())
+                .put("sent", checkpoint.sent());
+        ArrayNode into = json.putArray("into");
+        checkpoint
+                .into()
+                .forEach(index ->
+                        into.addObject().put("index_uuid", index.identity()).put("index", index.name()));
+        append(json);
+    }
+
+    private void append(ObjectNode json) {
+        ByteBuffer line = ByteBuffer.wrap((json + "\n").getBytes(StandardCharsets.UTF_8));
+        try {
+            while (line.hasRemaining()) {
+                channel.write(line);
+            }
+            channel.force(false);
+        } catch (IOException e) {
+            throw new LoadRefusedException("the progress file " + file + " cannot be written", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new LoadRefusedException("the progress file " + file + " cannot be closed", e);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package io.millrace.bootstrap.command.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Where lines go that the service refuses: one JSON object each, with the line as a text. */
+public interface Rejects extends AutoCloseable {
+
+    /**
+     * Returns the line that was refused, if {@code line} is what a file of rejects holds of one, and otherwise {@code line}
+     * itself. No document looks like that: it has an {@code @timestamp}.
+     */
+    static Line original(Line line) {
+        return RejectsFile.source(line)
+                .map(source -> new Line(line.number(), source.getBytes(StandardCharsets.UTF_8), line.isCut()))
+                .orElse(line);
+    }
+
+    /** Takes a line. */
+    void add(Line line, String reason);
+
+    /** Returns how much was taken, once nothing makes it be forgotten. */
+    long settle();
+
+    /** Forgets what was taken behind this length. */
+    void cutTo(long length);
+
+    @Override
+    void close();
+
+    /** Returns what keeps none of them. */
+    static Rejects none() {
+        return new Rejects() {
+            private long kept;
+
+            @Override
+            public void add(Line line, String reason) {
+                // Told on the terminal alone.
+            }
+
+            @Override
+            public long settle() {
+                return kept;
+            }
+
+            @Override
+            public void cutTo(long length) {
+                kept = length;
+            }
+
+            @Override
+            public void close() {
+                // Nothing is open.
+            }
+        };
+    }
+
+    /**
+     * Returns a file; what it holds is kept until the load says how much of it is its own.
+     *
+     * @throws LoadRefusedException if it cannot be written
+     */
+    static Rejects ofFile(Path file) {
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            return new RejectsFile(file, channel);
+        } catch (IOException e) {
+            throw new LoadRefusedException("the file of rejects " + file + " cannot be written", e);
+        }
+    }
+
+    /** Rejects in a file. */
+    final class RejectsFile implements Rejects {
+
+        private static final ObjectMapper MAPPER = new ObjectMapper();
+        private static final String LINE = "line";
+        private static final String REASON = "reason";
+        private static final String SOURCE = "source";
+        private static final byte[] BEGINNING = ("{\"" + LINE + "\":").getBytes(StandardCharsets.UTF_8);
+
+        private final Path file;
+        private final FileChannel channel;
+        private boolean unsettled;
+
+        private RejectsFile(Path file, FileChannel channel) {
+            this.file = file;
+            this.channel = channel;
+        }
+
+        private static Optional<String> source(Line line) {
+            byte[] text = line.text();
+            if (text.length < BEGINNING.length
+                    || !Arrays.equals(text, 0, BEGINNING.length, BEGINNING, 0, BEGINNING.length)) {
+                return Optional.empty();
+            }
+            try {
+                JsonNode json = MAPPER.readTree(text);
+                boolean refused = json.size() == 3
+                        && json.path(LINE).isIntegralNumber()
+                        && json.path(REASON).isTextual()
+                        && json.path(SOURCE).isTextual();
+                return refused ? Optional.of(json.get(SOURCE).textValue()) : Optional.empty();
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public void add(Line line, String reason) {
+            String json = JsonNodeFactory.instance
+                    .objectNode()
+                    .put(LINE, line.number())
+                    .put(REASON, reason)
+                    .put(SOURCE, new String(line.text(), StandardCharsets.UTF_8))
+                    .toString();
+            ByteBuffer bytes = ByteBuffer.wrap((json + "\n").getBytes(StandardCharsets.UTF_8));
+            try {
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                unsettled = true;
+            } catch (IOException e) {
+                throw failed(e);
+            }
+        }
+
+        @Override
+        public long settle() {
+            try {
+                if (unsettled) {
+                    channel.force(false);
+                    unsettled = false;
+                }
+                return channel.position();
+            } catch (IOException e) {
+                throw failed(e);
+            }
+        }
+
+        @Override
+        public void cutTo(long length) {
+            try {
+                if (channel.size() < length) {
+                    throw new LoadRefusedException("the file of rejects " + file
+                            + " is shorter than what was written into it before; name another");
+                }
+                channel.truncate(length);
+                channel.position(length);
+            } catch (IOException e) {
+                throw failed(e);
+            }
+        }
+
+        private LoadRefusedException failed(IOException failure) {
+            return new LoadRefusedException("the file of rejects " + file + " cannot be written", failure);
+        }
+
+        @Override
+        public void close() {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw failed(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package io.millrace.bootstrap.command.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceClient.Answer;
+import io.millrace.bootstrap.command.client.ServiceClient.Reply;
+import io.millrace.bootstrap.command.client.UnansweredException;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.reindex.DestinationName;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A data stream of a running service. */
+public final class ServiceTarget implements Target {
+
+    private static final int BAD_REQUEST = 400;
+    private static final int TOO_LARGE = 413;
+    private static final int CREATED = 201;
+    private static final int BROKEN = 500;
+    private static final int OVERLOADED = 429;
+    private static final int UNAVAILABLE = 503;
+    private static final int MOST_IDS = 5_000;
+    private static final int MOST_LOOKS = 20;
+
+    /** By how many upgrades an index of a progress file is found again. */
+    private static final int MOST_UPGRADES = 20;
+
+    private static final String CHANGED = "write_index_changed_exception";
+    private static final String CONFLICT = "version_conflict_engine_exception";
+    private static final String BAD_DOCUMENT = "document_parsing_exception";
+    private static final String NO_INDEX = "AAAAAAAAAAAAAAAAAAAAAA";
+
+    private final ServiceClient service;
+    private final String stream;
+
+    public ServiceTarget(ServiceClient service, String stream) {
+        this.service = service;
+        this.stream = stream;
+    }
+
+    @Override
+    public String service() {
+        return service.get("/").body().path("cluster_uuid").asText();
+    }
+
+    /** Sends a document for an index that never is, which nobody takes, and is told which one takes the writes. */
+    @Override
+    public WriteIndex writeIndex() {
+        byte[] body = "{\"create\":{}}\n{\"@timestamp\":0}\n".getBytes(StandardCharsets.UTF_8);
+        Reply reply = service.exchange("POST", bulk(NO_INDEX), ServiceClient.NDJSON, body);
+        if (!reply.isDone()) {
+            throw service.refusal(reply);
+        }
+        JsonNode error = reply.json().path("items").path(0).path("create").path("error");
+        if (!error.path("type").asText().equals(CHANGED)) {
+            throw new ClientFailedException(
+                    "refused: " + Sentences.plain(error.path("reason").asText("no reason was given")));
+        }
+        WriteIndex index = writeIndex(error);
+        if (index.name().equals(stream)) {
+            throw new LoadRefusedException(stream + " is an index, and not a data stream");
+        }
+        return index;
+    }
+
+    private static WriteIndex writeIndex(JsonNode error) {
+        return new WriteIndex(
+                error.path("index_uuid").asText(), error.path("index").asText());
+    }
+
+    private String bulk(String only) {
+        return "/" + ServiceClient.segment(stream) + "/_bulk?if_write_index=" + only
+                + "&filter_path=errors,items.*.status,items.*.error";
+    }
+
+    @Override
+    public Delivery send(List<Item> items, WriteIndex only) {
+        Reply reply;
+        try {
+            reply = service.exchange("POST", bulk(only.identity()), ServiceClient.NDJSON, body(items));
+        } catch (UnansweredException e) {
+            return new Delivery.Later(String.valueOf(e.getMessage()), true, Optional.empty());
+        }
+        if (reply.isDone()) {
+            return new Delivery.Outcomes(outcomes(reply.json(), items.size()));
+        }
+        if (reply.isPassing() || reply.status() == BROKEN) {
+            return new Delivery.Later(
+                    "the service answered with status " + reply.status() + ": " + reply.reason(),
+                    reply.status() != OVERLOADED,
+                    reply.retryAfterSeconds());
+        }
+        if (reply.status() == TOO_LARGE || reply.status() == BAD_REQUEST) {
+            return new Delivery.Unreadable(reply.reason());
+        }
+        throw service.refusal(reply);
+    }
+
+    private static byte[] body(List<Item> items) {
+        ByteArrayOutputStream body = new ByteArrayOutputStream(
+                items.stream().mapToInt(item -> item.line().text().length + 64).sum());
+        for (Item item : items) {
+            body.writeBytes(("{\"create\":{\"_id\":\"" + item.id() + "\"}}\n").getBytes(StandardCharsets.UTF_8));
+            body.writeBytes(item.line().text());
+            body.write('\n');
+        }
+        return body.toByteArray();
+    }
+
+    private static List<Outcome> outcomes(JsonNode json, int expected) {
+        List<Outcome> outcomes = new ArrayList<>(expected);
+        for (JsonNode item : json.path("items")) {
+            outcomes.add(outcome(item.path("create")));
+        }
+        if (outcomes.size() != expected) {
+            throw new ClientFailedException("the service answered for " + outcomes.size() + " documents, and not for "
+                    + expected + "; what answers does not speak as the service does");
+        }
+        return outcomes;
+    }
+
+    private static Outcome outcome(JsonNode item) {
+        int status = item.path("status").asInt();
+        JsonNode error = item.path("error");
+        String reason = Sentences.plain(error.path("reason").asText("no reason was given"));
+        if (status == CREATED) {
+            return new Outcome.There(false);
+        }
+        if (status == OVERLOADED || status == UNAVAILABLE || status == BROKEN) {
+            return new Outcome.Unsure(reason);
+        }
+        return switch (error.path("type").asText()) {
+            case CONFLICT -> new Outcome.There(true);
+            case CHANGED -> new Outcome.Moved(writeIndex(error));
+            case BAD_DOCUMENT -> new Outcome.Refused(cause(error).orElse(reason));
+            // Whatever else is refused is not the document's fault, and would be refused for every other one.
+            default -> throw new ClientFailedException("refused: " + reason);
+        };
+    }
+
+    private static Optional<String> cause(JsonNode error) {
+        JsonNode deeper = error.path("caused_by").path("reason");
+        return deeper.isTextual() ? Optional.of(Sentences.plain(deeper.asText())) : Optional.empty();
+    }
+
+    @Override
+    public Set<String> present(List<String> ids, WriteIndex sealed) {
+        Set<String> present = new HashSet<>();
+        for (int from = 0; from < ids.size(); from += MOST_IDS) {
+            present.addAll(presentOf(ids.subList(from, Math.min(ids.size(), from + MOST_IDS)), sealed));
+        }
+        return present;
+    }
+
+    /** An upgrade may put another index into its place between the two requests; then both are sent again. */
+    private Set<String> presentOf(List<String> ids, WriteIndex sealed) {
+        for (int look = 0; look < MOST_LOOKS; look++) {
+            String name = currentName(sealed)
+                    .orElseThrow(() -> new LoadRefusedException("the index " + sealed.name()
+                            + " left the data stream " + stream + " while it was not known which documents it has;"
+                            + " --restart loads all lines, and what was loaded stays"));
+            Answer answer =
+                    service.post("/" + ServiceClient.segment(name) + "/_search?filter_path=hits.hits._id", query(ids));
+            if (answer.found()) {
+                Set<String> present = new HashSet<>();
+                answer.body()
+                        .path("hits")
+                        .path("hits")
+                        .forEach(hit -> present.add(hit.path("_id").asText()));
+                return present;
+            }
+        }
+        throw new ClientFailedException("the indices of " + stream + " change faster than they can be looked into");
+    }
+
+    private static ObjectNode query(List<String> ids) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ArrayNode values = body.putObject("query").putObject("ids").putArray("values");
+        ids.forEach(values::add);
+        body.put("size", ids.size());
+        body.put("_source", false);
+        body.put("track_total_hits", false);
+        return body;
+    }
+
+    @Override
+    public boolean has(WriteIndex index) {
+        return currentName(index).isPresent();
+    }
+
+    private Optional<String> currentName(WriteIndex index) {
+        Answer answer = service.get("/_data_stream/" + ServiceClient.segment(stream));
+        if (!answer.found()) {
+            return Optional.empty();
+        }
+        Optional<String> upgraded = Optional.empty();
+        for (JsonNode candidate : answer.body().path("data_streams").path(0).path("indices")) {
+            String name = candidate.path("index_name").asText();
+            if (candidate.path("index_uuid").asText().equals(index.identity())) {
+                return Optional.of(name);
+            }
+            if (isUpgraded(name, index.name())) {
+                upgraded = Optional.of(name);
+            }
+        }
+        return upgraded;
+    }
+
+    /** Whether an index of this name took the place of the other one, by one upgrade or several. */
+    private static boolean isUpgraded(String name, String original) {
+        return IndexName.brokenRule(original).isEmpty()
+                && Stream.iterate(DestinationName.of(new IndexName(original)), DestinationName::of)
+                        .limit(MOST_UPGRADES)
+                        .anyMatch(upgraded -> upgraded.value().equals(name));
+    }
+}

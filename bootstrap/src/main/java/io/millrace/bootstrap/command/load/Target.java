@@ -1,0 +1,73 @@
+package io.millrace.bootstrap.command.load;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The data stream, as a load needs it. */
+interface Target {
+
+    /** Returns the identity of the service. */
+    String service();
+
+    /**
+     * Returns the index that takes the writes, having had the stream made by its template if it is not there.
+     *
+     * @throws io.millrace.bootstrap.command.client.ClientFailedException if the stream takes no writes
+     */
+    WriteIndex writeIndex();
+
+    /** Creates the documents, in {@code only} and nowhere else. */
+    Delivery send(List<Item> items, WriteIndex only);
+
+    /**
+     * Returns which of the ids are in an index that takes no writes any more, under whichever name it goes now.
+     *
+     * @throws LoadRefusedException if it left the stream
+     */
+    Set<String> present(List<String> ids, WriteIndex sealed);
+
+    /** Whether the index is in the stream, under whichever name it goes now. */
+    boolean has(WriteIndex index);
+
+    /** A line with its id. */
+    record Item(Line line, String id) {}
+
+    /** What became of a request. */
+    sealed interface Delivery {
+
+        /** Each document has an outcome, in their order. */
+        record Outcomes(List<Outcome> outcomes) implements Delivery {
+
+            public Outcomes {
+                outcomes = List.copyOf(outcomes);
+            }
+        }
+
+        /** Nothing was written, as the request cannot be read, or is too large. */
+        record Unreadable(String reason) implements Delivery {}
+
+        /**
+         * It may work later.
+         *
+         * @param written whether something may have been written
+         */
+        record Later(String reason, boolean written, Optional<Long> retryAfterSeconds) implements Delivery {}
+    }
+
+    /** What became of a document. */
+    sealed interface Outcome {
+
+        /** It is there; {@code before} says that it was already. */
+        record There(boolean before) implements Outcome {}
+
+        /** It was not written, and never will be. */
+        record Refused(String reason) implements Outcome {}
+
+        /** It was not written, as another index takes the writes now. */
+        record Moved(WriteIndex now) implements Outcome {}
+
+        /** It may work later, and nobody knows whether it did already. */
+        record Unsure(String reason) implements Outcome {}
+    }
+}

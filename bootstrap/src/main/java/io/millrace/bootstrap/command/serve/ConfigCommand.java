@@ -1,0 +1,69 @@
+package io.millrace.bootstrap.command.serve;
+
+import io.millrace.bootstrap.command.line.GlobalOptions;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.configuration.Configuration;
+import io.millrace.bootstrap.configuration.ConfigurationReference;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+
+/** Prints the effective configuration. */
+@Command(
+        name = "config",
+        description = {
+            "Prints the effective configuration: every key, its value and where the value comes from.",
+            "Secrets are hidden; what differs from the defaults is marked. Nothing is started."
+        },
+        mixinStandardHelpOptions = true)
+public final class ConfigCommand implements Callable<Integer> {
+
+    /** How the configuration is printed. */
+    enum Format {
+        TABLE,
+        PROPERTIES,
+        MARKDOWN;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final Surroundings surroundings;
+    private final GlobalOptions options;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "table",
+            description = {
+                "table: aligned columns (the default).",
+                "properties: a file that --config reads, secrets left out.",
+                "markdown: the reference page of all keys, without any values."
+            })
+    private Format format = Format.TABLE;
+
+    public ConfigCommand(Surroundings surroundings, GlobalOptions options) {
+        this.surroundings = surroundings;
+        this.options = options;
+    }
+
+    @Override
+    public Integer call() {
+        String text = switch (format) {
+            case TABLE -> EffectiveConfiguration.table(load(), surroundings.colours());
+            case PROPERTIES -> EffectiveConfiguration.properties(load());
+            case MARKDOWN -> ConfigurationReference.markdown();
+        };
+        surroundings.output().print(text);
+        surroundings.output().flush();
+        return ExitCode.OK;
+    }
+
+    private Configuration load() {
+        return options.load(surroundings);
+    }
+}

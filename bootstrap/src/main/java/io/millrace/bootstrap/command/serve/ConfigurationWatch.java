@@ -1,0 +1,192 @@
+package io.millrace.bootstrap.command.serve;
+
+import io.millrace.bootstrap.configuration.Configuration;
+import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
+import io.millrace.bootstrap.configuration.Key;
+import io.millrace.bootstrap.configuration.Keys;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the configuration again when its files have changed, and hands over what can change while the service runs.
+ * What is wrong with the new one is logged, and the old one goes on to count.
+ *
+ * <p>Files are compared by what is in them: a file that is replaced, or a link that leads elsewhere, as Kubernetes does it,
+ * is a change, and one that is written anew as it was is none. A change counts once it has lasted from one look to the
+ * next, so that nothing is read that is only half written.
+ */
+final class ConfigurationWatch implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ConfigurationWatch.class);
+
+    private static final int LARGEST_FILE = 2 * 1024 * 1024;
+
+    /** Why there is something to do. */
+    private enum Wish {
+        LOOK,
+        END
+    }
+
+    private final BlockingQueue<Wish> wishes = new LinkedBlockingQueue<>(16);
+    private final Supplier<Configuration> load;
+    private final Consumer<Settings> change;
+    private final Duration interval;
+    private final Configuration started;
+    private final Thread thread;
+    private Configuration current;
+    private Set<Path> files;
+    private Map<Path, String> applied;
+    private Map<Path, String> seen;
+
+    private ConfigurationWatch(Configuration started, Supplier<Configuration> load, Consumer<Settings> change) {
+        this.load = load;
+        this.change = change;
+        this.started = started;
+        this.current = started;
+        this.files = started.files();
+        this.interval = started.value(Keys.reloadInterval());
+        this.applied = contents(files);
+        this.seen = applied;
+        this.thread = new Thread(this::run, "configuration");
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Begins to watch.
+     *
+     * @param started what the service was started with
+     * @param load reads the configuration again
+     * @param change takes what can change while the service runs; refuses by {@link StartRefusedException}
+     */
+    static ConfigurationWatch start(Configuration started, Supplier<Configuration> load, Consumer<Settings> change) {
+        ConfigurationWatch watch = new ConfigurationWatch(started, load, change);
+        watch.thread.start();
+        return watch;
+    }
+
+    /** Has the configuration read again, whether its files look changed or not; returns at once. */
+    void lookNow() {
+        // If so many wait, this one is among them.
+        wishes.offer(Wish.LOOK);
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                Wish wish = interval.isZero() ? wishes.take() : wishes.poll(interval.toMillis(), TimeUnit.MILLISECONDS);
+                if (wish == Wish.END) {
+                    return;
+                }
+                look(wish == Wish.LOOK);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look(boolean asked) {
+        try {
+            Map<Path, String> now = contents(files);
+            boolean settled = !now.equals(applied) && now.equals(seen);
+            seen = now;
+            if (asked || settled) {
+                applied = now;
+                reload();
+            }
+        } catch (RuntimeException e) {
+            LOGGER.error("the configuration could not be read again, the one in effect stays", e);
+        }
+    }
+
+    private void reload() {
+        Configuration next;
+        try {
+            next = load.get();
+            // What is wrong may be mended in a file that this one is the first to name.
+            files = next.files();
+            applied = contents(files);
+            seen = applied;
+            change.accept(Settings.of(next));
+        } catch (ConfigurationRefusedException e) {
+            e.problems().forEach(ConfigurationWatch::refuse);
+            return;
+        } catch (StartRefusedException e) {
+            refuse(String.valueOf(e.getMessage()));
+            return;
+        }
+        List<Key<?>> changed = next.differences(current);
+        List<Key<?>> toStart =
+                next.differences(started).stream().filter(key -> !key.isLive()).toList();
+        List<Key<?>> inEffect = changed.stream().filter(Key::isLive).toList();
+        if (!inEffect.isEmpty()) {
+            LOGGER.info("the configuration was read again; in effect from now on: {}", names(inEffect));
+        } else {
+            LOGGER.info("the configuration was read again");
+        }
+        if (changed.stream().anyMatch(key -> !key.isLive()) && !toStart.isEmpty()) {
+            LOGGER.warn("the configuration was changed, in effect after the next start only: {}", names(toStart));
+        }
+        next.notices().stream()
+                .filter(notice -> !current.notices().contains(notice))
+                .forEach(LOGGER::warn);
+        current = next;
+    }
+
+    private static void refuse(String problem) {
+        LOGGER.error("the configuration was not changed, the one in effect stays: {}", problem);
+    }
+
+    private static String names(Collection<Key<?>> keys) {
+        return keys.stream().map(Key::name).collect(Collectors.joining(", "));
+    }
+
+    private static Map<Path, String> contents(Collection<Path> files) {
+        Map<Path, String> contents = new TreeMap<>();
+        files.forEach(file -> contents.put(file, content(file)));
+        return contents;
+    }
+
+    /** Returns what is in a file as a hash, or why nothing is. */
+    private static String content(Path file) {
+        try (InputStream stream = Files.newInputStream(file)) {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(stream.readNBytes(LARGEST_FILE)));
+        } catch (IOException e) {
+            return e.getClass().getName();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        wishes.clear();
+        wishes.offer(Wish.END);
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

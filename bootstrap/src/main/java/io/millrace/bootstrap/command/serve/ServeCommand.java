@@ -1,0 +1,117 @@
+package io.millrace.bootstrap.command.serve;
+
+import io.millrace.bootstrap.command.console.Stop;
+import io.millrace.bootstrap.command.console.StopRequest;
+import io.millrace.bootstrap.command.line.GlobalOptions;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.configuration.Configuration;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.LogControl;
+import io.millrace.bootstrap.logging.LogOutput;
+import io.millrace.bootstrap.logging.OneLine;
+import io.millrace.bootstrap.start.RunningApplication;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+
+/** Runs the service until the process is asked to end. */
+@Command(
+        name = "serve",
+        description = "Runs the service until it is asked to end. This is the command when none is named.",
+        footer = {
+            "",
+            "Once requests can be served it prints one line to standard output:",
+            "  millrace is ready on http://127.0.0.1:8080",
+            "SIGTERM and SIGINT let the requests under way end first; a second one does not wait.",
+            "What still hangs 10 s after server.drain-timeout is given up: the process ends with 1.",
+            "Changed files of the configuration are noticed; SIGHUP looks at them at once (not on a terminal)."
+        },
+        mixinStandardHelpOptions = true)
+public final class ServeCommand implements Callable<Integer> {
+
+    /** For what follows the drain; connections and the database need a fraction of it unless something hangs. */
+    private static final Duration CLOSING = Duration.ofSeconds(10);
+
+    private final Surroundings surroundings;
+    private final GlobalOptions options;
+
+    public ServeCommand(Surroundings surroundings, GlobalOptions options) {
+        this.surroundings = surroundings;
+        this.options = options;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Configuration configuration = options.load(surroundings);
+        StopRequest stop = surroundings.stopRequests().get();
+        Settings settings = Settings.of(configuration);
+        LogOutput.use(settings.logs().format(), settings.logs().access());
+        LogControl logs = new LogControl();
+        logs.apply(settings.logs().levels());
+        configuration.notices().forEach(Log.LOGGER::warn);
+        stop.limit(settings.server().drainTimeout().plus(CLOSING));
+        RunningApplication application;
+        try {
+            application = surroundings.starter().start(settings);
+        } catch (RuntimeException | Error e) {
+            return failed(e);
+        }
+        try (application;
+                ConfigurationWatch watch =
+                        ConfigurationWatch.start(configuration, () -> options.load(surroundings), changed -> {
+                            application.change(changed);
+                            logs.apply(changed.logs().levels());
+                        })) {
+            // Who closes a terminal wants what runs in it to end.
+            if (!surroundings.terminal()) {
+                stop.onReload(watch::lookNow);
+            }
+            return run(application, stop);
+        } catch (RuntimeException e) {
+            Log.LOGGER.error("the service did not stop in order", e);
+            return ExitCode.SOFTWARE;
+        }
+    }
+
+    private int run(RunningApplication application, StopRequest stop) throws InterruptedException {
+        CompletableFuture<Void> ready = application.ready().toCompletableFuture();
+        try {
+            CompletableFuture.anyOf(ready, new Stop(stop).arrival()).get();
+        } catch (ExecutionException e) {
+            return failed(e.getCause() == null ? e : e.getCause());
+        }
+        if (!stop.hasArrived()) {
+            surroundings
+                    .output()
+                    .println(
+                            "millrace is ready on " + HttpAddress.of(application.address(), application.isEncrypted()));
+            surroundings.output().flush();
+        }
+        stop.await();
+        Log.LOGGER.info("stopping");
+        return ExitCode.OK;
+    }
+
+    private int failed(Throwable failure) {
+        if (failure instanceof StartRefusedException) {
+            Log.LOGGER.debug("start refused", failure);
+            surroundings.errors().println("millrace: " + failure.getMessage());
+            return ExitCode.USAGE;
+        }
+        Log.LOGGER.error("the service could not start", failure);
+        surroundings.errors().println("millrace: the service could not start: " + OneLine.of(failure.toString()));
+        return ExitCode.SOFTWARE;
+    }
+
+    /** Made when there is something to tell, as the log takes its time to begin. */
+    private static final class Log {
+
+        private static final Logger LOGGER = LoggerFactory.getLogger(ServeCommand.class);
+    }
+}

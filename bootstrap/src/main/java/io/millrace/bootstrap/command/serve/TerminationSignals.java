@@ -1,0 +1,126 @@
+package io.millrace.bootstrap.command.serve;
+
+import io.millrace.bootstrap.command.console.StopRequest;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * SIGTERM, SIGINT and SIGHUP. The first of those that end the process is a request; any further one ends the process
+ * within a second, whatever is still under way. SIGHUP asks it to look at its files again.
+ *
+ * <p>A shutdown hook would not do: the virtual machine runs hooks on the first signal, lets the process end with the
+ * number of the signal, and ignores further ones. Handlers are {@code sun.misc.Signal}'s, which every JDK has in its
+ * module {@code jdk.unsupported} and which the compiler warns of; hence reflection.
+ */
+public final class TerminationSignals implements StopRequest {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(TerminationSignals.class);
+
+    private static final List<String> NAMES = List.of("TERM", "INT");
+    private static final String RELOAD = "HUP";
+    private static final int SIGNALLED = 128;
+    private static final int NOT_IN_ORDER = 1;
+    private static final Duration GRACE = Duration.ofMillis(700);
+
+    private final CountDownLatch arrived = new CountDownLatch(1);
+    private volatile Optional<Runnable> reload = Optional.empty();
+    private volatile Optional<Duration> limit = Optional.empty();
+
+    private TerminationSignals() {}
+
+    /** Takes over both signals of this process. */
+    public static TerminationSignals install() {
+        TerminationSignals signals = new TerminationSignals();
+        try {
+            for (String name : NAMES) {
+                handle(name, signals::receive);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Java runtime has no signal handlers (module jdk.unsupported)", e);
+        }
+        return signals;
+    }
+
+    private static void handle(String name, IntConsumer receiver) throws ReflectiveOperationException {
+        Class<?> signalType = Class.forName("sun.misc.Signal");
+        Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
+        Method number = signalType.getMethod("getNumber");
+        Object handler = Proxy.newProxyInstance(
+                handlerType.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("handle")) {
+                        receiver.accept((int) number.invoke(arguments[0]));
+                    }
+                    return null;
+                });
+        Method handle = signalType.getMethod("handle", signalType, handlerType);
+        handle.invoke(null, signalType.getConstructor(String.class).newInstance(name), handler);
+    }
+
+    /** Where there is no such signal, or it belongs to somebody else already, files are looked at by the clock alone. */
+    @Override
+    public void onReload(Runnable look) {
+        boolean taken = reload.isPresent();
+        reload = Optional.of(look);
+        if (taken) {
+            return;
+        }
+        try {
+            handle(RELOAD, signal -> reload.ifPresent(Runnable::run));
+        } catch (ReflectiveOperationException e) {
+            LOGGER.debug("there is no signal to look at the files of the configuration", e);
+        }
+    }
+
+    @Override
+    public void limit(Duration longest) {
+        limit = Optional.of(longest);
+    }
+
+    @Override
+    public void await() throws InterruptedException {
+        arrived.await();
+    }
+
+    @Override
+    public boolean hasArrived() {
+        return arrived.getCount() == 0;
+    }
+
+    private void receive(int signal) {
+        if (hasArrived()) {
+            LOGGER.warn("ending at once, because a second signal arrived");
+            haltAfter(GRACE, SIGNALLED + signal, "");
+            Runtime.getRuntime().exit(SIGNALLED + signal);
+        }
+        arrived.countDown();
+        limit.ifPresent(longest ->
+                haltAfter(longest, NOT_IN_ORDER, "not stopped within " + longest.toSeconds() + " s; ending as it is"));
+    }
+
+    /** Shutdown hooks may release what must not be left behind, but they may also hang. */
+    private static void haltAfter(Duration delay, int status, String reason) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        TimeUnit.MILLISECONDS.sleep(delay.toMillis());
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    if (!reason.isEmpty()) {
+                        LOGGER.error(reason);
+                    }
+                    Runtime.getRuntime().halt(status);
+                },
+                "halt");
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

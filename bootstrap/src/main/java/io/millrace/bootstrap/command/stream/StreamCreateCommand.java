@@ -1,0 +1,60 @@
+package io.millrace.bootstrap.command.stream;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceRefusedException;
+import io.millrace.bootstrap.command.client.StreamTemplate;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes a data stream. */
+@Command(
+        name = "create",
+        description = {
+            "Makes a data stream.",
+            "An index template has to say that names like this one are data streams; --template makes one."
+        },
+        mixinStandardHelpOptions = true)
+public final class StreamCreateCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "NAME", description = "The name of the new data stream.")
+    private String name = "";
+
+    @Option(
+            names = "--template",
+            description = "Makes an index template for this name, and called like it, if no template has the name.")
+    private boolean template;
+
+    public StreamCreateCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireStreamName(name);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        if (template) {
+            StreamTemplate.ensure(service, name, "--template");
+        }
+        try {
+            service.put("/_data_stream/" + ServiceClient.segment(name));
+        } catch (ServiceRefusedException e) {
+            if (!template && String.valueOf(e.getMessage()).contains("no matching index template")) {
+                throw new ClientFailedException(e.getMessage() + "; --template makes one", e);
+            }
+            throw e;
+        }
+        if (json()) {
+            print(JsonNodeFactory.instance.objectNode().put("name", name).put("created", true));
+        } else {
+            output().println("data stream " + name + " was made");
+        }
+    }
+}

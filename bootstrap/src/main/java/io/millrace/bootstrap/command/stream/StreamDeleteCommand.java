@@ -1,0 +1,64 @@
+package io.millrace.bootstrap.command.stream;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Deletes a data stream. */
+@Command(
+        name = "delete",
+        description = "Deletes a data stream with all its documents, for ever.",
+        mixinStandardHelpOptions = true)
+public final class StreamDeleteCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "NAME", description = "The name of the data stream; patterns are not taken.")
+    private String name = "";
+
+    @Option(
+            names = "--yes",
+            description = "Does not ask. Without a terminal to ask on, nothing is deleted unless this is given.")
+    private boolean sure;
+
+    public StreamDeleteCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireStreamName(name);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        String path = "/_data_stream/" + ServiceClient.segment(name);
+        if (!service.get(path).found()) {
+            throw new ClientFailedException("there is no data stream " + name);
+        }
+        if (!sure) {
+            confirm();
+        }
+        if (!service.delete(path).found()) {
+            throw new ClientFailedException("there is no data stream " + name);
+        }
+        if (json()) {
+            print(JsonNodeFactory.instance.objectNode().put("name", name).put("deleted", true));
+        } else {
+            output().println("data stream " + name + " was deleted");
+        }
+    }
+
+    private void confirm() {
+        String typed = keyboard()
+                .ask("Type " + name + " again to delete it with all its documents: ")
+                .orElseThrow(() -> new ClientFailedException(
+                        "nothing was deleted: there is no terminal to ask on, and --yes was not given"));
+        if (!typed.strip().equals(name)) {
+            throw new ClientFailedException("nothing was deleted");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.millrace.bootstrap.command.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.BackingIndex;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceClient.Answer;
+import io.millrace.bootstrap.command.client.StreamIndices;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.console.Table;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Shows data streams. */
+@Command(
+        name = "list",
+        description = {
+            "Shows data streams, all of them or those that are named.",
+            "VERSION is that of the oldest backing index; an older one than the service makes now can be upgraded."
+        },
+        mixinStandardHelpOptions = true)
+public final class StreamListCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of data streams, or patterns like logs-*.")
+    private List<String> names = new ArrayList<>();
+
+    public StreamListCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        String path = "/_data_stream" + (names.isEmpty() ? "" : "/" + ServiceClient.segment(names));
+        Answer answer = service.get(path + (names.isEmpty() ? "?expand_wildcards=open" : ""));
+        if (!answer.found()) {
+            throw new ClientFailedException("refused: "
+                    + Sentences.plain(answer.body().path("error").path("reason").asText("not found")));
+        }
+        ArrayNode streams = JsonNodeFactory.instance.arrayNode();
+        for (JsonNode stream : answer.body().path("data_streams")) {
+            streams.add(described(service, stream));
+        }
+        if (json()) {
+            print(JsonNodeFactory.instance.objectNode().set("data_streams", streams));
+        } else if (streams.isEmpty()) {
+            output().println("there are no data streams" + (names.isEmpty() ? "" : " of these names"));
+        } else {
+            print(table(streams));
+        }
+    }
+
+    private static ObjectNode described(ServiceClient service, JsonNode stream) {
+        String name = stream.path("name").asText();
+        List<BackingIndex> indices = StreamIndices.of(service, name);
+        ObjectNode described = JsonNodeFactory.instance.objectNode();
+        described.put("name", name);
+        described.put("generation", stream.path("generation").asLong());
+        described.put("template", stream.path("template").asText());
+        described.put(
+                "documents", indices.stream().mapToLong(BackingIndex::documents).sum());
+        described.put("bytes", indices.stream().mapToLong(BackingIndex::bytes).sum());
+        StreamIndices.oldestVersion(indices).ifPresent(version -> described.put("oldest_version", version));
+        ArrayNode listed = described.putArray("indices");
+        for (BackingIndex index : indices) {
+            listed.addObject()
+                    .put("name", index.name())
+                    .put("version", index.version())
+                    .put("documents", index.documents())
+                    .put("bytes", index.bytes());
+        }
+        return described;
+    }
+
+    private static List<String> table(ArrayNode streams) {
+        Table table = new Table(Set.of(1, 2, 3), "NAME", "INDICES", "DOCUMENTS", "SIZE", "VERSION", "TEMPLATE");
+        for (JsonNode stream : streams) {
+            table.row(
+                    Sentences.plain(stream.path("name").asText()),
+                    Figures.count(stream.path("indices").size()),
+                    Figures.count(stream.path("documents").asLong()),
+                    Figures.size(stream.path("bytes").asLong()),
+                    Sentences.plain(stream.path("oldest_version").asText("?")),
+                    Sentences.plain(stream.path("template").asText()));
+        }
+        return table.lines();
+    }
+}

@@ -1,0 +1,93 @@
+package io.millrace.bootstrap.command.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceClient.Answer;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Gives a data stream a new write index. */
+@Command(
+        name = "rollover",
+        description = {
+            "Gives a data stream a new write index, at once or if one of the conditions is met.",
+            "Nobody who writes to it notices."
+        },
+        mixinStandardHelpOptions = true)
+public final class StreamRolloverCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "NAME", description = "The name of the data stream.")
+    private String name = "";
+
+    @Option(names = "--max-age", paramLabel = "TIME", description = "If the write index is as old as this, like 7d.")
+    private @Nullable String age;
+
+    @Option(names = "--max-docs", paramLabel = "COUNT", description = "If it has as many documents.")
+    private @Nullable Long documents;
+
+    @Option(names = "--max-size", paramLabel = "SIZE", description = "If it takes as much space, like 10gb.")
+    private @Nullable String size;
+
+    @Option(names = "--dry-run", description = "Changes nothing, and says what would be done.")
+    private boolean dryRun;
+
+    public StreamRolloverCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireStreamName(name);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ObjectNode conditions = JsonNodeFactory.instance.objectNode();
+        if (age != null) {
+            conditions.put("max_age", age);
+        }
+        if (documents != null) {
+            conditions.put("max_docs", documents);
+        }
+        if (size != null) {
+            conditions.put("max_size", size);
+        }
+        if (!conditions.isEmpty()) {
+            body.set("conditions", conditions);
+        }
+        Answer answer =
+                service.post("/" + ServiceClient.segment(name) + "/_rollover" + (dryRun ? "?dry_run=true" : ""), body);
+        if (!answer.found()) {
+            throw new ClientFailedException("there is no data stream " + name);
+        }
+        if (json()) {
+            print(answer.body());
+        } else {
+            output().println(sentence(answer.body(), conditions.isEmpty()));
+        }
+    }
+
+    private String sentence(JsonNode answer, boolean unconditional) {
+        boolean met = unconditional;
+        for (JsonNode condition : answer.path("conditions")) {
+            met |= condition.asBoolean();
+        }
+        if (answer.path("rolled_over").asBoolean()) {
+            return name + " was rolled over; "
+                    + Sentences.plain(answer.path("new_index").asText()) + " takes the writes now";
+        }
+        return met
+                ? name + " would be rolled over to "
+                        + Sentences.plain(answer.path("new_index").asText())
+                : name + (dryRun ? " would not be" : " was not") + " rolled over, as no condition is met";
+    }
+}

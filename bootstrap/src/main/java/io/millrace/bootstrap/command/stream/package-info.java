@@ -1,0 +1,5 @@
+/** Commands about data streams. */
+@NullMarked
+package io.millrace.bootstrap.command.stream;
+
+import org.jspecify.annotations.NullMarked;

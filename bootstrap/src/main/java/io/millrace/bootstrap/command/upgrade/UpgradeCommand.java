@@ -1,0 +1,140 @@
+package io.millrace.bootstrap.command.upgrade;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.bootstrap.command.client.BackingIndex;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.StreamIndices;
+import io.millrace.bootstrap.command.client.UpgradeLimit;
+import io.millrace.bootstrap.command.client.UpgradeStatus;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Upgrades a data stream. */
+@Command(
+        name = "upgrade",
+        customSynopsis = {
+            "millrace upgrade [OPTIONS] STREAM",
+            "       millrace upgrade status [OPTIONS] [STREAM]",
+            "       millrace upgrade cancel [OPTIONS] STREAM"
+        },
+        description = {
+            "Puts the outdated indices of a data stream into the current layout, while its writers and readers go on.",
+            "The service does the work in the background, whether somebody looks on or not."
+        },
+        commandListHeading = "%nCommands:%n",
+        footer = {"", "A data stream that is called status or cancel stands behind two dashes: upgrade -- status"},
+        mixinStandardHelpOptions = true)
+public final class UpgradeCommand extends ServiceCommand {
+
+    private static final BigDecimal UNLIMITED = BigDecimal.ONE.negate();
+
+    @Parameters(paramLabel = "STREAM", arity = "0..1", description = "The name of the data stream.")
+    private @Nullable String stream;
+
+    @Option(names = "--watch", description = "Shows how far the upgrade is until it is over; Ctrl-C ends only that.")
+    private boolean watch;
+
+    @Option(
+            names = "--throttle",
+            paramLabel = "RATE",
+            description = {
+                "How many documents of an index are copied in a second, or -1 for as many as go.",
+                "This is a setting of the cluster and counts for all upgrades. With --watch it is put back when the"
+                        + " upgrade is over, or Ctrl-C ends the looking on; without, it stays."
+            })
+    private @Nullable BigDecimal throttle;
+
+    private UpgradeCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    public static CommandLine of(Surroundings surroundings) {
+        return new UpgradeCommand(surroundings)
+                .line()
+                .addSubcommand(new UpgradeStatusCommand(surroundings).line())
+                .addSubcommand(new UpgradeCancelCommand(surroundings).line());
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireStreamName(stream());
+        if (throttle != null && throttle.signum() <= 0 && throttle.compareTo(UNLIMITED) != 0) {
+            throw mistaken("--throttle is " + throttle + ", but must be greater than 0, or -1 for no limit");
+        }
+    }
+
+    private String stream() {
+        if (stream == null) {
+            throw mistaken("upgrade needs the name of a data stream, or a command: status or cancel");
+        }
+        return stream;
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        String name = stream();
+        List<BackingIndex> outdated = StreamIndices.of(service, name).stream()
+                .filter(StreamIndices::isOutdated)
+                .toList();
+        if (throttle == null) {
+            upgrade(service, name, outdated);
+            return;
+        }
+        if (watch) {
+            // Ctrl-C must not end the process before the limit is put back.
+            stop();
+        }
+        UpgradeLimit limit = UpgradeLimit.of(service, throttle);
+        tell(limit.announcement(watch));
+        boolean over = false;
+        try {
+            upgrade(service, name, outdated);
+            over = true;
+        } finally {
+            if (watch || !over) {
+                tell(limit.putBack());
+            }
+        }
+    }
+
+    /** Programs read the answer on standard output. */
+    private void tell(String sentence) {
+        surroundings().errors().println("millrace: " + sentence);
+    }
+
+    private void upgrade(ServiceClient service, String name, List<BackingIndex> outdated) {
+        boolean started = UpgradeStatus.start(service, name);
+        if (watch) {
+            if (!started && !json()) {
+                output().println("an upgrade of " + name + " is under way already");
+            } else if (!json()) {
+                output().println("upgrading " + name + ": "
+                        + Figures.count(outdated.size(), "outdated index", "outdated indices") + ", "
+                        + Figures.count(
+                                outdated.stream()
+                                        .mapToLong(BackingIndex::documents)
+                                        .sum(),
+                                "document",
+                                "documents"));
+            }
+            new UpgradeView(this, service, name, outdated).watch();
+        } else if (!started) {
+            throw new ClientFailedException("an upgrade of " + name + " is under way already; `millrace upgrade status "
+                    + name + " --watch` shows how far it is");
+        } else if (json()) {
+            print(JsonNodeFactory.instance.objectNode().put("data_stream", name).put("started", true));
+        } else {
+            output().println("the upgrade of " + name + " was started; `millrace upgrade status " + name
+                    + " --watch` shows how far it is");
+        }
+    }
+}

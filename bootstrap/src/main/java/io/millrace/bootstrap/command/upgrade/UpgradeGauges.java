@@ -1,0 +1,99 @@
+package io.millrace.bootstrap.command.upgrade;
+
+import io.millrace.bootstrap.command.client.BackingIndex;
+import io.millrace.bootstrap.command.client.UpgradeStatus;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.console.Gauge;
+import io.millrace.bootstrap.command.console.Pace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Makes bars of what an upgrade tells: one for each index that is being copied, and one for all of them. */
+final class UpgradeGauges {
+
+    private static final String ALL = "all";
+
+    /** Documents of the indices that were outdated when somebody began to look, oldest first. */
+    private final Map<String, Long> outdated = new LinkedHashMap<>();
+
+    private final Map<String, Pace> paces = new HashMap<>();
+    private final Pace allPace = new Pace();
+    private final Set<String> finished = new LinkedHashSet<>();
+    private int before = -1;
+
+    UpgradeGauges(List<BackingIndex> outdated) {
+        outdated.forEach(index -> this.outdated.put(index.name(), index.documents()));
+    }
+
+    /** Returns the indices that were upgraded since the last look. */
+    List<String> newlyFinished(UpgradeStatus status) {
+        if (before < 0) {
+            before = Math.max(
+                    0,
+                    status.successes()
+                            + status.pending()
+                            + status.inProgress().size()
+                            + status.failures().size()
+                            - outdated.size());
+        }
+        Set<String> open = new LinkedHashSet<>();
+        status.inProgress().forEach(index -> open.add(index.index()));
+        status.failures().forEach(failure -> open.add(failure.index()));
+        List<String> done = outdated.keySet().stream()
+                .filter(index -> !open.contains(index))
+                .limit(Math.max(0, status.successes() - before))
+                .filter(index -> !finished.contains(index))
+                .toList();
+        finished.addAll(done);
+        return done;
+    }
+
+    long documents(String index) {
+        return outdated.getOrDefault(index, 0L);
+    }
+
+    /** Returns how many documents are copied, those of finished indices included. */
+    long copied(UpgradeStatus status) {
+        long copied = 0;
+        for (String index : finished) {
+            copied += documents(index);
+        }
+        for (UpgradeStatus.InProgress index : status.inProgress()) {
+            copied += index.copied();
+        }
+        return copied;
+    }
+
+    List<Gauge> gauges(UpgradeStatus status, long nanoTime) {
+        List<Gauge> gauges = new ArrayList<>();
+        for (UpgradeStatus.InProgress index : status.inProgress()) {
+            outdated.putIfAbsent(index.index(), index.total());
+            Pace pace = paces.computeIfAbsent(index.index(), name -> new Pace());
+            pace.at(nanoTime, index.copied());
+            gauges.add(gauge(index.index(), index.copied(), index.total(), pace));
+        }
+        paces.keySet()
+                .retainAll(status.inProgress().stream()
+                        .map(UpgradeStatus.InProgress::index)
+                        .toList());
+        long total = outdated.values().stream().mapToLong(Long::longValue).sum();
+        long copied = copied(status);
+        allPace.at(nanoTime, copied);
+        gauges.add(gauge(ALL, copied, total, allPace));
+        return gauges;
+    }
+
+    private static Gauge gauge(String name, long done, long total, Pace pace) {
+        return new Gauge(
+                name,
+                done,
+                total,
+                Figures.count(done) + " of " + Figures.count(total),
+                pace.words(Math.max(0, total - done)));
+    }
+}

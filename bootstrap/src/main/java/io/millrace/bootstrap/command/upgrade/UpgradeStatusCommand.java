@@ -1,0 +1,124 @@
+package io.millrace.bootstrap.command.upgrade;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.bootstrap.command.client.BackingIndex;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.StreamIndices;
+import io.millrace.bootstrap.command.client.UpgradeStatus;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.console.Table;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows how far upgrades are. */
+@Command(
+        name = "status",
+        description = {
+            "Shows how far the upgrade of a data stream is, or those of all data streams.",
+            "The service tells of an upgrade for 24 hours after its end. Of one stream, a failed upgrade ends this"
+                    + " command with status 1."
+        },
+        mixinStandardHelpOptions = true)
+final class UpgradeStatusCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "STREAM", arity = "0..1", description = "The name of the data stream.")
+    private @Nullable String stream;
+
+    @Option(names = "--watch", description = "Shows it until the upgrade of this one stream is over.")
+    private boolean watch;
+
+    UpgradeStatusCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void checkArguments() {
+        if (stream != null) {
+            requireStreamName(stream);
+        } else if (watch) {
+            throw mistaken("--watch needs the name of a data stream");
+        }
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        if (stream == null) {
+            all(service);
+            return;
+        }
+        String name = stream;
+        UpgradeStatus status = UpgradeStatus.of(service, name)
+                .orElseThrow(() -> new ClientFailedException("nothing is known of an upgrade of " + name));
+        if (watch && status.state() == UpgradeStatus.State.RUNNING) {
+            List<BackingIndex> outdated = StreamIndices.of(service, name).stream()
+                    .filter(StreamIndices::isOutdated)
+                    .toList();
+            new UpgradeView(this, service, name, outdated).watch();
+            return;
+        }
+        if (json()) {
+            print(UpgradeView.named(name, status));
+        } else {
+            describe(name, status);
+        }
+        if (status.state() == UpgradeStatus.State.FAILED) {
+            throw new ClientFailedException(UpgradeView.failed(name, status));
+        }
+    }
+
+    private void describe(String name, UpgradeStatus status) {
+        output().println(name + ": " + word(status) + ", "
+                + Figures.count(status.successes()) + " of "
+                + Figures.count(status.required(), "outdated index", "outdated indices") + " upgraded"
+                + (status.pending() > 0 ? ", " + Figures.count(status.pending()) + " waiting" : ""));
+        for (UpgradeStatus.InProgress index : status.inProgress()) {
+            output().println("  " + index.index() + "  " + Figures.count(index.copied()) + " of "
+                    + Figures.count(index.total(), "document", "documents"));
+        }
+        for (UpgradeStatus.Failure failure : status.failures()) {
+            output().println("  " + failure.index() + "  " + failure.message());
+        }
+    }
+
+    private static String word(UpgradeStatus status) {
+        return status.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    private void all(ServiceClient service) {
+        Map<String, UpgradeStatus> found = new LinkedHashMap<>();
+        for (JsonNode listed : service.get("/_data_stream").body().path("data_streams")) {
+            String name = listed.path("name").asText();
+            UpgradeStatus.of(service, name).ifPresent(status -> found.put(name, status));
+        }
+        if (json()) {
+            ArrayNode upgrades = JsonNodeFactory.instance.arrayNode();
+            found.forEach((name, status) -> upgrades.add(UpgradeView.named(name, status)));
+            print(JsonNodeFactory.instance.objectNode().set("upgrades", upgrades));
+        } else if (found.isEmpty()) {
+            output().println("nothing is known of any upgrade");
+        } else {
+            Table table =
+                    new Table(Set.of(2, 3, 4, 5), "STREAM", "STATE", "UPGRADED", "IN PROGRESS", "WAITING", "FAILED");
+            found.forEach((name, status) -> table.row(
+                    name,
+                    word(status),
+                    Figures.count(status.successes()) + " of " + Figures.count(status.required()),
+                    Figures.count(status.inProgress().size()),
+                    Figures.count(status.pending()),
+                    Figures.count(status.failures().size())));
+            print(table.lines());
+        }
+    }
+}

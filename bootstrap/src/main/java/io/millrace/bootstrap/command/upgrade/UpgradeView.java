@@ -1,0 +1,127 @@
+package io.millrace.bootstrap.command.upgrade;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.BackingIndex;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.UpgradeStatus;
+import io.millrace.bootstrap.command.console.Board;
+import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Watching;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Shows an upgrade until it is over. */
+final class UpgradeView {
+
+    private final ServiceCommand command;
+    private final ServiceClient service;
+    private final String stream;
+    private final UpgradeGauges gauges;
+    private final boolean expected;
+    private final long begun = System.nanoTime();
+    private @Nullable JsonNode printed;
+
+    UpgradeView(ServiceCommand command, ServiceClient service, String stream, List<BackingIndex> outdated) {
+        this.command = command;
+        this.service = service;
+        this.stream = stream;
+        this.gauges = new UpgradeGauges(outdated);
+        this.expected = !outdated.isEmpty();
+    }
+
+    /**
+     * Returns when the upgrade is over.
+     *
+     * @throws ClientFailedException if an index could not be upgraded, or the upgrade was cancelled
+     */
+    void watch() {
+        UpgradeStatus[] last = new UpgradeStatus[1];
+        try (Board board = command.board()) {
+            new Watching(
+                            board,
+                            command.stop(),
+                            "you look on no more; the upgrade of " + stream + " goes on, and `millrace upgrade cancel "
+                                    + stream + "` ends it")
+                    .until(this::look, status -> {
+                        last[0] = status;
+                        return show(board, status);
+                    });
+        }
+        conclude(last[0]);
+    }
+
+    private UpgradeStatus look() {
+        return UpgradeStatus.of(service, stream)
+                .orElseThrow(() -> new ClientFailedException("the upgrade of " + stream + " was cancelled"));
+    }
+
+    private boolean show(Board board, UpgradeStatus status) {
+        if (command.json()) {
+            printChange(status);
+        } else {
+            for (String index : gauges.newlyFinished(status)) {
+                board.say(
+                        index + "  " + Figures.count(gauges.documents(index), "document", "documents") + "  upgraded");
+            }
+            board.show(gauges.gauges(status, System.nanoTime()));
+        }
+        return status.state() == UpgradeStatus.State.RUNNING;
+    }
+
+    /** Programs read a line for every change, the last of which tells how it ended. */
+    private void printChange(UpgradeStatus status) {
+        if (!status.json().equals(printed)) {
+            printed = status.json();
+            command.output().println(named(stream, status));
+            command.output().flush();
+        }
+    }
+
+    static ObjectNode named(String stream, UpgradeStatus status) {
+        ObjectNode named = JsonNodeFactory.instance.objectNode();
+        named.put("data_stream", stream);
+        named.put("state", status.state().name().toLowerCase(java.util.Locale.ROOT));
+        if (status.json() instanceof ObjectNode members) {
+            named.setAll(members);
+        }
+        return named;
+    }
+
+    private void conclude(UpgradeStatus status) {
+        if (!status.failures().isEmpty()) {
+            if (!command.json()) {
+                status.failures()
+                        .forEach(failure -> command.output().println(failure.index() + "  " + failure.message()));
+            }
+            throw new ClientFailedException(failed(stream, status));
+        }
+        if (!command.json()) {
+            command.output()
+                    .println(
+                            status.required() == 0
+                                    ? nothingToDo()
+                                    : Figures.count(status.successes(), "index", "indices") + " of " + stream
+                                            + (status.successes() == 1 ? " is" : " are") + " upgraded, after "
+                                            + Figures.seconds(Duration.ofNanos(System.nanoTime() - begun)));
+        }
+    }
+
+    /** An index may be older than this program knows it, and yet be what the service is told to make. */
+    private String nothingToDo() {
+        return expected
+                ? "there was nothing to upgrade: the service itself makes indices of this version (index.version)"
+                : "there was nothing to upgrade: no index of " + stream + " is outdated";
+    }
+
+    static String failed(String stream, UpgradeStatus status) {
+        return Figures.count(status.failures().size()) + " of "
+                + Figures.count(status.required(), "index", "indices")
+                + " could not be upgraded; mend the cause, then `millrace upgrade cancel " + stream
+                + "` and `millrace upgrade " + stream + "`";
+    }
+}

@@ -1,0 +1,5 @@
+/** Commands about upgrades of data streams. */
+@NullMarked
+package io.millrace.bootstrap.command.upgrade;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package io.millrace.bootstrap.command.user;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.line.Secrets;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.RoleName;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes a user. */
+@Command(
+        name = "add",
+        description = "Makes a user; one who is there already is left alone.",
+        mixinStandardHelpOptions = true)
+public final class AddUserCommand extends ServiceCommand {
+
+    private static final String ROLES = "/_security/role/";
+
+    @Parameters(paramLabel = "NAME", description = "The name of the new user.")
+    private String name = "";
+
+    @Option(
+            names = "--role",
+            paramLabel = "ROLE",
+            split = ",",
+            required = true,
+            description = "What the user may do: admin, operator, writer, reader, or a role you made. Repeatable.")
+    private List<String> roles = new ArrayList<>();
+
+    @Option(names = "--full-name", paramLabel = "TEXT", description = "What people call the user.")
+    private @Nullable String fullName;
+
+    @Option(names = "--email", paramLabel = "ADDRESS", description = "Where the user reads mail.")
+    private @Nullable String email;
+
+    @Option(
+            names = "--password-stdin",
+            description = "Reads the new password from standard input instead of asking for it.")
+    private boolean piped;
+
+    public AddUserCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireUsername(name);
+        for (String role : roles) {
+            if (RoleName.find(role).isEmpty()) {
+                throw new ClientFailedException("no role can be called \"" + Sentences.plain(role) + '"');
+            }
+        }
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        String path = USERS + ServiceClient.segment(List.of(name));
+        if (securityAnswer(service.get(path)).body().has(name)) {
+            throw new ClientFailedException("user " + name + " is there already, and was not changed");
+        }
+        JsonNode known = securityAnswer(service.get(ROLES + ServiceClient.segment(roles)))
+                .body();
+        Password password = Secrets.ofNew(name, piped, keyboard());
+        boolean created =
+                service.put(path, user(password)).body().path("created").asBoolean();
+        if (json()) {
+            print(JsonNodeFactory.instance.objectNode().put("username", name).put("created", created));
+        } else {
+            output().println(
+                            created
+                                    ? "user " + name + " was made"
+                                    : "user " + name
+                                            + " was made by somebody else at the same moment, and is now as told here");
+        }
+        roles.stream()
+                .distinct()
+                .filter(role -> !known.has(role))
+                .forEach(role -> warn("there is no role " + role + ", so it allows nothing until it is made"));
+    }
+
+    private ObjectNode user(Password password) {
+        ObjectNode user = JsonNodeFactory.instance.objectNode();
+        user.put("password", password.value());
+        ArrayNode names = user.putArray("roles");
+        roles.forEach(names::add);
+        if (fullName != null) {
+            user.put("full_name", fullName);
+        }
+        if (email != null) {
+            user.put("email", email);
+        }
+        return user;
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.bootstrap.command.user;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.line.Secrets;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.domain.security.Password;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Gives a user another password. */
+@Command(
+        name = "passwd",
+        description = "Gives a user another password, which ends all sessions of the user.",
+        mixinStandardHelpOptions = true)
+public final class ChangePasswordCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "NAME", description = "The name of the user.")
+    private String name = "";
+
+    @Option(
+            names = "--password-stdin",
+            description = "Reads the new password from standard input instead of asking for it.")
+    private boolean piped;
+
+    public ChangePasswordCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireUsername(name);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        String path = USERS + ServiceClient.segment(List.of(name));
+        if (!securityAnswer(service.get(path)).body().has(name)) {
+            throw new ClientFailedException("there is no user " + name);
+        }
+        Password password = Secrets.ofNew(name, piped, keyboard());
+        service.put(path + "/_password", JsonNodeFactory.instance.objectNode().put("password", password.value()));
+        if (json()) {
+            print(JsonNodeFactory.instance.objectNode().put("username", name).put("changed", true));
+        } else {
+            output().println("the password of " + name + " was changed");
+        }
+    }
+}

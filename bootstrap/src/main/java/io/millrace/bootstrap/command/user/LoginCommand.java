@@ -1,0 +1,80 @@
+package io.millrace.bootstrap.command.user;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ExitStatus;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceClient.Reply;
+import io.millrace.bootstrap.command.client.StoredLogin;
+import io.millrace.bootstrap.command.client.TokenFile.Tokens;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+
+/** Signs in. */
+@Command(
+        name = "login",
+        description = {
+            "Signs in at a running service, and keeps the tokens for the commands that follow.",
+            "They are kept in millrace/tokens.json in XDG_CONFIG_HOME, or in ~/.config, which only you can read, and"
+                    + " are renewed while the service allows it. Each service has tokens of its own."
+        },
+        mixinStandardHelpOptions = true)
+public final class LoginCommand extends ServiceCommand {
+
+    private static final int UNAUTHORIZED = 401;
+    private static final int NOT_FOUND = 404;
+
+    public LoginCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected ServiceClient connect() {
+        return options().connectAnonymously(commandLine());
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        String name = options().username(commandLine());
+        Tokens tokens = signIn(service, name, options().password(name));
+        options().tokenFile().keep(service.address(), tokens);
+        if (json()) {
+            print(JsonNodeFactory.instance
+                    .objectNode()
+                    .put("username", tokens.username())
+                    .put("url", service.address().toString())
+                    .put("expires_at", tokens.expires().toString())
+                    .put("renewable", tokens.refresh().isPresent()));
+        } else {
+            output().println("signed in as " + tokens.username() + " at " + service.address()
+                    + (tokens.refresh().isPresent()
+                            ? ""
+                            : "; the token cannot be renewed, and is good until " + tokens.expires()));
+        }
+    }
+
+    private static Tokens signIn(ServiceClient service, String name, String password) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("username", name).put("password", password);
+        Reply reply = service.exchange(
+                "POST", "/login", ServiceClient.JSON, body.toString().getBytes(StandardCharsets.UTF_8));
+        if (reply.status() == UNAUTHORIZED) {
+            throw new ClientFailedException(
+                    ExitStatus.NOT_ALLOWED,
+                    "the service does not let " + name + " in; the name or the password is wrong");
+        }
+        if (reply.status() == NOT_FOUND) {
+            throw new ClientFailedException("nobody can sign in at " + service.address()
+                    + ": it has no /login, or callers are not authenticated there");
+        }
+        if (!reply.isDone()) {
+            throw service.refusal(reply);
+        }
+        return StoredLogin.tokens(name, reply.json(), Clock.systemUTC().instant(), Optional.empty());
+    }
+}

@@ -1,0 +1,60 @@
+package io.millrace.bootstrap.command.user;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceClient.Reply;
+import io.millrace.bootstrap.command.client.StoredLogin;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import java.time.Clock;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+
+/** Signs out. */
+@Command(
+        name = "logout",
+        description = "Ends the session that `login` began at a service, and forgets its tokens.",
+        mixinStandardHelpOptions = true)
+public final class LogoutCommand extends ServiceCommand {
+
+    private static final int UNAUTHORIZED = 401;
+
+    public LogoutCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected ServiceClient connect() {
+        return options().connectAnonymously(commandLine());
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        Optional<StoredLogin> login =
+                StoredLogin.find(service.address(), options().tokenFile(), Clock.systemUTC());
+        if (login.isEmpty()) {
+            throw new ClientFailedException("nobody is signed in at " + service.address());
+        }
+        try {
+            Reply reply = service.showing(login.get()).exchange("POST", "/logout", "", new byte[0]);
+            // A session that has ended already is what was asked for.
+            if (!reply.isDone() && reply.status() != UNAUTHORIZED) {
+                throw service.refusal(reply);
+            }
+        } catch (ClientFailedException e) {
+            options().tokenFile().forget(service.address());
+            throw new ClientFailedException(
+                    e.status(), "the tokens were forgotten, but the session was not ended: " + e.getMessage(), e);
+        }
+        options().tokenFile().forget(service.address());
+        if (json()) {
+            print(JsonNodeFactory.instance
+                    .objectNode()
+                    .put("url", service.address().toString())
+                    .put("signed_out", true));
+        } else {
+            output().println("signed out at " + service.address());
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.millrace.bootstrap.command.user;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Removes a user. */
+@Command(
+        name = "remove",
+        description = "Removes a user, which ends all sessions of the user.",
+        mixinStandardHelpOptions = true)
+public final class RemoveUserCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "NAME", description = "The name of the user.")
+    private String name = "";
+
+    public RemoveUserCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireUsername(name);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        if (!securityAnswer(service.delete(USERS + ServiceClient.segment(List.of(name))))
+                .found()) {
+            throw new ClientFailedException("there is no user " + name);
+        }
+        if (json()) {
+            print(JsonNodeFactory.instance.objectNode().put("username", name).put("removed", true));
+        } else {
+            output().println("user " + name + " was removed");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.millrace.bootstrap.command.user;
+
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.ExitStatus;
+import io.millrace.bootstrap.command.line.GlobalOptions;
+import io.millrace.bootstrap.command.line.Secrets;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.logging.LogControl;
+import io.millrace.bootstrap.logging.LogLevel;
+import io.millrace.bootstrap.logging.LogLevels;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Gives a user another password in the database, for when no administrator can sign in. */
+@Command(
+        name = "reset",
+        description = {
+            "Gives a user another password in the database itself, for when the password of the last admin is lost. It"
+                    + " ends all sessions of the user.",
+            "",
+            "It takes the configuration of the service, runs on its machine and as its user, and asks nobody for a"
+                    + " password of before. The service may run or be stopped. Who did it is in the audit trail, by"
+                    + " the name of the operating system."
+        },
+        mixinStandardHelpOptions = true)
+public final class ResetPasswordCommand implements Callable<Integer> {
+
+    /** The command needs few connections, of which a service that runs may leave few. */
+    private static final String FEW_CONNECTIONS = "database.pool-size=2";
+
+    private final Surroundings surroundings;
+    private final GlobalOptions options;
+
+    @Parameters(paramLabel = "NAME", description = "The name of the user.")
+    private String name = "";
+
+    @Option(
+            names = "--password-stdin",
+            description = "Reads the new password from standard input instead of asking for it.")
+    private boolean piped;
+
+    public ResetPasswordCommand(Surroundings surroundings, GlobalOptions options) {
+        this.surroundings = surroundings;
+        this.options = options;
+    }
+
+    @Override
+    public Integer call() {
+        Settings settings = Settings.of(options.load(surroundings, List.of(FEW_CONNECTIONS)));
+        new LogControl().apply(LogLevels.of(Optional.of(LogLevel.WARN), List.of()));
+        try {
+            ServiceCommand.requireUsername(name);
+            Password password = Secrets.ofNew(name, piped, surroundings.keyboard());
+            User user = surroundings.passwordReset().reset(settings, new Username(name), password);
+            surroundings
+                    .output()
+                    .println("the password of " + name + " was changed, and all sessions of " + name + " have ended");
+            if (!user.enabled()) {
+                surroundings.errors().println("millrace: warning: " + name + " is disabled and cannot sign in");
+            }
+            surroundings.output().flush();
+            return ExitStatus.DONE.code();
+        } catch (ClientFailedException | StartRefusedException e) {
+            surroundings.errors().println("millrace: " + e.getMessage());
+            return ExitStatus.FAILED.code();
+        }
+    }
+}

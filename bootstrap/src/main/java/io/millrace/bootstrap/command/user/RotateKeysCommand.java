@@ -1,0 +1,32 @@
+package io.millrace.bootstrap.command.user;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.bootstrap.command.line.Surroundings;
+import picocli.CommandLine.Command;
+
+/** Changes the key that signs access tokens. */
+@Command(
+        name = "rotate",
+        description = "Makes the next key the one that signs; every token that is good stays good.",
+        mixinStandardHelpOptions = true)
+public final class RotateKeysCommand extends ServiceCommand {
+
+    public RotateKeysCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        JsonNode rotated =
+                securityAnswer(service.post("/_security/keys/_rotate")).body();
+        if (json()) {
+            print(rotated);
+            return;
+        }
+        output().println("key " + Sentences.plain(rotated.path("active").asText()) + " signs from now on, and key "
+                + Sentences.plain(rotated.path("next").asText()) + " is the next");
+    }
+}

@@ -1,0 +1,5 @@
+/** Commands about users, logins and the keys of access tokens. */
+@NullMarked
+package io.millrace.bootstrap.command.user;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What people see of a command: numbers, tables, and bars that move on a terminal. */
-@NullMarked
-package io.millrace.bootstrap.console;
-
-import org.jspecify.annotations.NullMarked;

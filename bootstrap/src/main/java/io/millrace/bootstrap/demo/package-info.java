@@ -1,5 +1,0 @@
-/** What {@code demo} shows: an upgrade under a writer, driven over HTTP as any client would. */
-@NullMarked
-package io.millrace.bootstrap.demo;
-
-import org.jspecify.annotations.NullMarked;

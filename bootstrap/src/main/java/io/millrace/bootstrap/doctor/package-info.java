@@ -1,5 +1,0 @@
-/** Looks at everything the service needs, and says what to do about what is missing. */
-@NullMarked
-package io.millrace.bootstrap.doctor;
-
-import org.jspecify.annotations.NullMarked;

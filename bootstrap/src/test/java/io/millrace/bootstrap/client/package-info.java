@@ -1,4 +1,0 @@
-@NullMarked
-package io.millrace.bootstrap.client;
-
-import org.jspecify.annotations.NullMarked;

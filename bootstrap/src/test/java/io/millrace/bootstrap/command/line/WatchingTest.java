@@ -1,0 +1,90 @@
+package io.millrace.bootstrap.command.line;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.bootstrap.command.FakeStopRequest;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Credentials;
+import io.millrace.bootstrap.command.client.InterruptedClientException;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.console.Board;
+import io.millrace.bootstrap.command.console.Stop;
+import io.millrace.bootstrap.program.FreePort;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class WatchingTest {
+
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final FakeStopRequest ending = new FakeStopRequest();
+    private final Deque<Supplier<String>> looks = new ArrayDeque<>();
+    private final List<String> shown = new ArrayList<>();
+
+    private void watch() {
+        PrintStream output = new PrintStream(said, true, StandardCharsets.UTF_8);
+        try (Board board = new Board(output, false, false, () -> 80, System::nanoTime)) {
+            new Watching(board, new Stop(ending), "nobody looks on any more")
+                    .until(() -> Objects.requireNonNull(looks.poll(), "a look").get(), seen -> {
+                        shown.add(seen);
+                        return !seen.equals("done");
+                    });
+        }
+    }
+
+    private static String askNobody() {
+        return new ServiceClient(URI.create("http://127.0.0.1:" + FreePort.find()), Credentials.none())
+                .get("/")
+                .toString();
+    }
+
+    @Test
+    void a_service_that_is_away_for_a_while_is_told_of_once_and_looked_at_again() {
+        looks.add(() -> "half");
+        looks.add(WatchingTest::askNobody);
+        looks.add(WatchingTest::askNobody);
+        looks.add(() -> "more");
+        looks.add(() -> "done");
+
+        watch();
+
+        assertThat(shown).containsExactly("half", "more", "done");
+        assertThat(said.toString(StandardCharsets.UTF_8).lines())
+                .satisfiesExactly(
+                        away -> assertThat(away).endsWith("; looking again"),
+                        back -> assertThat(back).isEqualTo("the service answers again"));
+    }
+
+    @Test
+    void what_the_service_refuses_ends_the_watch() {
+        looks.add(() -> {
+            throw new ClientFailedException("refused");
+        });
+
+        assertThatThrownBy(this::watch)
+                .isInstanceOf(ClientFailedException.class)
+                .hasMessage("refused");
+    }
+
+    @Test
+    void whoever_ends_the_watch_is_told_what_goes_on() {
+        looks.add(() -> {
+            ending.arrive();
+            return "half";
+        });
+
+        assertThatThrownBy(this::watch)
+                .isInstanceOf(InterruptedClientException.class)
+                .hasMessage("nobody looks on any more");
+        assertThat(shown).containsExactly("half");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.bootstrap.command.line;
+
+import org.jspecify.annotations.NullMarked;

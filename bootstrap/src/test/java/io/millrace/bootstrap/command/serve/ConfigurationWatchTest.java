@@ -1,0 +1,207 @@
+package io.millrace.bootstrap.command.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.millrace.bootstrap.configuration.Configuration;
+import io.millrace.bootstrap.configuration.ConfigurationSources;
+import io.millrace.bootstrap.configuration.Machine;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+class ConfigurationWatchTest {
+
+    private static final String ATTEMPTS = "framework.security.login.max-attempts-per-minute";
+
+    @TempDir
+    private Path directory;
+
+    private Path file;
+    private final List<Settings> changes = new CopyOnWriteArrayList<>();
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final Logger logger = (Logger) LoggerFactory.getLogger(ConfigurationWatch.class);
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Files.writeString(directory.resolve("millrace.properties"), ATTEMPTS + "=7\n");
+        log.list = new CopyOnWriteArrayList<>();
+        log.start();
+        logger.addAppender(log);
+        logger.setLevel(Level.INFO);
+        logger.setAdditive(false);
+    }
+
+    @AfterEach
+    void forget() {
+        logger.detachAppender(log);
+        logger.setLevel(null);
+        logger.setAdditive(true);
+    }
+
+    private Configuration load(String interval) {
+        return Configuration.load(new ConfigurationSources(
+                Optional.of(file.toString()),
+                List.of("server.reload-interval=" + interval),
+                Map.of(),
+                Map.of(),
+                new Machine(4, 600L * 1024 * 1024, "mill-7")));
+    }
+
+    private ConfigurationWatch watch(String interval) {
+        return watch(interval, changes::add);
+    }
+
+    private ConfigurationWatch watch(String interval, Consumer<Settings> change) {
+        return ConfigurationWatch.start(load(interval), () -> load(interval), change);
+    }
+
+    private List<String> logged() {
+        return log.list.stream()
+                .map(event -> event.getLevel() + " " + event.getFormattedMessage())
+                .toList();
+    }
+
+    private void awaitChange(int attempts) {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(changes)
+                        .last()
+                        .extracting(settings ->
+                                settings.security().signInLimits().ofUser().failuresPerMinute())
+                        .isEqualTo(attempts));
+    }
+
+    @Test
+    void a_changed_file_takes_effect() throws IOException {
+        try (ConfigurationWatch watch = watch("20ms")) {
+            assertThat(watch).isNotNull();
+
+            Files.writeString(file, ATTEMPTS + "=9\n");
+
+            awaitChange(9);
+            await().untilAsserted(() -> assertThat(logged())
+                    .contains("INFO the configuration was read again; in effect from now on: " + ATTEMPTS));
+        }
+    }
+
+    @Test
+    void a_link_that_leads_elsewhere_is_a_change() throws IOException {
+        Path first = Files.createDirectory(directory.resolve("..first"));
+        Files.writeString(first.resolve("millrace.properties"), ATTEMPTS + "=7\n");
+        Path second = Files.createDirectory(directory.resolve("..second"));
+        Files.writeString(second.resolve("millrace.properties"), ATTEMPTS + "=11\n");
+        Path data = Files.createSymbolicLink(directory.resolve("..data"), first.getFileName());
+        Files.delete(file);
+        Files.createSymbolicLink(file, Path.of("..data", "millrace.properties"));
+        try (ConfigurationWatch watch = watch("20ms")) {
+            assertThat(watch).isNotNull();
+
+            Path next = Files.createSymbolicLink(directory.resolve("..next"), second.getFileName());
+            Files.move(next, data, StandardCopyOption.ATOMIC_MOVE);
+
+            awaitChange(11);
+        }
+    }
+
+    @Test
+    void a_bad_configuration_is_logged_and_the_one_in_effect_stays() throws IOException {
+        try (ConfigurationWatch watch = watch("0s")) {
+            Files.writeString(file, ATTEMPTS + "=many\nserver.prot=1\n");
+            watch.lookNow();
+
+            await().untilAsserted(() -> assertThat(logged())
+                    .containsExactly(
+                            "ERROR the configuration was not changed, the one in effect stays: unknown key"
+                                    + " \"server.prot\" with the value \"1\" (file " + file
+                                    + "); the nearest known key is \"server.port\"",
+                            "ERROR the configuration was not changed, the one in effect stays: " + ATTEMPTS
+                                    + " is \"many\" (file " + file
+                                    + "), but must be an integer between 1 and 1000000"));
+            assertThat(changes).isEmpty();
+
+            Files.writeString(file, ATTEMPTS + "=13\n");
+            watch.lookNow();
+
+            awaitChange(13);
+        }
+    }
+
+    @Test
+    void what_the_service_refuses_is_logged() {
+        try (ConfigurationWatch watch = watch("0s", settings -> {
+            throw new StartRefusedException("the key is not that of the certificate");
+        })) {
+            watch.lookNow();
+
+            await().untilAsserted(() -> assertThat(logged())
+                    .containsExactly("ERROR the configuration was not changed, the one in effect stays:"
+                            + " the key is not that of the certificate"));
+        }
+    }
+
+    @Test
+    void keys_that_wait_for_the_next_start_are_named() throws IOException {
+        try (ConfigurationWatch watch = watch("0s")) {
+            Files.writeString(file, ATTEMPTS + "=7\nserver.port=9\ngraphql.path=/query\n");
+            watch.lookNow();
+
+            await().untilAsserted(() -> assertThat(logged())
+                    .containsExactly(
+                            "INFO the configuration was read again",
+                            "WARN the configuration was changed, in effect after the next start only: server.port,"
+                                    + " graphql.path"));
+
+            watch.lookNow();
+            await().untilAsserted(() -> assertThat(changes).hasSize(2));
+            Files.writeString(file, ATTEMPTS + "=7\n");
+            watch.lookNow();
+            await().untilAsserted(() -> assertThat(changes).hasSize(3));
+        }
+
+        assertThat(logged()).filteredOn(line -> line.startsWith("WARN")).hasSize(1);
+    }
+
+    @Test
+    void a_file_that_is_gone_is_told_and_its_return_noticed() throws IOException {
+        try (ConfigurationWatch watch = watch("20ms")) {
+            assertThat(watch).isNotNull();
+
+            Files.delete(file);
+            await().untilAsserted(() -> assertThat(logged())
+                    .contains("ERROR the configuration was not changed, the one in effect stays: the configuration file"
+                            + " \"" + file + "\" does not exist"));
+            Files.writeString(file, ATTEMPTS + "=15\n");
+
+            awaitChange(15);
+        }
+    }
+
+    @Test
+    void nothing_is_read_while_nothing_changes() throws IOException {
+        try (ConfigurationWatch watch = watch("20ms")) {
+            Files.writeString(file, ATTEMPTS + "=7\n");
+            watch.lookNow();
+            await().untilAsserted(() -> assertThat(changes).hasSize(1));
+        }
+
+        assertThat(changes).hasSize(1);
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.millrace.bootstrap.load;
-
-import org.jspecify.annotations.NullMarked;
