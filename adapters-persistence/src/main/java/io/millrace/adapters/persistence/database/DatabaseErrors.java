@@ -34,7 +34,8 @@ public final class DatabaseErrors {
 
     /**
      * Returns {@code true} if the database cannot be used at present: it is away, starting, stopping, frozen or
-     * read-only, has no space left, or all connections are in use. Whether a statement that failed so was carried out is
+     * read-only, has no space left, all connections are in use, or a lock is held for long, as by a vacuum against
+     * wraparound. Whether a statement that failed so was carried out is
      * unknown.
      */
     public static boolean isUnavailable(Throwable failure) {
@@ -92,6 +93,7 @@ public final class DatabaseErrors {
                         || state.equals(TOO_MANY_CONNECTIONS)
                         || state.equals(READ_ONLY)
                         || state.equals(IDLE_IN_TRANSACTION)
+                        || state.equals(LOCK_NOT_AVAILABLE)
                         || state.equals(DISK_FULL));
     }
 
