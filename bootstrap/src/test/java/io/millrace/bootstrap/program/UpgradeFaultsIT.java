@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,8 @@ class UpgradeFaultsIT {
     private static final int INDICES = 5;
     private static final int DOCUMENTS = 1_500;
     private static final int KILLS = 4;
+    private static final int MOST_KILLS = 30;
+    private static final Duration LIFE = Duration.ofSeconds(10);
     private static final String TAKEN = "works on the upgrade of data stream [logs-access]";
     private static final List<Entry> ENTRIES = AccessLog.read().subList(0, INDICES * DOCUMENTS);
 
@@ -109,6 +112,96 @@ class UpgradeFaultsIT {
     }
 
     @Test
+    void a_killed_service_goes_on_with_an_index_behind_what_it_had_copied() {
+        loadOutdated(List.of(ENTRIES));
+        MillraceProcess service = start("first");
+        try {
+            Upgrade upgrade = new Upgrade(service.client(), "logs-access");
+            upgrade.set(Upgrade.THROTTLE, 1_000);
+            upgrade.start();
+            int copied = 0;
+            for (int kill = 0; kill < 2; kill++) {
+                copied = awaitMore(upgrade, copied);
+                service.kill();
+                service = start("first");
+                upgrade = new Upgrade(service.client(), "logs-access");
+            }
+            awaitMore(upgrade, copied);
+            upgrade.set(Upgrade.THROTTLE, -1);
+
+            assertThat(upgrade.awaitComplete().path("successes").asInt()).isEqualTo(1);
+            upgrade.assertEveryDocumentOnce(ENTRIES);
+            assertNothingLeftBehind();
+        } finally {
+            service.close();
+        }
+    }
+
+    /** Waits until more documents have been copied, never fewer than before, and returns how many. */
+    private static int awaitMore(Upgrade upgrade, int before) {
+        JsonNode status = upgrade.await(current -> {
+            // Between two attempts the index is pending.
+            if (current.path("in_progress").isEmpty()) {
+                return false;
+            }
+            int copied = copied(current);
+            assertThat(copied).as("%s", current).isGreaterThanOrEqualTo(before);
+            return copied >= before + 500;
+        });
+        return copied(status);
+    }
+
+    private static int copied(JsonNode status) {
+        return status.path("in_progress").path(0).path("reindexed_doc_count").asInt();
+    }
+
+    /** Copying alone takes longer than two of the intervals. */
+    @Tag("long")
+    @Test
+    void the_copy_of_an_index_ends_although_the_service_is_killed_every_ten_seconds() {
+        loadOutdated(List.of(ENTRIES));
+        int kills = 0;
+        boolean complete = false;
+        while (!complete && kills < MOST_KILLS) {
+            long begin = System.nanoTime();
+            try (MillraceProcess service = start("first")) {
+                Upgrade upgrade = new Upgrade(service.client(), "logs-access");
+                if (kills == 0) {
+                    upgrade.set(Upgrade.THROTTLE, 300);
+                    upgrade.start();
+                }
+                // Where starting alone takes that long it is killed a little later.
+                long left = Math.max(
+                        LIFE.toMillis()
+                                - Duration.ofNanos(System.nanoTime() - begin).toMillis(),
+                        LIFE.toMillis() / 2);
+                complete = completesWithin(upgrade, Duration.ofMillis(left));
+                if (!complete) {
+                    service.kill();
+                    kills++;
+                }
+            }
+        }
+
+        assertThat(kills).isBetween(2, MOST_KILLS - 1);
+        try (MillraceProcess service = start("first")) {
+            new Upgrade(service.client(), "logs-access").assertEveryDocumentOnce(ENTRIES);
+            assertNothingLeftBehind();
+        }
+    }
+
+    private static boolean completesWithin(Upgrade upgrade, Duration life) {
+        try {
+            Awaitility.await()
+                    .atMost(life)
+                    .until(() -> upgrade.status().path("complete").asBoolean());
+            return true;
+        } catch (ConditionTimeoutException timeout) {
+            return false;
+        }
+    }
+
+    @Test
     void another_instance_takes_over_within_15_seconds_after_the_owner_died() {
         loadOutdated();
         try (MillraceProcess first = start("first");
@@ -158,17 +251,17 @@ class UpgradeFaultsIT {
     void an_owner_that_was_frozen_and_replaced_writes_nothing_when_it_wakes_up() {
         loadOutdated();
         execute("""
-                create table public.stale_write (epoch bigint);
-                create function public.watch_epochs() returns trigger language plpgsql as $$
-                begin
-                    if new.epoch < old.epoch then
-                        insert into public.stale_write values (new.epoch);
-                    end if;
-                    return new;
-                end $$;
-                create trigger watch_epochs before update on millrace.lease
-                    for each row execute function public.watch_epochs()
-                """);
+            create table public.stale_write (epoch bigint);
+            create function public.watch_epochs() returns trigger language plpgsql as $$
+            begin
+                if new.epoch < old.epoch then
+                    insert into public.stale_write values (new.epoch);
+                end if;
+                return new;
+            end $$;
+            create trigger watch_epochs before update on millrace.lease
+                for each row execute function public.watch_epochs()
+            """);
         try (MillraceProcess first = start("first");
                 MillraceProcess second = start("second")) {
             Upgrade upgrade = new Upgrade(second.client(), "logs-access");
@@ -226,6 +319,10 @@ class UpgradeFaultsIT {
         for (int i = 0; i < INDICES; i++) {
             slices.add(ENTRIES.subList(i * DOCUMENTS, (i + 1) * DOCUMENTS));
         }
+        loadOutdated(slices);
+    }
+
+    private void loadOutdated(List<List<Entry>> slices) {
         try (MillraceProcess previous = start("previous", Upgrade.OUTDATED)) {
             new Upgrade(previous.client(), "logs-access").load(slices);
             assertThat(previous.stop()).isZero();
@@ -283,17 +380,17 @@ class UpgradeFaultsIT {
     /** No table without an index, no index but those of system features without a stream, no block, no memory of an attempt. */
     private void assertNothingLeftBehind() {
         assertThat(number("""
-                        select count(*)
-                        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-                        where n.nspname = 'millrace_documents' and c.relkind = 'r'
-                            and not exists (select from millrace.index i where 'd' || i.id = c.relname)
-                            and not exists (select from millrace.dropped_table t where 'd' || t.index_id = c.relname)
-                        """)).as("tables of no index").isZero();
+            select count(*)
+            from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            where n.nspname = 'millrace_documents' and c.relkind = 'r'
+                and not exists (select from millrace.index i where 'd' || i.id = c.relname)
+                and not exists (select from millrace.dropped_table t where 'd' || t.index_id = c.relname)
+            """)).as("tables of no index").isZero();
         assertThat(number("""
-                        select count(*) from millrace.index i
-                        where i.name not in ('.audit', '.tasks')
-                            and not exists (select from millrace.backing_index b where b.index_id = i.id)
-                        """)).as("indices of no data stream").isZero();
+            select count(*) from millrace.index i
+            where i.name not in ('.audit', '.tasks')
+                and not exists (select from millrace.backing_index b where b.index_id = i.id)
+            """)).as("indices of no data stream").isZero();
         assertThat(number("select count(*) from millrace.index i where i.blocks <> '{}'"))
                 .as("blocked indices")
                 .isZero();

@@ -34,7 +34,8 @@ public final class DatabaseErrors {
 
     /**
      * Returns {@code true} if the database cannot be used at present: it is unreachable, starting, stopping, frozen or
-     * read-only, has no space left, or all connections are in use. The outcome of the failed statement is unknown.
+     * read-only, has no space left, all connections are in use, or a lock is held for long, as by a vacuum against
+     * wraparound. The outcome of the failed statement is unknown.
      */
     public static boolean isUnavailable(Throwable failure) {
         return anyCause(
@@ -91,6 +92,7 @@ public final class DatabaseErrors {
                         || state.equals(TOO_MANY_CONNECTIONS)
                         || state.equals(READ_ONLY)
                         || state.equals(IDLE_IN_TRANSACTION)
+                        || state.equals(LOCK_NOT_AVAILABLE)
                         || state.equals(DISK_FULL));
     }
 

@@ -19,6 +19,9 @@ public final class PatientTransactions {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
 
+    /** In which those go on that had to queue behind the lock that was waited for. */
+    private static final Duration LONGEST_PAUSE_BEHIND_LOCK = Duration.ofSeconds(1);
+
     private final Jdbi jdbi;
 
     public PatientTransactions(Jdbi jdbi) {
@@ -42,8 +45,8 @@ public final class PatientTransactions {
                     throw failure;
                 }
                 LOG.debug("transaction begins anew after attempt {}: {}", attempt, failure.getMessage());
+                pause(DatabaseErrors.isLockTimeout(failure) ? LONGEST_PAUSE_BEHIND_LOCK : LONGEST_PAUSE);
             }
-            pause();
         }
     }
 
@@ -56,6 +59,10 @@ public final class PatientTransactions {
 
     /** Waits for a random time, so that two that hindered each other do not meet again. */
     public static void pause() {
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE.toNanos()));
+        pause(LONGEST_PAUSE);
+    }
+
+    private static void pause(Duration longest) {
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(longest.toNanos()));
     }
 }

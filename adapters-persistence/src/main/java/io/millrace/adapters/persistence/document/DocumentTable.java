@@ -14,7 +14,7 @@ public record DocumentTable(IndexId index) {
      * How long later inserts may queue behind a transaction that waits for those under way. It is a little more than
      * the second after which the server ends an automatic vacuum that stands in the way, which may take minutes.
      */
-    private static final String LOCK_PATIENCE = "1200ms";
+    static final String LOCK_PATIENCE = "1200ms";
 
     /**
      * How long a transaction in which nothing happens may hold the lock, for which writers wait: less than their own
@@ -27,14 +27,14 @@ public record DocumentTable(IndexId index) {
      * for reading indexes only, and the summaries of the time ranges.
      */
     private static final String UPKEEP = """
-            with (
-                autovacuum_vacuum_insert_threshold = 20000,
-                autovacuum_vacuum_insert_scale_factor = 0.05,
-                autovacuum_analyze_threshold = 5000,
-                autovacuum_analyze_scale_factor = 0.1,
-                autovacuum_freeze_min_age = 0
-            )
-            """;
+        with (
+            autovacuum_vacuum_insert_threshold = 20000,
+            autovacuum_vacuum_insert_scale_factor = 0.05,
+            autovacuum_analyze_threshold = 5000,
+            autovacuum_analyze_scale_factor = 0.1,
+            autovacuum_freeze_min_age = 0
+        )
+        """;
 
     /** Returns the name with its schema, which needs no quotes. */
     public String name() {
@@ -50,12 +50,12 @@ public record DocumentTable(IndexId index) {
     public void create(Handle transaction, Layout layout) {
         switch (layout) {
             case SEVEN -> transaction.execute("""
-                    create table %s (
-                        id text collate "C" primary key,
-                        ts timestamptz not null,
-                        source text not null
-                    ) %s
-                    """.formatted(name(), UPKEEP));
+                create table %s (
+                    id text collate "C" primary key,
+                    ts timestamptz not null,
+                    source text not null
+                ) %s
+                """.formatted(name(), UPKEEP));
             case EIGHT -> {
                 transaction.execute(
                         """
@@ -76,10 +76,10 @@ public record DocumentTable(IndexId index) {
 
     private static boolean hasLz4(Handle handle) {
         return handle.createQuery("""
-                        select coalesce(bool_or('lz4' = any (enumvals)), false)
-                        from pg_settings
-                        where name = 'default_toast_compression'
-                        """).mapTo(Boolean.class).one();
+            select coalesce(bool_or('lz4' = any (enumvals)), false)
+            from pg_settings
+            where name = 'default_toast_compression'
+            """).mapTo(Boolean.class).one();
     }
 
     /**

@@ -5,6 +5,7 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.SealedStatistics;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
 
 /** Counts the documents of tables that take no more writes. */
@@ -28,7 +29,7 @@ public final class TableStatistics {
 
     /**
      * Counts the documents, finds the earliest and the latest timestamp, and updates the database's statistics for
-     * planning queries and its summaries of time ranges.
+     * planning queries and its summaries of time ranges. A vacuum that holds the table for longer does that by itself.
      *
      * @param table takes no more writes, so that several statements see the same
      * @return nothing if the table is gone
@@ -36,20 +37,23 @@ public final class TableStatistics {
     public Optional<SealedStatistics> collect(DocumentTable table) {
         try {
             long blocks = jdbi.withHandle(handle -> handle.createQuery("""
-                            select coalesce(pg_relation_size(to_regclass(:table)), 0)
-                                / current_setting('block_size')::bigint
-                            """)
+                select coalesce(pg_relation_size(to_regclass(:table)), 0)
+                    / current_setting('block_size')::bigint
+                """)
                     .bind("table", table.name())
                     .mapTo(Long.class)
                     .one());
             SealedStatistics all = SealedStatistics.empty();
+            boolean free = true;
             for (long block = 0; block < blocks; block += blocksAtOnce) {
                 long from = block;
                 all = sum(all, jdbi.withHandle(handle -> count(handle, table, from)));
                 long to = Math.min(blocks, from + blocksAtOnce);
-                jdbi.useHandle(handle -> summarize(handle, table, from, to));
+                free = free && keptUp(handle -> summarize(handle, table, from, to));
             }
-            jdbi.useTransaction(handle -> analyze(handle, table));
+            if (free) {
+                keptUp(handle -> analyze(handle, table));
+            }
             return Optional.of(all);
         } catch (RuntimeException failure) {
             if (DatabaseErrors.isUndefinedTable(failure)) {
@@ -59,14 +63,30 @@ public final class TableStatistics {
         }
     }
 
+    /** Returns whether the table was free for it, or became so after the server ended an automatic vacuum. */
+    private boolean keptUp(HandleConsumer<RuntimeException> upkeep) {
+        try {
+            jdbi.useTransaction(transaction -> {
+                transaction.execute("set local lock_timeout = '" + DocumentTable.LOCK_PATIENCE + "'");
+                upkeep.useHandle(transaction);
+            });
+            return true;
+        } catch (RuntimeException failure) {
+            if (DatabaseErrors.isLockTimeout(failure)) {
+                return false;
+            }
+            throw failure;
+        }
+    }
+
     private SealedStatistics count(Handle handle, DocumentTable table, long from) {
         return handle.createQuery("""
-                        select count(*) as documents,
-                            millrace.microseconds(min(d.ts)) as earliest,
-                            millrace.microseconds(max(d.ts)) as latest
-                        from %s d
-                        where d.ctid >= '(%d,0)' and d.ctid < '(%d,0)'
-                        """.formatted(table.name(), from, from + blocksAtOnce))
+            select count(*) as documents,
+                millrace.microseconds(min(d.ts)) as earliest,
+                millrace.microseconds(max(d.ts)) as latest
+            from %s d
+            where d.ctid >= '(%d,0)' and d.ctid < '(%d,0)'
+            """.formatted(table.name(), from, from + blocksAtOnce))
                 .map((row, context) -> row.getLong("documents") == 0
                         ? SealedStatistics.empty()
                         : SealedStatistics.of(
@@ -91,13 +111,13 @@ public final class TableStatistics {
     /** Takes those time ranges into the index that are not in it yet. */
     private static void summarize(Handle handle, DocumentTable table, long from, long to) {
         handle.createQuery("""
-                        select sum(brin_summarize_range(x.indexrelid::regclass, b.block))
-                        from pg_index x
-                            join pg_class c on c.oid = x.indexrelid
-                            join pg_am a on a.oid = c.relam
-                            cross join generate_series(:from, :to - 1, :range) as b (block)
-                        where x.indrelid = to_regclass(:table) and a.amname = 'brin'
-                        """)
+            select sum(brin_summarize_range(x.indexrelid::regclass, b.block))
+            from pg_index x
+                join pg_class c on c.oid = x.indexrelid
+                join pg_am a on a.oid = c.relam
+                cross join generate_series(:from, :to - 1, :range) as b (block)
+            where x.indrelid = to_regclass(:table) and a.amname = 'brin'
+            """)
                 .bind("table", table.name())
                 .bind("from", from)
                 .bind("to", to)

@@ -43,25 +43,30 @@ public final class PostgresLeases implements Leases, LeaseSurvey {
     private static Optional<Long> takeOver(Handle transaction, String task, String owner) {
         return transaction
                 .createQuery("""
-                        with free as (
-                            select l.task
-                            from millrace.lease l
-                            where l.task = :task
-                                and (
-                                    l.owner is null or l.owner = :owner
-                                    or l.heartbeat < clock_timestamp() - make_interval(secs => :expiry)
-                                )
-                            for update skip locked
-                        )
-                        update millrace.lease l
-                        set epoch = nextval('millrace.lease_epoch'), owner = :owner, heartbeat = clock_timestamp()
-                        from free f
-                        where l.task = f.task
-                        returning l.epoch
-                        """)
+                    with free as (
+                        select l.task
+                        from millrace.lease l
+                        where l.task = :task
+                            and (
+                                l.owner is null or l.owner = :owner
+                                or l.heartbeat < clock_timestamp() - make_interval(secs => :expiry)
+                                or l.heartbeat < clock_timestamp() - make_interval(secs => :silence)
+                                    and l.backend is not null
+                                    and not exists (select from pg_stat_activity a where a.pid = l.backend)
+                            )
+                        for update skip locked
+                    )
+                    update millrace.lease l
+                    set epoch = nextval('millrace.lease_epoch'), owner = :owner, heartbeat = clock_timestamp(),
+                        backend = pg_backend_pid()
+                    from free f
+                    where l.task = f.task
+                    returning l.epoch
+                    """)
                 .bind("task", task)
                 .bind("owner", owner)
                 .bind("expiry", (double) EXPIRY.toSeconds())
+                .bind("silence", (double) SILENCE.toSeconds())
                 .mapTo(Long.class)
                 .findOne();
     }
@@ -69,12 +74,12 @@ public final class PostgresLeases implements Leases, LeaseSurvey {
     private static Optional<Long> takeFirst(Handle transaction, String task, String owner) {
         return transaction
                 .createQuery("""
-                        insert into millrace.lease (task, owner, epoch, heartbeat)
-                        select :task, :owner, nextval('millrace.lease_epoch'), clock_timestamp()
-                        where not exists (select l.task from millrace.lease l where l.task = :task)
-                        on conflict (task) do nothing
-                        returning epoch
-                        """)
+                    insert into millrace.lease (task, owner, epoch, heartbeat, backend)
+                    select :task, :owner, nextval('millrace.lease_epoch'), clock_timestamp(), pg_backend_pid()
+                    where not exists (select l.task from millrace.lease l where l.task = :task)
+                    on conflict (task) do nothing
+                    returning epoch
+                    """)
                 .bind("task", task)
                 .bind("owner", owner)
                 .mapTo(Long.class)
@@ -87,12 +92,12 @@ public final class PostgresLeases implements Leases, LeaseSurvey {
             return List.of();
         }
         Set<Fence> alive = heartbeats.withHandle(handle -> handle.createQuery("""
-                        update millrace.lease l
-                        set heartbeat = clock_timestamp()
-                        from unnest(:tasks, :epochs) as h (task, epoch)
-                        where l.task = h.task and l.epoch = h.epoch and l.owner is not null
-                        returning l.task, l.epoch
-                        """)
+            update millrace.lease l
+            set heartbeat = clock_timestamp(), backend = pg_backend_pid()
+            from unnest(:tasks, :epochs) as h (task, epoch)
+            where l.task = h.task and l.epoch = h.epoch and l.owner is not null
+            returning l.task, l.epoch
+            """)
                 .bindArray("tasks", String.class, held.stream().map(Lease::task).toList())
                 .bindArray("epochs", Long.class, held.stream().map(Lease::epoch).toList())
                 .map((row, context) -> new Fence(row.getString("task"), row.getLong("epoch")))
@@ -112,10 +117,10 @@ public final class PostgresLeases implements Leases, LeaseSurvey {
     @Override
     public Map<String, Duration> heartbeats() {
         return heartbeats.withHandle(handle -> handle.createQuery("""
-                        select l.task, extract(epoch from clock_timestamp() - l.heartbeat) as age
-                        from millrace.lease l
-                        where l.owner is not null and not starts_with(l.task, :writers)
-                        """)
+            select l.task, extract(epoch from clock_timestamp() - l.heartbeat) as age
+            from millrace.lease l
+            where l.owner is not null and not starts_with(l.task, :writers)
+            """)
                 .bind("writers", PostgresAuditWriters.PREFIX)
                 .map((row, context) -> Map.entry(
                         row.getString("task"), Duration.ofMillis(Math.max(0, (long) (row.getDouble("age") * MILLIS)))))

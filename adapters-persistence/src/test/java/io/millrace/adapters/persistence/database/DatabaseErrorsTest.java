@@ -13,8 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DatabaseErrorsTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"08000", "08001", "08006", "57P01", "57P02", "57P03", "53300", "53100", "25006", "25P03"})
-    void a_database_that_is_away_full_or_read_only_is_unavailable(String state) {
+    @ValueSource(
+            strings = {"08000", "08001", "08006", "57P01", "57P02", "57P03", "53300", "53100", "25006", "25P03", "55P03"
+            })
+    void a_database_that_is_away_full_read_only_or_locked_is_unavailable(String state) {
         assertThat(DatabaseErrors.isUnavailable(wrapped(new SQLException("away", state))))
                 .isTrue();
     }

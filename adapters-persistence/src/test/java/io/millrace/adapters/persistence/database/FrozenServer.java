@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Processes of the test server that have been stopped in their tracks, until they are let go. */
-final class FrozenServer implements AutoCloseable {
+public final class FrozenServer implements AutoCloseable {
 
     private final List<String> processes;
 
@@ -20,7 +20,7 @@ final class FrozenServer implements AutoCloseable {
     }
 
     /** Freezes the server with everything it runs. */
-    static FrozenServer whole(TestDatabase database) throws SQLException {
+    public static FrozenServer whole(TestDatabase database) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
                 ResultSet own = statement.executeQuery("select pg_backend_pid()")) {

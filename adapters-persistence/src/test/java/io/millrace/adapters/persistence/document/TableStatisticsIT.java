@@ -10,6 +10,9 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.SealedStatistics;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,9 +67,24 @@ class TableStatisticsIT {
                 .hasSize((int) parts);
         assertThat(found).map(SealedStatistics::documents).contains(2_000L);
         assertThat(number("""
-                select brin_summarize_new_values(x.indexrelid::regclass)
-                from pg_index x join pg_class c on c.oid = x.indexrelid join pg_am a on a.oid = c.relam
-                where x.indrelid = '%s'::regclass and a.amname = 'brin'
-                """.formatted(table.name()))).isZero();
+            select brin_summarize_new_values(x.indexrelid::regclass)
+            from pg_index x join pg_class c on c.oid = x.indexrelid join pg_am a on a.oid = c.relam
+            where x.indrelid = '%s'::regclass and a.amname = 'brin'
+            """.formatted(table.name()))).isZero();
+    }
+
+    /** A vacuum against wraparound holds this lock for as long as it takes and does not yield. */
+    @Test
+    void a_table_that_is_vacuumed_is_counted_without_its_upkeep() throws SQLException {
+        DocumentTable table = aTable(10);
+        try (Connection vacuum = database.database().connect();
+                Statement statement = vacuum.createStatement()) {
+            vacuum.setAutoCommit(false);
+            statement.execute("lock table " + table.name() + " in share update exclusive mode");
+
+            assertThat(new TableStatistics(jdbi).collect(table))
+                    .map(SealedStatistics::documents)
+                    .contains(10L);
+        }
     }
 }

@@ -46,7 +46,8 @@ public final class AuditingMigrationJournal implements MigrationJournal {
 
     @Override
     public void ended(SystemMigration.Ended migration) {
-        trail.record(new Entry(
+        next.ended(migration);
+        trail.keep(new Entry(
                 clock.instant(),
                 Kind.MIGRATION_ENDED,
                 Optional.empty(),
@@ -54,7 +55,6 @@ public final class AuditingMigrationJournal implements MigrationJournal {
                 Map.of(
                         "migrated_features", names(migration, FeatureMigration.Migrated.class),
                         "failed_features", names(migration, FeatureMigration.Failed.class))));
-        next.ended(migration);
     }
 
     private static String names(SystemMigration migration, Class<? extends FeatureMigration> state) {

@@ -50,8 +50,9 @@ public final class AuditingReindexJournal implements ReindexJournal {
 
     @Override
     public void ended(ReindexTask.Ended task) {
+        next.ended(task);
         ReindexStatus status = task.status();
-        trail.record(new Entry(
+        trail.keep(new Entry(
                 clock.instant(),
                 Kind.MIGRATION_ENDED,
                 Optional.empty(),
@@ -60,7 +61,6 @@ public final class AuditingReindexJournal implements ReindexJournal {
                         "data_stream", task.stream().value(),
                         "successes", Integer.toString(status.successes()),
                         "errors", Integer.toString(status.errors().size()))));
-        next.ended(task);
     }
 
     @Override

@@ -163,7 +163,9 @@ public final class IndexUpgrader {
         Index from = source().index();
         Index to = destination();
         OptionalLong counted = attempt == null ? OptionalLong.empty() : attempt.documents();
-        long expected = counted.isPresent() ? counted.getAsLong() : copier.count(from);
+        long expected = counted.isPresent()
+                ? counted.getAsLong()
+                : from.sealed().map(SealedStatistics::documents).orElseGet(() -> copier.count(from));
         upgrade = upgrade.counted(expected);
         replacement.keep(upgrade);
         Pace pace = new Pace(attempt == null ? 0 : attempt.copied());

@@ -17,9 +17,13 @@ public interface Leases {
     /** How long after the last heartbeat another instance may claim the lease. */
     Duration EXPIRY = Duration.ofSeconds(10);
 
+    /** How long after the last heartbeat another instance may claim the lease if the holder's connections have ended. */
+    Duration SILENCE = HEARTBEAT.multipliedBy(2);
+
     /**
      * Takes the lease of a task if it has no holder, its holder sent no heartbeat for {@link #EXPIRY}, or {@code owner}
-     * held it itself. The epoch rises. Does not block.
+     * held it itself. A store that sees the connections of holders end, as they do when a process is killed, gives the
+     * lease after {@link #SILENCE} already. The epoch rises. Does not block.
      *
      * @return nothing if another owner holds it, or is claiming it or writing under it at this moment
      */

@@ -6,7 +6,10 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.UpgradeStep;
 
-/** Records for operators what this instance does to migrate system features. Calls are quick and never throw. */
+/**
+ * Records for operators what this instance does to migrate system features. Calls are quick, and none but that of the end
+ * throws.
+ */
 public interface MigrationJournal {
 
     /** This instance works on the migration from now on. */
@@ -18,7 +21,11 @@ public interface MigrationJournal {
     /** One index is done or has failed. */
     void settled(FeatureName feature, IndexUpgrade upgrade);
 
-    /** Every feature is settled. */
+    /**
+     * Every feature is settled.
+     *
+     * @throws RuntimeException if the store is away
+     */
     void ended(SystemMigration.Ended migration);
 
     /** This instance no longer works on the migration, though it has not ended. */

@@ -6,7 +6,10 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.UpgradeStep;
 
-/** Records for operators what this instance does to upgrade data streams. Calls are quick and never throw. */
+/**
+ * Records for operators what this instance does to upgrade data streams. Calls are quick, and none but that of the end
+ * throws.
+ */
 public interface ReindexJournal {
 
     /** This instance works on the task from now on. */
@@ -21,7 +24,11 @@ public interface ReindexJournal {
     /** One index is done or has failed. */
     void settled(StreamName stream, IndexUpgrade upgrade);
 
-    /** Every index of the task is settled. */
+    /**
+     * Every index of the task is settled.
+     *
+     * @throws RuntimeException if the store is away
+     */
     void ended(ReindexTask.Ended task);
 
     /** This instance no longer works on the task, though it has not ended; another one has it or will claim it. */
