@@ -70,7 +70,7 @@ class DatabaseDumpIT {
         assertThat(restored.output()).as(restored.errors()).contains(" of millrace 1.1.0 (commit ", ") were restored");
         assertThat(restored.output()).contains("put that of the old directory to ./data/postgresql/keys.secret before");
         assertThat(restored.status()).isZero();
-        assertThat(MillraceProcess.database(fresh)).isEmpty();
+        assertThat(MillraceProcess.databases(fresh)).isEmpty();
         try (MillraceProcess service = MillraceProcess.start(fresh)) {
             Upgrade upgrade = new Upgrade(service.client(), STREAM);
             upgrade.set(Upgrade.THROTTLE, -1);
@@ -109,7 +109,7 @@ class DatabaseDumpIT {
         Outcome dumped = run(old, "dump", "stopped.dump");
 
         assertThat(dumped.status()).as(dumped.errors()).isZero();
-        assertThat(MillraceProcess.database(old)).isEmpty();
+        assertThat(MillraceProcess.databases(old)).isEmpty();
         byte[] sound = Files.readAllBytes(old.resolve("stopped.dump"));
         Files.write(fresh.resolve("short.dump"), Arrays.copyOf(sound, sound.length * 2 / 3));
         Outcome refused = run(fresh, "restore", "short.dump");

@@ -26,14 +26,17 @@ final class Leftovers {
             if (started.process().isAlive()) {
                 started.process().destroyForcibly();
             }
-            endDatabase(started.folder());
+            endDatabases(started.folder());
         }
     }
 
-    static void endDatabase(Path folder) {
-        MillraceProcess.database(folder).ifPresent(database -> {
-            database.destroyForcibly();
-            database.onExit().join();
-        });
+    /** Ends all databases whose data lies in {@code folder} or anywhere below it. */
+    static void endDatabases(Path folder) {
+        end(MillraceProcess.databases(folder));
+    }
+
+    static void end(List<ProcessHandle> databases) {
+        databases.forEach(ProcessHandle::destroyForcibly);
+        databases.forEach(database -> database.onExit().join());
     }
 }

@@ -85,11 +85,11 @@ class LostPasswordIT {
             assertThat(client.attempt("admin", "a horse on ice").status()).isEqualTo(200);
             assertThat(service.stop()).isZero();
         }
-        assertThat(MillraceProcess.database(folder)).isEmpty();
+        assertThat(MillraceProcess.databases(folder)).isEmpty();
 
         assertThat(reset("admin", "a horse on fire").status()).isZero();
 
-        assertThat(MillraceProcess.database(folder)).isEmpty();
+        assertThat(MillraceProcess.databases(folder)).isEmpty();
         try (MillraceProcess service = MillraceProcess.start(folder)) {
             StoreClient admin = service.client().with(StoreClient.basic("admin", "a horse on fire"));
             assertThat(admin.post(

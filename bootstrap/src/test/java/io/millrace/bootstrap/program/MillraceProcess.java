@@ -246,24 +246,24 @@ public final class MillraceProcess implements AutoCloseable {
 
     /** Ends the database of the service with SIGKILL. */
     public void killDatabase() {
-        ProcessHandle database =
-                database(folder).orElseThrow(() -> new IllegalStateException("the service has no embedded database"));
-        database.destroyForcibly();
-        database.onExit().join();
+        List<ProcessHandle> databases = databases(folder);
+        if (databases.isEmpty()) {
+            throw new IllegalStateException("the service has no embedded database");
+        }
+        Leftovers.end(databases);
     }
 
-    /** Returns the embedded database of a service that runs or ran in {@code folder}, if it is alive. */
-    static Optional<ProcessHandle> database(Path folder) {
-        Path file = folder.resolve("data/postgresql/cluster/postmaster.pid");
-        try {
-            return Files.exists(file)
-                    ? ProcessHandle.of(Long.parseLong(
-                                    Files.readAllLines(file).get(0).strip()))
-                            .filter(ProcessHandle::isAlive)
-                    : Optional.empty();
-        } catch (IOException | RuntimeException e) {
-            return Optional.empty();
-        }
+    /** Returns the embedded databases that are alive and whose data lies in {@code folder} or anywhere below it. */
+    static List<ProcessHandle> databases(Path folder) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> dataOf(process).filter(data -> data.startsWith(folder)).isPresent())
+                .toList();
+    }
+
+    private static Optional<Path> dataOf(ProcessHandle process) {
+        List<String> arguments = List.of(process.info().arguments().orElse(new String[0]));
+        int data = arguments.indexOf("-D") + 1;
+        return data > 0 && data < arguments.size() ? Optional.of(Path.of(arguments.get(data))) : Optional.empty();
     }
 
     /**
@@ -274,7 +274,7 @@ public final class MillraceProcess implements AutoCloseable {
     public void close() {
         process.destroyForcibly();
         awaitEnd();
-        Leftovers.endDatabase(folder);
+        Leftovers.endDatabases(folder);
         KnownSecrets.requireAbsentFrom(log(), "the log of a service");
         KnownSecrets.requireAbsentFrom(String.join("\n", output), "the output of a service");
     }

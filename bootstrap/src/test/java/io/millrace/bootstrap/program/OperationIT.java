@@ -62,7 +62,7 @@ class OperationIT {
                     .contains("millrace: server.port " + taken.getLocalPort() + " on server.host 127.0.0.1"
                             + " cannot be listened on; is another service running there? --set server.port=0"
                             + " takes a free port");
-            assertThat(MillraceProcess.database(folder)).isEmpty();
+            assertThat(MillraceProcess.databases(folder)).isEmpty();
         }
     }
 
@@ -103,7 +103,7 @@ class OperationIT {
 
             assertThat(underWay.join().text()).isEqualTo("{\"errors\":false}");
         }
-        assertThat(MillraceProcess.database(folder)).isEmpty();
+        assertThat(MillraceProcess.databases(folder)).isEmpty();
         try (MillraceProcess again = MillraceProcess.start(folder)) {
             assertThat(again.client().get("/logs-a/_count").json().path("count").asInt())
                     .isEqualTo(10_000);

@@ -243,7 +243,7 @@ final class Walkthrough implements AutoCloseable {
             }
         } finally {
             service.ifPresent(running -> running.process().destroyForcibly());
-            Leftovers.endDatabase(folder);
+            Leftovers.endDatabases(folder);
             forgetTheRepository();
         }
     }

@@ -38,6 +38,17 @@ public record NetworkAddress(long high, long low) {
                 : ipv6(plain);
     }
 
+    /** Returns the address of four or sixteen bytes, the highest first. */
+    public static NetworkAddress of(byte[] bytes) {
+        long high = 0;
+        long low = bytes.length * Byte.SIZE == IPV4_BITS ? IPV4_MARK : 0;
+        for (byte next : bytes) {
+            high = high << Byte.SIZE | low >>> (Long.SIZE - Byte.SIZE);
+            low = low << Byte.SIZE | Byte.toUnsignedLong(next);
+        }
+        return new NetworkAddress(high, low);
+    }
+
     /** Returns whether this is an address of IPv4. */
     public boolean isIpv4() {
         return high == 0 && low >>> IPV4_BITS == IPV4_MARK;

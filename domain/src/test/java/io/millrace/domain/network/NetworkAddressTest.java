@@ -2,6 +2,8 @@ package io.millrace.domain.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,20 +13,20 @@ class NetworkAddressTest {
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-                    192.0.2.7,                               192.0.2.7
-                    0.0.0.0,                                 0.0.0.0
-                    255.255.255.255,                         255.255.255.255
-                    ::ffff:192.0.2.7,                        192.0.2.7
-                    ::FFFF:c000:0207,                        192.0.2.7
-                    ::,                                      0:0:0:0:0:0:0:0
-                    ::1,                                     0:0:0:0:0:0:0:1
-                    2001:db8::7,                             2001:db8:0:0:0:0:0:7
-                    2001:0DB8:0000:0000:0000:0000:0000:0007, 2001:db8:0:0:0:0:0:7
-                    1:2:3:4:5:6:7::,                         1:2:3:4:5:6:7:0
-                    64:ff9b::192.0.2.7,                      64:ff9b:0:0:0:0:c000:207
-                    fe80::1%eth0,                            fe80:0:0:0:0:0:0:1
-                    ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff, ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff
-                    """)
+        192.0.2.7,                               192.0.2.7
+        0.0.0.0,                                 0.0.0.0
+        255.255.255.255,                         255.255.255.255
+        ::ffff:192.0.2.7,                        192.0.2.7
+        ::FFFF:c000:0207,                        192.0.2.7
+        ::,                                      0:0:0:0:0:0:0:0
+        ::1,                                     0:0:0:0:0:0:0:1
+        2001:db8::7,                             2001:db8:0:0:0:0:0:7
+        2001:0DB8:0000:0000:0000:0000:0000:0007, 2001:db8:0:0:0:0:0:7
+        1:2:3:4:5:6:7::,                         1:2:3:4:5:6:7:0
+        64:ff9b::192.0.2.7,                      64:ff9b:0:0:0:0:c000:207
+        fe80::1%eth0,                            fe80:0:0:0:0:0:0:1
+        ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff, ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff
+        """)
     void an_address_has_one_form_however_it_was_written(String written, String form) {
         assertThat(NetworkAddress.find(written).map(NetworkAddress::toString)).contains(form);
     }
@@ -64,6 +66,14 @@ class NetworkAddressTest {
     @Test
     void a_text_without_end_is_not_looked_at() {
         assertThat(NetworkAddress.find("1:".repeat(10_000))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "192.0.2.7", "255.255.255.255", "::", "2001:db8::fedc:7", "ffff::ffff:1"})
+    void the_bytes_of_an_address_are_the_same_address(String text) throws UnknownHostException {
+        byte[] bytes = InetAddress.getByName(text).getAddress();
+
+        assertThat(NetworkAddress.find(text)).contains(NetworkAddress.of(bytes));
     }
 
     @Test

@@ -67,7 +67,7 @@ final class Listener {
         Xnio xnio = Xnio.getInstance(Listener.class.getClassLoader());
         XnioWorker worker = xnio.createWorker(OptionMap.builder()
                 .set(Options.WORKER_IO_THREADS, settings.ioThreads())
-                // Nothing runs on these: blocking work goes to a bounded pool of its own.
+                // It closes connections; work that blocks goes to a bounded pool of its own.
                 .set(Options.WORKER_TASK_CORE_THREADS, 1)
                 .set(Options.WORKER_TASK_MAX_THREADS, 1)
                 .set(Options.TCP_NODELAY, true)
@@ -108,7 +108,7 @@ final class Listener {
                 RequestFraming.watch(connection, settings);
                 protocols.handleEvent(connection);
             } else {
-                IoUtils.safeClose(connection);
+                OpenConnections.close(connection);
             }
         };
         channel = encryption.isPresent()

@@ -18,10 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.xnio.IoUtils;
 import org.xnio.StreamConnection;
+import org.xnio.ssl.SslConnection;
 
 /**
  * The connections that are open. Each address may hold a share of them; a trusted proxy may hold any number, because
@@ -119,19 +121,18 @@ final class OpenConnections {
         return open.size();
     }
 
-    /** Counts a connection until it closes, or returns false if it must be closed. */
+    /** Counts a connection until it closes, or returns false if it must be {@linkplain #close closed}. */
     boolean admit(StreamConnection connection) {
         InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);
         if (peer == null) {
             // It was closed again before it was looked at.
             return false;
         }
-        String digits = peer.getAddress().getHostAddress();
-        boolean isProxy = NetworkAddress.find(digits).filter(proxies::trusts).isPresent();
-        Held held = new Held(connection, peer, AddressGroup.of(digits), isProxy);
+        NetworkAddress address = NetworkAddress.of(peer.getAddress().getAddress());
+        Held held = new Held(connection, peer, AddressGroup.of(address), proxies.trusts(address));
         List<Held> leaving = new ArrayList<>();
         boolean fits = take(held, leaving);
-        leaving.forEach(OpenConnections::close);
+        leaving.forEach(other -> close(other.connection));
         if (fits) {
             connection.setCloseListener(closed -> forget(held));
         }
@@ -171,8 +172,14 @@ final class OpenConnections {
         return given;
     }
 
-    private static void close(Held held) {
-        held.connection.getIoThread().execute(() -> IoUtils.safeClose(held.connection));
+    /**
+     * Closes a connection soon. One without encryption is closed on another thread than its IO thread: there, XNIO asks for
+     * all sockets that are ready each time, so that closing many at once keeps all others of the thread waiting. The
+     * buffers of encryption belong to the IO thread.
+     */
+    static void close(StreamConnection connection) {
+        Executor closing = connection instanceof SslConnection ? connection.getIoThread() : connection.getWorker();
+        closing.execute(() -> IoUtils.safeClose(connection));
     }
 
     private synchronized void forget(Held held) {

@@ -133,7 +133,7 @@ final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceCondu
         return IoUtils.transfer(new ConduitReadableByteChannel(this), count, throughBuffer, target);
     }
 
-    /** The connection is closed. */
+    /** The connection is closed, maybe on another thread than its own; to forget the deadline twice does no harm. */
     @Override
     public void handleEvent(ConduitStreamSourceChannel closed) {
         forgetDeadline();

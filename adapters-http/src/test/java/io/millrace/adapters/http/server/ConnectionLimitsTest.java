@@ -84,6 +84,28 @@ class ConnectionLimitsTest {
     }
 
     @Test
+    void connections_make_room_while_their_io_thread_is_busy() throws Exception {
+        ToyServer server = start(UnaryOperator.identity());
+        List<RawConnection> silent = new ArrayList<>();
+        for (int i = 0; i < SHARE; i++) {
+            silent.add(connect(server, "127.0.0.1"));
+        }
+        awaitConnections(server, SHARE);
+        connect(server, NEIGHBOUR).writeHead("GET /_blocking HTTP/1.1", "Accept: */*");
+        server.entered.acquire();
+
+        // About half of them come to the other IO thread, and each of those takes the place of one.
+        for (int i = 0; i < 10 * SHARE; i++) {
+            connect(server, "127.0.0.1");
+        }
+
+        for (RawConnection each : silent) {
+            assertThat(each.readToEnd()).isEmpty();
+        }
+        server.gate.countDown();
+    }
+
+    @Test
     void connections_that_are_closed_do_not_count() throws Exception {
         ToyServer server = start(UnaryOperator.identity());
         for (int i = 0; i < SHARE; i++) {
@@ -92,7 +114,7 @@ class ConnectionLimitsTest {
             connection.close();
         }
 
-        awaitNoConnections(server);
+        awaitConnections(server, 0);
     }
 
     @Test
@@ -104,7 +126,7 @@ class ConnectionLimitsTest {
             connection.close();
         }
 
-        awaitNoConnections(server);
+        awaitConnections(server, 0);
     }
 
     @Test
@@ -155,9 +177,9 @@ class ConnectionLimitsTest {
         return connection;
     }
 
-    private static void awaitNoConnections(ToyServer server) throws InterruptedException {
+    private static void awaitConnections(ToyServer server, int count) throws InterruptedException {
         Instant deadline = Instant.now().plusSeconds(10);
-        while (server.running().openConnections() > 0) {
+        while (server.running().openConnections() != count) {
             assertThat(Instant.now()).isBefore(deadline);
             Thread.sleep(10);
         }

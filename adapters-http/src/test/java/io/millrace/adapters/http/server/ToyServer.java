@@ -84,6 +84,8 @@ final class ToyServer implements AutoCloseable {
                 .onWorker(ToyServer::count));
         routes.add(Route.in(Area.STORE, "/_start", "POST").needs(Action.PUBLIC).onWorker(ToyServer::echo));
         routes.add(Route.in(Area.STORE, "/_slow", "GET").needs(Action.PUBLIC).onWorker(this::slow));
+        routes.add(
+                Route.in(Area.STORE, "/_blocking", "GET").needs(Action.PUBLIC).atOnce(this::slow));
         routes.add(Route.in(Area.STORE, "/_never", "GET")
                 .needs(Action.PUBLIC)
                 .later(request -> new CompletableFuture<>()));
