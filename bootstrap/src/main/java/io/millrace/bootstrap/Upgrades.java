@@ -1,10 +1,9 @@
 package io.millrace.bootstrap;
 
-import io.millrace.application.port.driven.service.ReindexJournal;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.usecase.reindex.ReindexTools;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
-import io.millrace.application.usecase.security.AuditingReindexJournal;
+import io.millrace.application.usecase.security.UpgradeAudit;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
@@ -50,17 +49,15 @@ final class Upgrades {
                 persistence.upgradeMemory(),
                 persistence::isUnavailable,
                 LOGGER::error,
+                new UpgradeAudit(trail, clock)
+                        .andThen(watch.meters().upgrades())
+                        .andThen(UpgradeLog::log),
                 System::nanoTime,
                 executor);
-        ReindexJournal journal = new AuditingReindexJournal(
-                new MeteredReindexJournal(
-                        new LoggedReindexJournal(), watch.meters().upgrades()),
-                trail,
-                clock);
         List<Workload> workloads =
-                new ArrayList<>(features.workloads(tools, trail, watch.meters().upgrades(), clock));
+                new ArrayList<>(features.workloads(tools, clock));
         workloads.add(new ReindexWorkload(
-                new ReindexTools(tools, persistence.upgradeTasks(), creation, features.results(), journal), version));
+                new ReindexTools(tools, persistence.upgradeTasks(), creation, features.results()), version));
         resources.add(Worker.start(
                 workloads,
                 tools.working(),

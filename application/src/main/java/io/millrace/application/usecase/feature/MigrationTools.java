@@ -1,6 +1,5 @@
 package io.millrace.application.usecase.feature;
 
-import io.millrace.application.port.driven.service.MigrationJournal;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.domain.feature.SystemFeatures;
@@ -10,5 +9,4 @@ public record MigrationTools(
         UpgradeTools upgrades,
         SystemMigrations migrations,
         SystemFeatures features,
-        TaskResults results,
-        MigrationJournal journal) {}
+        TaskResults results) {}

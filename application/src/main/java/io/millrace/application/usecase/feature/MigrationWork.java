@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.IndexUpgrader;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Halt;
@@ -35,7 +36,7 @@ final class MigrationWork {
      * @throws RuntimeException if the store is away
      */
     void run() {
-        tools.journal().taken(lease.epoch());
+        upgrades().events().accept(new UpgradeEvent.Taken(UpgradeEvent.Subject.FEATURES, lease.epoch()));
         Optional<SystemMigration> found = tools.migrations().find();
         // What a predecessor left is gone on with.
         upgrades()
@@ -69,7 +70,7 @@ final class MigrationWork {
         }
         migration.end(upgrades().memory().clock().now()).ifPresent(ended -> {
             tools.migrations().end(lease, ended, tools.results().of(ended));
-            tools.journal().ended(ended);
+            upgrades().events().accept(new UpgradeEvent.FeaturesEnded(ended));
         });
     }
 

@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Halt;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
@@ -65,7 +66,7 @@ public final class MigrationWorkload implements Workload {
 
         @Override
         public void left(Leaving reason) {
-            tools.journal().left(reason);
+            tools.upgrades().events().accept(new UpgradeEvent.Left(UpgradeEvent.Subject.FEATURES, reason));
         }
     }
 }

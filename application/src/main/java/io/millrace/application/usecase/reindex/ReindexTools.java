@@ -1,6 +1,5 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.service.ReindexJournal;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -11,5 +10,4 @@ public record ReindexTools(
         UpgradeTools upgrades,
         ReindexTasks tasks,
         StreamCreation creation,
-        TaskResults results,
-        ReindexJournal journal) {}
+        TaskResults results) {}

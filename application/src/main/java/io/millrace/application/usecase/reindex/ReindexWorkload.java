@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Halt;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
@@ -75,7 +76,7 @@ public final class ReindexWorkload implements Workload {
 
         @Override
         public void left(Leaving reason) {
-            tools.journal().left(stream, reason);
+            tools.upgrades().events().accept(new UpgradeEvent.Left(UpgradeEvent.Subject.of(stream), reason));
         }
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leaving;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.IndexUpgrader;
 import io.millrace.application.usecase.work.Halt;
 import io.millrace.application.usecase.work.HaltedException;
@@ -74,7 +75,7 @@ final class TaskWork {
      * @throws RuntimeException if the store is away
      */
     void run() {
-        tools.journal().taken(stream, lease.epoch());
+        tell(new UpgradeEvent.Taken(subject(), lease.epoch()));
         Optional<ReindexTask> task = tools.tasks().find(stream);
         // Attempts of a predecessor are resumed, except for indices that are no longer part of this task.
         tools.upgrades()
@@ -92,10 +93,18 @@ final class TaskWork {
         }
     }
 
+    private void tell(UpgradeEvent event) {
+        tools.upgrades().events().accept(event);
+    }
+
+    private UpgradeEvent.Subject subject() {
+        return UpgradeEvent.Subject.of(stream);
+    }
+
     private Running takeOver(Running found) {
         Running task = found.interrupted();
         if (!task.equals(found)) {
-            tools.journal().takenOver(stream);
+            tell(new UpgradeEvent.TakenOver(subject()));
             tools.tasks().update(lease, task);
         }
         return task;
@@ -128,7 +137,7 @@ final class TaskWork {
 
     private void end(Ended task) {
         tools.tasks().end(lease, task, tools.results().of(task));
-        tools.journal().ended(task);
+        tell(new UpgradeEvent.StreamEnded(task));
     }
 
     private Running handOut(Running before) {
@@ -285,7 +294,7 @@ final class TaskWork {
                 .begin()
                 .fail("data stream [" + stream + "] could not be rolled over: " + message);
         tools.tasks().update(lease, failed);
-        tools.journal().settled(stream, failed);
+        tell(new UpgradeEvent.Settled(subject(), failed));
         return task.with(failed);
     }
 

@@ -3,9 +3,11 @@ package io.millrace.application.usecase.upgrade;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.engine.FencedOffException;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Halt;
 import io.millrace.application.usecase.work.HaltedException;
 import io.millrace.domain.Rejection;
@@ -17,22 +19,21 @@ import io.millrace.domain.reindex.IndexUpgrade.InProgress;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.reindex.UpgradeStep;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** Takes one index through its steps. Used by one thread, for one attempt. */
 public final class IndexUpgrader {
 
     private final UpgradeTools tools;
+    private final IndexUpgrades upgrades;
     private final Replacement replacement;
     private final Fence fence;
     private final Throttle throttle;
     private final Halt halt;
 
     private InProgress upgrade;
-    private @Nullable Source source;
-    private @Nullable Index destination;
-    private @Nullable Attempt attempt;
+    private UpgradeStep current = UpgradeStep.BLOCK_SOURCE;
 
     /** Prepares one attempt. */
     public IndexUpgrader(
@@ -43,6 +44,7 @@ public final class IndexUpgrader {
             Throttle throttle,
             Halt halt) {
         this.tools = tools;
+        this.upgrades = tools.engine().upgrades();
         this.replacement = replacement;
         this.fence = fence;
         this.upgrade = upgrade;
@@ -59,19 +61,19 @@ public final class IndexUpgrader {
      * @throws RuntimeException if the store is away
      */
     public IndexUpgrade run() {
-        UpgradeStep current = UpgradeStep.BLOCK_SOURCE;
         try {
             replacement.requireMayBegin(upgrade);
-            for (UpgradeStep step : UpgradeStep.values()) {
-                current = step;
-                halt.check();
-                replacement.began(upgrade.index(), step);
-                if (step == UpgradeStep.BLOCK_SOURCE && !begin()) {
-                    break;
-                }
-                perform(step);
+            begin(UpgradeStep.BLOCK_SOURCE);
+            Optional<Source> source = upgrades.begin(upgrade.source(), fence);
+            if (source.isPresent()) {
+                replace(source.get());
+            } else if (replacement.isReplaced(upgrade.index())) {
+                // An attempt before this one got as far as the swap.
+                replacement.keep(upgrade.finish());
+            } else {
+                throw gone(upgrade.index());
             }
-            return settle(upgrade.finish());
+            return settled(upgrade.finish());
         } catch (Rejection refusal) {
             return fail(String.valueOf(refusal.getMessage()));
         } catch (HaltedException | FencedOffException stop) {
@@ -87,19 +89,36 @@ public final class IndexUpgrader {
         }
     }
 
-    /** Returns whether there is something to do; if not, an attempt before this one got as far as the swap. */
-    private boolean begin() {
-        source = tools.engine().upgrades().begin(upgrade.source(), fence).orElse(null);
-        if (source != null) {
-            replacement.requireInPlace(source.index());
-            attempt = source.attempt().filter(this::isOfThisVersion).orElse(null);
-            destination = attempt == null ? null : attempt.destination();
-            return true;
+    private void begin(UpgradeStep step) {
+        current = step;
+        halt.check();
+        tools.events().accept(new UpgradeEvent.Began(replacement.subject(), upgrade.index(), step));
+    }
+
+    private void replace(Source source) {
+        replacement.requireInPlace(source.index());
+        Optional<Attempt> attempt = source.attempt().filter(this::isOfThisVersion);
+        begin(UpgradeStep.OPEN_SOURCE);
+        if (source.wasClosed()) {
+            upgrades.open(upgrade.source(), fence);
         }
-        if (replacement.isReplaced(upgrade.index())) {
-            return false;
+        begin(UpgradeStep.DELETE_DESTINATION);
+        if (attempt.isEmpty()) {
+            upgrades.deleteDestination(replacement.destinationOf(upgrade.index()), fence);
         }
-        throw gone(upgrade.index());
+        begin(UpgradeStep.CREATE_DESTINATION);
+        Index destination = attempt.map(Attempt::destination)
+                .orElseGet(() -> upgrades.createDestination(upgrade.source(), likeSource(source.index()), fence));
+        begin(UpgradeStep.COPY_DOCUMENTS);
+        copy(source.index(), destination, attempt);
+        begin(UpgradeStep.CLOSE_DESTINATION);
+        if (source.wasClosed()) {
+            upgrades.closeDestination(destination.id(), fence);
+        }
+        begin(UpgradeStep.SWAP);
+        replacement.swap(upgrade.source(), destination.id(), fence);
+        // The swap has removed the source from the store; its table is dropped once no reader needs it.
+        begin(UpgradeStep.DELETE_SOURCE);
     }
 
     private boolean isOfThisVersion(Attempt before) {
@@ -109,42 +128,6 @@ public final class IndexUpgrader {
 
     private static Rejection gone(IndexName index) {
         return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "index [" + index + "] does not exist");
-    }
-
-    private void perform(UpgradeStep step) {
-        switch (step) {
-            case BLOCK_SOURCE -> {
-                // Done by begin(), which has to tell whether there is a source at all.
-            }
-            case OPEN_SOURCE -> {
-                if (source().wasClosed()) {
-                    tools.engine().upgrades().open(upgrade.source(), fence);
-                }
-            }
-            case DELETE_DESTINATION -> {
-                if (attempt == null) {
-                    tools.engine().upgrades().deleteDestination(replacement.destinationOf(upgrade.index()), fence);
-                }
-            }
-            case CREATE_DESTINATION -> {
-                if (attempt == null) {
-                    destination = tools.engine()
-                            .upgrades()
-                            .createDestination(upgrade.source(), likeSource(source().index()), fence);
-                }
-            }
-            case COPY_DOCUMENTS -> copy();
-            case CLOSE_DESTINATION -> {
-                if (source().wasClosed()) {
-                    tools.engine().upgrades().closeDestination(destination().id(), fence);
-                }
-            }
-            case SWAP -> replacement.swap(upgrade.source(), destination().id(), fence);
-            case DELETE_SOURCE -> {
-                // The swap took it out of the store in the same step; whatever it occupied goes once no reader needs
-                // it.
-            }
-        }
     }
 
     /** The blocks among the settings take effect with the swap. */
@@ -158,15 +141,13 @@ public final class IndexUpgrader {
                 index.createdAt());
     }
 
-    private void copy() {
+    private void copy(Index from, Index to, Optional<Attempt> attempt) {
         DocumentCopier copier = tools.engine().copier();
-        Index from = source().index();
-        Index to = destination();
-        OptionalLong counted = attempt == null ? OptionalLong.empty() : attempt.documents();
+        OptionalLong counted = attempt.map(Attempt::documents).orElse(OptionalLong.empty());
         long expected = counted.isPresent() ? counted.getAsLong() : copier.count(from);
         upgrade = upgrade.counted(expected);
         replacement.keep(upgrade);
-        Pace pace = new Pace(attempt == null ? 0 : attempt.copied());
+        Pace pace = new Pace(attempt.map(Attempt::copied).orElse(0L));
         copier.copy(from, to, throttle, fence, pace::keep);
         long found = countCopies(to);
         if (found != expected) {
@@ -188,28 +169,15 @@ public final class IndexUpgrader {
     }
 
     private IndexUpgrade fail(String message) {
-        tools.engine().upgrades().giveUp(upgrade.source(), fence);
-        return settle(upgrade.fail(message));
+        upgrades.giveUp(upgrade.source(), fence);
+        IndexUpgrade.Failed failed = upgrade.fail(message);
+        replacement.keep(failed);
+        return settled(failed);
     }
 
-    private IndexUpgrade settle(IndexUpgrade settled) {
-        replacement.keep(settled);
-        replacement.settled(settled);
-        return settled;
-    }
-
-    private Source source() {
-        if (source == null) {
-            throw new IllegalStateException("the upgrade of " + upgrade.index() + " has not begun");
-        }
-        return source;
-    }
-
-    private Index destination() {
-        if (destination == null) {
-            throw new IllegalStateException("the upgrade of " + upgrade.index() + " has no destination yet");
-        }
-        return destination;
+    private IndexUpgrade settled(IndexUpgrade upgrade) {
+        tools.events().accept(new UpgradeEvent.Settled(replacement.subject(), upgrade));
+        return upgrade;
     }
 
     /** Pauses so that the documents copied by this attempt take as long as the throttle demands. */

@@ -13,8 +13,7 @@ import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
-import io.millrace.application.port.driven.service.Leaving;
-import io.millrace.application.port.driven.service.MigrationJournal;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
@@ -37,7 +36,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.UpgradeStep;
 import io.millrace.domain.setting.ClusterSetting;
 import java.time.Clock;
@@ -160,14 +158,14 @@ class MigratingFeaturesTest {
                 new UpgradeTools.Memory(store.leases(), settings, store.clock()),
                 failure -> false,
                 (what, failure) -> incidents.add(what + ": " + failure),
+                this::note,
                 System::nanoTime,
                 threads);
         MigrationTools migration = new MigrationTools(
                 tools,
                 store.systemMigrations(),
                 features,
-                new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())),
-                new Journal());
+                new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())));
         List<Workload> workloads = List.of(
                 new DeliveryWorkload(systemStore(IndexVersion.CURRENT), features),
                 new MigrationWorkload(migration, IndexVersion.CURRENT));
@@ -479,32 +477,22 @@ class MigratingFeaturesTest {
     }
 
     /** Writes down what is done, and lets a test come in between. */
-    private final class Journal implements MigrationJournal {
-
-        @Override
-        public void taken(long epoch) {
+    private void note(UpgradeEvent event) {
+        if (event instanceof UpgradeEvent.Taken) {
             journal.add("taken");
-        }
-
-        @Override
-        public void began(FeatureName feature, IndexName index, UpgradeStep step) {
-            journal.add(feature + " " + index + ": " + step.words());
-            atStep.accept(index, step);
-        }
-
-        @Override
-        public void settled(FeatureName feature, IndexUpgrade upgrade) {
-            journal.add(feature + " " + upgrade.index() + " settled");
-        }
-
-        @Override
-        public void ended(SystemMigration.Ended migration) {
+        } else if (event instanceof UpgradeEvent.Began began) {
+            journal.add(name(began) + " " + began.index() + ": " + began.step().words());
+            atStep.accept(began.index(), began.step());
+        } else if (event instanceof UpgradeEvent.Settled settled) {
+            journal.add(name(settled) + " " + settled.upgrade().index() + " settled");
+        } else if (event instanceof UpgradeEvent.FeaturesEnded) {
             journal.add("ended");
+        } else if (event instanceof UpgradeEvent.Left left) {
+            journal.add("left: " + left.reason());
         }
+    }
 
-        @Override
-        public void left(Leaving reason) {
-            journal.add("left: " + reason);
-        }
+    private static String name(UpgradeEvent event) {
+        return event.subject().words().replaceAll(".*\\[(.*)]", "$1");
     }
 }
