@@ -1,6 +1,7 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.metrics.Meters;
+import io.millrace.adapters.persistence.cache.CachedValue;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
@@ -9,15 +10,9 @@ import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.database.PoolFigures;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.database.SchemaRefusedException;
-import io.millrace.adapters.persistence.document.ConnectionShares;
 import io.millrace.adapters.persistence.document.DroppedTables;
-import io.millrace.adapters.persistence.document.PostgresArrivals;
-import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.document.PostgresOldDocuments;
-import io.millrace.adapters.persistence.index.CachedWriteIndices;
-import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
-import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.reindex.PostgresAuditWriters;
 import io.millrace.adapters.persistence.reindex.PostgresDocumentCopier;
 import io.millrace.adapters.persistence.reindex.PostgresIndexUpgrades;
@@ -38,9 +33,7 @@ import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresCluster;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
-import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
-import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Memory;
@@ -50,6 +43,7 @@ import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.application.port.driven.service.security.AuditWriters;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
@@ -64,6 +58,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
@@ -117,11 +112,13 @@ final class Persistence implements StoreState {
         Jdbi jdbi = pool.jdbi();
         sharedSecrets = new PostgresSharedSecrets(jdbi);
         announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
+        announcements.hearCommitsOf(jdbi);
         DatabaseSettings taskSettings = databaseSettings
                 .withPoolSize(Settings.Database.TASK_CONNECTIONS)
                 .withIdleInTransactionTimeout(TASK_IDLE_IN_TRANSACTION);
         taskPool = resources.add(ConnectionPool.open("millrace-tasks", taskSettings, TASK_PATIENCE, spans));
         Jdbi tasks = taskPool.jdbi();
+        announcements.hearCommitsOf(tasks);
         Jdbi heartbeats = resources
                 .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
                 .jdbi();
@@ -158,26 +155,9 @@ final class Persistence implements StoreState {
         securityStores = securityStores(jdbi, settings.caches());
     }
 
-    private Engine engine(Jdbi jdbi, Settings.Caches limits) {
-        return new Engine(
-                new PostgresIndices(jdbi),
-                new PostgresAliases(jdbi),
-                new PostgresDataStreams(jdbi),
-                resources.add(new CachedIndexTemplates(
-                        new PostgresIndexTemplates(jdbi),
-                        caches.create(CachedIndexTemplates.CACHE, limits.indexTemplates()),
-                        announcements)),
-                resources.add(new CachedWriteIndices(
-                        new PostgresWriteIndices(jdbi),
-                        caches.create(CachedWriteIndices.CACHE, limits.dataStreams()),
-                        announcements)),
-                new PostgresDocumentStore(
-                        pool.dataSource(),
-                        ConnectionShares.of(
-                                databaseSettings.poolSize(),
-                                Runtime.getRuntime().availableProcessors())),
-                new PostgresArrivals(jdbi),
-                new PostgresIndexUpgrades(jdbi));
+    /** Returns a value that is kept in memory until it is announced under the topic that it has changed. */
+    <T> CachedValue<T> cached(String name, Topic topic, Supplier<T> source) {
+        return resources.add(new CachedValue<>(caches, name, source, announcements, topic, System::nanoTime));
     }
 
     private SecurityStores securityStores(Jdbi jdbi, Settings.Caches limits) {

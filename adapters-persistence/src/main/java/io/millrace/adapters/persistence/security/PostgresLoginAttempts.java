@@ -6,6 +6,7 @@ import io.millrace.application.port.driven.service.security.LoginAttempts;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.AttemptLimit.Failures;
 import io.millrace.domain.security.AttemptSource;
+import io.millrace.domain.security.Username;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -53,6 +54,14 @@ public final class PostgresLoginAttempts implements LoginAttempts {
                     transaction -> addFirst(transaction, digest).or(() -> addAnother(transaction, digest)));
         } while (added.isEmpty());
         return added.get();
+    }
+
+    @Override
+    public void exhausted(Username username) {
+        transactions.run(transaction -> {
+            CallerAnnouncements.publish(transaction, username);
+            return username;
+        });
     }
 
     @Override

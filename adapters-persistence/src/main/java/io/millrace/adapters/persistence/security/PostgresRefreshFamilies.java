@@ -90,7 +90,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
                     .bind("session", session.value())
                     .execute();
             if (rows > 0) {
-                CallerNews.publish(transaction, session);
+                CallerAnnouncements.publish(transaction, session);
             }
             return rows;
         });
@@ -107,7 +107,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
                     .bind("username", username.value())
                     .execute();
             if (rows > 0) {
-                CallerNews.publish(transaction, username);
+                CallerAnnouncements.publish(transaction, username);
             }
             return rows;
         });

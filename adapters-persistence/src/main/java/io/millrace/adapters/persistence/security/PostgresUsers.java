@@ -152,7 +152,7 @@ public final class PostgresUsers implements Users {
 
     private static boolean announceIfAny(Handle transaction, Username username, int rows) {
         if (rows > 0) {
-            CallerNews.publish(transaction, username);
+            CallerAnnouncements.publish(transaction, username);
         }
         return rows > 0;
     }

@@ -16,6 +16,7 @@ import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.Authentication;
@@ -54,7 +55,7 @@ class AnnouncedChangesIT {
     @BeforeEach
     void listen() {
         await().until(announcements::isListening);
-        List.of(CallerNews.TOPIC, PostgresRoles.TOPIC, PostgresSigningKeys.TOPIC)
+        List.of(RememberedCallers.TOPIC, PostgresRoles.TOPIC, PostgresSigningKeys.TOPIC)
                 .forEach(topic -> announcements.subscribe(topic, new Recorder(topic)));
     }
 
@@ -172,6 +173,28 @@ class AnnouncedChangesIT {
                 return checks.get() == 2;
             });
         }
+    }
+
+    @Test
+    void what_an_instance_takes_back_itself_it_forgets_before_the_call_returns() {
+        List<String> atOnce = new CopyOnWriteArrayList<>();
+        announcements.hearCommitsOf(jdbi);
+        announcements.subscribe(RememberedCallers.TOPIC, new Announcements.Listener() {
+            @Override
+            public void announced(String payload) {
+                if (!Thread.currentThread().getName().equals("announcements")) {
+                    atOnce.add(payload);
+                }
+            }
+
+            @Override
+            public void interrupted() {}
+        });
+
+        new PostgresRevokedTokens(jdbi).revoke(SESSION, Duration.ofHours(1));
+        new PostgresLoginAttempts(jdbi).exhausted(JANE);
+
+        assertThat(atOnce).containsExactly("session session-1", "user jane");
     }
 
     private static UUID begin(PostgresRefreshFamilies families, String session) {

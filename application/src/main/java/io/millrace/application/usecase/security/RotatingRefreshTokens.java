@@ -58,7 +58,6 @@ public final class RotatingRefreshTokens implements RefreshTokenPersistence {
         }
         RefreshFamily family = used.get().family();
         if (used.get().use() instanceof Use.Reused) {
-            sessions.ended(family.session());
             if (reused.isEmpty()) {
                 recordReuse(family);
             }
