@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.security;
 
+import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.adapters.persistence.index.AsciiJson;
 import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.LastAdministratorException;
 import io.millrace.application.port.driven.service.security.Users;

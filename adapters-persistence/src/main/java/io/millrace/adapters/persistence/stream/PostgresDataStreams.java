@@ -1,11 +1,11 @@
 package io.millrace.adapters.persistence.stream;
 
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.index.CatalogNews;
 import io.millrace.adapters.persistence.index.CatalogRows;
 import io.millrace.adapters.persistence.index.IndexCatalog;
-import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
@@ -90,7 +90,7 @@ public final class PostgresDataStreams implements DataStreams {
                 .bind("generation", FIRST_GENERATION)
                 .bind("template", stream.template().value())
                 .bind("hidden", stream.hidden())
-                .bind("createdAt", IndexRows.bound(stream.firstIndex().createdAt()))
+                .bind("createdAt", Moments.bound(stream.firstIndex().createdAt()))
                 .execute();
         if (added == 0) {
             throw Rejection.alreadyExists("data_stream [" + stream.name() + "] already exists");

@@ -1,4 +1,4 @@
-package io.millrace.adapters.persistence.index;
+package io.millrace.adapters.persistence.database;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
