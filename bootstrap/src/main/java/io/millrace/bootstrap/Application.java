@@ -144,7 +144,7 @@ public final class Application implements RunningApplication {
             security.prepare(errors);
             features.start();
         });
-        resources.add(Upkeep.start(() -> {
+        resources.add(ExpirySweeper.start(() -> {
             certificate.remind();
             security.tidyUp();
         }));

@@ -10,9 +10,15 @@ import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.database.PoolFigures;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.database.SchemaRefusedException;
+import io.millrace.adapters.persistence.document.ConnectionShares;
 import io.millrace.adapters.persistence.document.DroppedTables;
+import io.millrace.adapters.persistence.document.PostgresArrivals;
+import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.document.PostgresOldDocuments;
+import io.millrace.adapters.persistence.index.CachedWriteIndices;
+import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.reindex.PostgresAuditWriters;
 import io.millrace.adapters.persistence.reindex.PostgresDocumentCopier;
 import io.millrace.adapters.persistence.reindex.PostgresIndexUpgrades;
@@ -33,7 +39,9 @@ import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresCluster;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
+import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Memory;
@@ -153,6 +161,28 @@ final class Persistence implements StoreState {
                 clusterSettings.over(new PostgresClusterSettings(tasks)),
                 new PostgresStoreClock(tasks));
         securityStores = securityStores(jdbi, settings.caches());
+    }
+
+    private Engine engine(Jdbi jdbi, Settings.Caches limits) {
+        return new Engine(
+                new PostgresIndices(jdbi),
+                new PostgresAliases(jdbi),
+                new PostgresDataStreams(jdbi),
+                resources.add(new CachedIndexTemplates(
+                        new PostgresIndexTemplates(jdbi),
+                        caches.create(CachedIndexTemplates.CACHE, limits.indexTemplates()),
+                        announcements)),
+                resources.add(new CachedWriteIndices(
+                        new PostgresWriteIndices(jdbi),
+                        caches.create(CachedWriteIndices.CACHE, limits.dataStreams()),
+                        announcements)),
+                new PostgresDocumentStore(
+                        pool.dataSource(),
+                        ConnectionShares.of(
+                                databaseSettings.poolSize(),
+                                Runtime.getRuntime().availableProcessors())),
+                new PostgresArrivals(jdbi),
+                new PostgresIndexUpgrades(jdbi));
     }
 
     /** Returns a value that is kept in memory until it is announced under the topic that it has changed. */

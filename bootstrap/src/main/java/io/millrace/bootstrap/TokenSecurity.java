@@ -130,9 +130,7 @@ final class TokenSecurity {
         audit = new AuditLog(trail, clock);
         authorize = new AuthorizeService(
                 persistence.cached("roles", PostgresRoles.TOPIC, stores.roles()::list)::current,
-                features.restricted(),
-                persistence.indices()::otherNames,
-                audit);
+                features.restricted(), persistence.engine().indices()::otherNames, audit);
         tokens = settings.enabled()
                 ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, clock, resources))
                 : Optional.empty();
@@ -214,7 +212,8 @@ final class TokenSecurity {
             ListenerEvents events = new ListenerEvents(listeners, LOGGER::error);
             PublishKeys published = new PublishKeysService(ring::current, ring::newest);
             JoseKeyMaker maker = new JoseKeyMaker(sealing, random);
-            prepareKeys = new PrepareKeysService(keys, maker, persistence.storeClock(), life);
+            prepareKeys = new PrepareKeysService(
+                    keys, maker, persistence.memory().clock(), life);
             ensureAdmin = new EnsureAdminService(stores.users(), stores.hashes(), random);
             AccessTokenCheck tokenCheck = new AccessTokenCheck(
                     extensions
@@ -252,7 +251,8 @@ final class TokenSecurity {
                             new PutRoleService(stores.roles(), audit),
                             new ListRolesService(stores.roles()),
                             new DeleteRoleService(stores.roles(), audit)),
-                    new RotateKeysService(keys, maker, audit, persistence.storeClock(), life));
+                    new RotateKeysService(
+                            keys, maker, audit, persistence.memory().clock(), life));
             LogOut logOut = new LogOutService(sessions, refreshTokens.map(RefreshTokens::persistence), events);
             List<JwkProvider> providers = new ArrayList<>();
             providers.add(new SigningKeyJwkProvider(published, clock));

@@ -13,7 +13,7 @@ import java.util.Optional;
  * that step ended and leads to the current step, so that a client that lost the answer, or asked twice at once, is not
  * locked out. Any other token was used before; presenting it again means that it was stolen.
  *
- * @param stamp that of the user when the session began
+ * @param credentialsVersion that of the user when the session began
  * @param currentStep the step of tokens that were not used yet
  * @param currentSince when this step began
  * @param revoked whether all tokens of this family are refused
@@ -21,7 +21,7 @@ import java.util.Optional;
 public record RefreshFamily(
         SessionId session,
         Username username,
-        Optional<Stamp> stamp,
+        Optional<CredentialsVersion> credentialsVersion,
         Instant startedAt,
         long currentStep,
         Instant currentSince,
@@ -45,7 +45,7 @@ public record RefreshFamily(
     public RefreshFamily {
         Objects.requireNonNull(session, "session");
         Objects.requireNonNull(username, "username");
-        Objects.requireNonNull(stamp, "stamp");
+        Objects.requireNonNull(credentialsVersion, "credentialsVersion");
         Objects.requireNonNull(startedAt, "startedAt");
         Objects.requireNonNull(currentSince, "currentSince");
         if (currentStep < 0) {
@@ -54,8 +54,8 @@ public record RefreshFamily(
     }
 
     /** Begins a family. */
-    public static RefreshFamily begin(SessionId session, Username username, Optional<Stamp> stamp, Instant now) {
-        return new RefreshFamily(session, username, stamp, now, 0, now, false);
+    public static RefreshFamily begin(SessionId session, Username username, Optional<CredentialsVersion> credentialsVersion, Instant now) {
+        return new RefreshFamily(session, username, credentialsVersion, now, 0, now, false);
     }
 
     /** Presents a token of {@code step}, which belongs to this family. */
@@ -65,7 +65,7 @@ public record RefreshFamily(
         }
         if (step == currentStep) {
             return new Use.Accepted(
-                    new RefreshFamily(session, username, stamp, startedAt, currentStep + 1, now, false));
+                    new RefreshFamily(session, username, credentialsVersion, startedAt, currentStep + 1, now, false));
         }
         if (step == currentStep - 1 && now.isBefore(currentSince.plus(GRACE))) {
             return new Use.Accepted(this);
@@ -87,7 +87,7 @@ public record RefreshFamily(
     }
 
     public RefreshFamily revoke() {
-        return new RefreshFamily(session, username, stamp, startedAt, currentStep, currentSince, true);
+        return new RefreshFamily(session, username, credentialsVersion, startedAt, currentStep, currentSince, true);
     }
 
     /** Returns when the family expires unless it is used; its record may be removed then. */
@@ -113,7 +113,7 @@ public record RefreshFamily(
 
             /** Returns the session in which the successor is made. */
             public Session session() {
-                return new Session(family.session(), family.stamp(), family.currentStep());
+                return new Session(family.session(), family.credentialsVersion(), family.currentStep());
             }
         }
 

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.metrics;
 
 import io.micrometer.core.instrument.Counter;
-import io.millrace.application.port.driven.service.Leaving;
+import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.concurrent.TimeUnit;
@@ -81,7 +81,7 @@ public final class UpgradeMeters implements Consumer<UpgradeEvent> {
         }
     }
 
-    private Counter counterOf(Leaving reason) {
+    private Counter counterOf(StopReason reason) {
         return switch (reason) {
             case LEASE_LOST, LEASE_UNCONFIRMED -> leaseLost;
             case STOPPING -> stopping;

@@ -8,9 +8,9 @@ import io.millrace.adapters.http.graphql.OperationKind;
 import io.millrace.adapters.http.graphql.OperationObserver.Result;
 import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.adapters.http.server.RequestObserver;
-import io.millrace.application.port.driven.service.Leaving;
-import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.StopReason;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.security.RefreshAccess;
 import io.millrace.application.usecase.cache.ReadCachesService;
@@ -195,7 +195,7 @@ class MetersTest {
         upgrades.throttled(500_000_000);
         upgrades.accept(new UpgradeEvent.Settled(
                 logs, new IndexUpgrade.Failed(new IndexId(1), new IndexName("old"), "it is gone")));
-        upgrades.accept(new UpgradeEvent.Left(logs, Leaving.LEASE_LOST));
+        upgrades.accept(new UpgradeEvent.Left(logs, StopReason.LEASE_LOST));
 
         assertThat(meters.scrape().lines())
                 .contains(

@@ -62,6 +62,7 @@ import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.event.SecurityEvent;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
@@ -69,7 +70,6 @@ import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
@@ -258,7 +258,7 @@ final class SecurityServer implements AutoCloseable {
                 Optional.empty(),
                 JsonText.EMPTY_OBJECT,
                 enabled);
-        users.add(new Account(user, new PasswordHash(PASSWORD), Stamp.random(random), 0));
+        users.add(new Account(user, new PasswordHash(PASSWORD), CredentialsVersion.random(random), 0));
         return this;
     }
 
@@ -269,7 +269,7 @@ final class SecurityServer implements AutoCloseable {
     /** Ends what was begun with the password of a user. */
     void changeStamp(String name) {
         Account account = users.find(new Username(name)).orElseThrow();
-        users.replace(account, account.changed(account.user(), account.hash(), Stamp.random(random)));
+        users.replace(account, account.changed(account.user(), account.hash(), CredentialsVersion.random(random)));
     }
 
     void pass(Duration time) {

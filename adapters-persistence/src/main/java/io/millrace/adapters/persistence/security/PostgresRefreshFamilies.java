@@ -3,11 +3,11 @@ package io.millrace.adapters.persistence.security;
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.service.security.RefreshFamilies;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.RefreshFamily;
 import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.Username;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -155,7 +155,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
 
     /** Begins the family, replacing an expired one; returns false if it was begun concurrently. */
     private static boolean begin(Handle transaction, Session session, Username username, UUID key, Instant now) {
-        RefreshFamily family = RefreshFamily.begin(session.id(), username, session.stamp(), now);
+        RefreshFamily family = RefreshFamily.begin(session.id(), username, session.credentialsVersion(), now);
         transaction
                 .createUpdate("""
                     delete from millrace.refresh_family f
@@ -173,7 +173,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
             on conflict (session) do nothing
             """), family)
                 .bind("username", username.value())
-                .bind("stamp", session.stamp().map(Stamp::value).orElse(null))
+                .bind("stamp", session.credentialsVersion().map(CredentialsVersion::value).orElse(null))
                 .bind("started_at", Moments.bound(now))
                 .execute();
         if (rows > 0) {
@@ -261,7 +261,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
         return new RefreshFamily(
                 new SessionId(row.getString("session")),
                 new Username(row.getString("username")),
-                Optional.ofNullable(row.getString("stamp")).map(Stamp::new),
+                Optional.ofNullable(row.getString("stamp")).map(CredentialsVersion::new),
                 Moments.instant(row, "started_at"),
                 row.getLong("current_step"),
                 Moments.instant(row, "current_since"),

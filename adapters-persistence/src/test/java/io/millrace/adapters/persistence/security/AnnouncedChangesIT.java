@@ -20,6 +20,7 @@ import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.RefreshFamily.Use;
@@ -27,7 +28,6 @@ import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Stamp;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,7 +68,7 @@ class AnnouncedChangesIT {
     void every_change_of_a_user_is_announced_and_nothing_else_is() {
         PostgresUsers users = new PostgresUsers(jdbi);
         Account jane = anAccount("jane");
-        Account next = jane.changed(aUser("jane"), new PasswordHash("next"), new Stamp("next"));
+        Account next = jane.changed(aUser("jane"), new PasswordHash("next"), new CredentialsVersion("next"));
 
         users.add(jane);
         users.add(jane);

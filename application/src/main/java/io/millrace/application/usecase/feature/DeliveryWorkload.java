@@ -1,9 +1,9 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leaving;
+import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.Topic;
-import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.document.NewDocument;
@@ -31,7 +31,7 @@ public final class DeliveryWorkload implements Workload {
 
     @Override
     public Topic topic() {
-        return FeatureNews.TOPIC;
+        return MigrationWorkload.TOPIC;
     }
 
     /** What waits for the index of an extension that is no longer there goes on waiting. */
@@ -79,12 +79,12 @@ public final class DeliveryWorkload implements Workload {
          * nothing.
          */
         @Override
-        public void run(Lease lease, Halt halt) {
+        public void run(Lease lease, Cancellation cancellation) {
             SystemIndexWriter writer = new SystemIndexWriter(store, described);
             List<NewDocument> batch = oldest();
             while (!batch.isEmpty() && writer.append(batch)) {
                 store.waiting().remove(described.name(), batch);
-                halt.check();
+                cancellation.check();
                 batch = oldest();
             }
         }
@@ -94,8 +94,8 @@ public final class DeliveryWorkload implements Workload {
         }
 
         @Override
-        public void left(Leaving reason) {
-            // Nothing to tell: the documents go on waiting in the store, and no caller waits for them.
+        public void left(StopReason reason) {
+            // They go on waiting, and nobody waits for them.
         }
     }
 }

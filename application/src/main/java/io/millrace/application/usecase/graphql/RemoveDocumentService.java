@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
 import io.millrace.application.port.driving.graphql.RemoveDocument;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.graphql.TrustState;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +32,7 @@ public final class RemoveDocumentService implements RemoveDocument {
                 return false;
             }
             List<KnownDocument> missed = documents
-                    .store(List.of(known.get().become(Standing.REMOVED)))
+                    .store(List.of(known.get().become(TrustState.REMOVED)))
                     .orElseThrow(KnownDocuments::notNow);
             if (missed.isEmpty()) {
                 removed.run();

@@ -5,7 +5,7 @@ import io.millrace.application.port.driving.graphql.TrustDocuments;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.graphql.TrustState;
 import io.millrace.domain.text.Utf8;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,9 +60,9 @@ public final class TrustDocumentsService implements TrustDocuments {
             KnownDocument before = known.get(hash);
             if (before == null) {
                 String text = Objects.requireNonNull(texts.get(hash), "text");
-                changes.add(KnownDocument.first(hash, text, Standing.TRUSTED));
-            } else if (before.standing() != Standing.TRUSTED) {
-                changes.add(before.become(Standing.TRUSTED));
+                changes.add(KnownDocument.first(hash, text, TrustState.TRUSTED));
+            } else if (before.standing() != TrustState.TRUSTED) {
+                changes.add(before.become(TrustState.TRUSTED));
             }
         }
         return changes;

@@ -158,7 +158,7 @@ public final class CredentialCheck {
             return account;
         }
         try {
-            Account next = account.changed(account.user(), hashes.hash(password), account.stamp());
+            Account next = account.changed(account.user(), hashes.hash(password), account.credentialsVersion());
             return users.replace(account, next) ? next : account;
         } catch (Rejection busy) {
             if (busy.reason() == Rejection.Reason.OVERLOADED) {

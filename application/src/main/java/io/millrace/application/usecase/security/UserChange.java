@@ -19,7 +19,7 @@ public final class UserChange {
         this.families = families;
     }
 
-    /** Ends the sessions if they must end; access tokens with the stamp of before are void already. */
+    /** Ends the sessions if they must end; access tokens with the former credentials version are void already. */
     void kept(Username username, boolean endsSessions) {
         if (endsSessions) {
             families.revokeAll(username);

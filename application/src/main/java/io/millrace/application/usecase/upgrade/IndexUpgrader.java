@@ -8,8 +8,8 @@ import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.UpgradeEvent;
-import io.millrace.application.usecase.work.Halt;
-import io.millrace.application.usecase.work.HaltedException;
+import io.millrace.application.usecase.work.Cancellation;
+import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
@@ -30,7 +30,7 @@ public final class IndexUpgrader {
     private final Replacement replacement;
     private final Fence fence;
     private final Throttle throttle;
-    private final Halt halt;
+    private final Cancellation cancellation;
 
     private InProgress upgrade;
     private UpgradeStep current = UpgradeStep.BLOCK_SOURCE;
@@ -42,21 +42,21 @@ public final class IndexUpgrader {
             Fence fence,
             InProgress upgrade,
             Throttle throttle,
-            Halt halt) {
+            Cancellation cancellation) {
         this.tools = tools;
         this.upgrades = tools.engine().upgrades();
         this.replacement = replacement;
         this.fence = fence;
         this.upgrade = upgrade;
         this.throttle = throttle;
-        this.halt = halt;
+        this.cancellation = cancellation;
     }
 
     /**
      * Does all steps. If one fails the source gets back its former state.
      *
      * @return how the upgrade of the index ended
-     * @throws HaltedException if the work has to stop; the store then holds an attempt that is given up later
+     * @throws WorkCancelledException if the work has to stop; the store then holds an attempt that is given up later
      * @throws FencedOffException if the lease is lost
      * @throws RuntimeException if the store is away
      */
@@ -76,10 +76,10 @@ public final class IndexUpgrader {
             return settled(upgrade.finish());
         } catch (Rejection refusal) {
             return fail(String.valueOf(refusal.getMessage()));
-        } catch (HaltedException | FencedOffException stop) {
+        } catch (WorkCancelledException | FencedOffException stop) {
             throw stop;
         } catch (RuntimeException failure) {
-            if (halt.isHalted() || tools.outages().isOutage(failure)) {
+            if (cancellation.isCancelled() || tools.outages().isOutage(failure)) {
                 throw failure;
             }
             tools.incidents()
@@ -91,7 +91,7 @@ public final class IndexUpgrader {
 
     private void begin(UpgradeStep step) {
         current = step;
-        halt.check();
+        cancellation.check();
         tools.events().accept(new UpgradeEvent.Began(replacement.subject(), upgrade.index(), step));
     }
 
@@ -200,7 +200,7 @@ public final class IndexUpgrader {
             }
             last = copied;
             Duration taken = Duration.ofNanos(tools.ticker().nanos() - begin);
-            halt.pause(throttle.leastTime(copied - before).minus(taken));
+            cancellation.pause(throttle.leastTime(copied - before).minus(taken));
         }
     }
 }

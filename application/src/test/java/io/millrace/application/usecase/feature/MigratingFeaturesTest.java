@@ -13,12 +13,13 @@ import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
-import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
@@ -82,7 +83,7 @@ class MigratingFeaturesTest {
             survey,
             store.systemMigrations(),
             store.clock(),
-            new FeatureNews(announcements, (what, failure) -> incidents.add(what)));
+            new WorkAnnouncements(MigrationWorkload.TOPIC, announcements, (what, failure) -> incidents.add(what)));
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private volatile BiConsumer<IndexName, UpgradeStep> atStep = (index, step) -> {};
 

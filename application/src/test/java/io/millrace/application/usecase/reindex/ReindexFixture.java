@@ -27,6 +27,7 @@ import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Worker.Rhythm;
 import io.millrace.domain.document.DocumentId;
@@ -145,7 +146,7 @@ final class ReindexFixture implements AutoCloseable {
     }
 
     StartReindex startReindex() {
-        return new StartReindexService(engine.dataStreams(), tasks, clock, IndexVersion.CURRENT, news());
+        return new StartReindexService(engine.dataStreams(), tasks, clock, IndexVersion.CURRENT, announcements());
     }
 
     ReadReindexStatus readStatus() {
@@ -154,11 +155,11 @@ final class ReindexFixture implements AutoCloseable {
 
     CancelReindex cancelReindex() {
         return new CancelReindexService(
-                tasks, leases, upgrades, clock, news(), (what, failure) -> incidents.add(what), "requests");
+                tasks, leases, upgrades, clock, announcements(), (what, failure) -> incidents.add(what), "requests");
     }
 
-    private ReindexNews news() {
-        return new ReindexNews(announcements, (what, failure) -> incidents.add(what));
+    private WorkAnnouncements announcements() {
+        return new WorkAnnouncements(ReindexWorkload.TOPIC, announcements, (what, failure) -> incidents.add(what));
     }
 
     /** Starts the worker of an instance. */

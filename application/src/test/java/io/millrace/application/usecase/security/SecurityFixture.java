@@ -25,6 +25,7 @@ import io.millrace.domain.event.SecurityEvent;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Credentials;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
@@ -35,7 +36,6 @@ import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.SealedKey;
 import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
@@ -91,7 +91,7 @@ final class SecurityFixture {
     /** Keeps a user with the password {@link #SECRET}. */
     Account keep(Username name, String... roleNames) {
         Account account = new Account(
-                user(name, true, roleNames), new PasswordHash("v1:" + SECRET.value()), Stamp.random(random), 0);
+                user(name, true, roleNames), new PasswordHash("v1:" + SECRET.value()), CredentialsVersion.random(random), 0);
         users.add(account);
         return account;
     }

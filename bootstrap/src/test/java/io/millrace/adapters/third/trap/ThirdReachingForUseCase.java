@@ -1,6 +1,6 @@
 package io.millrace.adapters.third.trap;
 
-import io.millrace.application.usecase.reindex.ReadReindexStatusService;
+import io.millrace.application.usecase.trap.OpenService;
 
 /** Breaks a rule on purpose. */
-public record ThirdReachingForUseCase(ReadReindexStatusService service) {}
+public record ThirdReachingForUseCase(OpenService service) {}

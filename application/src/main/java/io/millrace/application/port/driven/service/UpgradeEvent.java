@@ -47,7 +47,7 @@ public sealed interface UpgradeEvent {
     }
 
     /** This instance no longer works on the task, which has not ended. */
-    record Left(Subject subject, Leaving reason) implements UpgradeEvent {}
+    record Left(Subject subject, StopReason reason) implements UpgradeEvent {}
 
     /**
      * What is upgraded.

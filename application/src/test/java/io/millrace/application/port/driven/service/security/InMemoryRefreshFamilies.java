@@ -43,7 +43,7 @@ public final class InMemoryRefreshFamilies implements RefreshFamilies {
         Instant now = clock.now();
         RefreshFamily family = families.get(session.id());
         if (family == null && session.step() == 0) {
-            family = RefreshFamily.begin(session.id(), username, session.stamp(), now);
+            family = RefreshFamily.begin(session.id(), username, session.credentialsVersion(), now);
             families.put(session.id(), family);
         }
         if (family == null || !family.admits(session.step(), now) || !hasRoom(session)) {

@@ -3,7 +3,7 @@ package io.millrace.domain.graphql;
 import java.util.Arrays;
 
 /** What a stored document may be used for. */
-public enum Standing {
+public enum TrustState {
     /** A client has registered it, and may name it by its hash. */
     REGISTERED("registered"),
     /** An operator answers for it. */
@@ -13,7 +13,7 @@ public enum Standing {
 
     private final String key;
 
-    Standing(String key) {
+    TrustState(String key) {
         this.key = key;
     }
 
@@ -27,7 +27,7 @@ public enum Standing {
      *
      * @throws IllegalArgumentException if there is none
      */
-    public static Standing of(String key) {
+    public static TrustState of(String key) {
         return Arrays.stream(values())
                 .filter(standing -> standing.key.equals(key))
                 .findFirst()

@@ -5,23 +5,23 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Forgets once a minute what is over. What fails is tried again a minute later. */
-final class Upkeep implements AutoCloseable {
+/** Removes expired records once a minute. What fails is tried again a minute later. */
+final class ExpirySweeper implements AutoCloseable {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Upkeep.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ExpirySweeper.class);
     private static final long PAUSE_SECONDS = 60;
 
     private final Runnable work;
     private final CountDownLatch closing = new CountDownLatch(1);
 
-    private Upkeep(Runnable work) {
+    private ExpirySweeper(Runnable work) {
         this.work = work;
     }
 
-    static Upkeep start(Runnable work) {
-        Upkeep upkeep = new Upkeep(work);
-        Threads.single("upkeep").newThread(upkeep::run).start();
-        return upkeep;
+    static ExpirySweeper start(Runnable work) {
+        ExpirySweeper sweeper = new ExpirySweeper(work);
+        Threads.single("sweeper").newThread(sweeper::run).start();
+        return sweeper;
     }
 
     private void run() {
@@ -38,7 +38,7 @@ final class Upkeep implements AutoCloseable {
         try {
             work.run();
         } catch (RuntimeException e) {
-            LOGGER.warn("what is over could not be forgotten; this is tried again", e);
+            LOGGER.warn("expired records could not be removed; this is tried again", e);
         }
     }
 

@@ -7,16 +7,16 @@ import java.util.random.RandomGenerator;
  * Marks sessions begun since a moment: a user gets a new stamp whenever all sessions of that user must end, and tokens
  * with another stamp are void. A stamp is never used again, not even when a user is made anew under the same name.
  */
-public record Stamp(String value) {
+public record CredentialsVersion(String value) {
 
     /** Checks the form, which fits into token ids. */
-    public Stamp {
+    public CredentialsVersion {
         Objects.requireNonNull(value, "value");
         RandomText.requireForm(value);
     }
 
     /** Returns one that was never used. */
-    public static Stamp random(RandomGenerator random) {
-        return new Stamp(RandomText.of(random));
+    public static CredentialsVersion random(RandomGenerator random) {
+        return new CredentialsVersion(RandomText.of(random));
     }
 }

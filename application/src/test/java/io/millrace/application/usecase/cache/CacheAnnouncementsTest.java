@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CacheNewsTest {
+class CacheAnnouncementsTest {
 
     private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     private final RecordingCaches other = new RecordingCaches();
-    private final CacheNews news = new CacheNews(announcements, other);
+    private final CacheAnnouncements news = new CacheAnnouncements(announcements, other);
 
     /** Remembers what it was asked to invalidate. */
     private static final class RecordingCaches implements Caches {

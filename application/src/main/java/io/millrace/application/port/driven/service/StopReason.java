@@ -2,8 +2,8 @@ package io.millrace.application.port.driven.service;
 
 import java.util.Objects;
 
-/** Why an instance no longer works on something that has not ended. As text it goes on after "is left: ". */
-public enum Leaving {
+/** Why an instance no longer works on a task that has not ended. Its text completes the sentence "no longer works on it: …". */
+public enum StopReason {
     LEASE_LOST("its lease was lost"),
     LEASE_UNCONFIRMED("its lease could not be kept"),
     STOPPING("this instance stops"),
@@ -14,7 +14,7 @@ public enum Leaving {
 
     private final String words;
 
-    Leaving(String words) {
+    StopReason(String words) {
         this.words = Objects.requireNonNull(words, "words");
     }
 

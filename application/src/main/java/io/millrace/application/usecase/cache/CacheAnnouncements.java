@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.cache.Caches;
 
 /** Has every instance invalidate what one of them was asked to. */
-public final class CacheNews {
+public final class CacheAnnouncements {
 
     /** Carries the name of a cache, a blank and a key after it for one entry, or {@code *} for all caches. */
     static final Topic TOPIC = new Topic("caches");
@@ -20,7 +20,7 @@ public final class CacheNews {
     private final Announcements announcements;
     private final Caches caches;
 
-    public CacheNews(Announcements announcements, Caches caches) {
+    public CacheAnnouncements(Announcements announcements, Caches caches) {
         this.announcements = announcements;
         this.caches = caches;
     }

@@ -9,14 +9,14 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** Tells all instances which names mean something else now, in the transaction that changes it. */
-public final class CatalogNews {
+public final class CatalogAnnouncements {
 
     /** Carries names separated by commas, or {@code *} for all there are. */
     public static final Topic TOPIC = new Topic("catalog");
 
     private static final String ALL = "*";
 
-    private CatalogNews() {}
+    private CatalogAnnouncements() {}
 
     public static void publish(Handle transaction, Collection<String> names) {
         String payload = String.join(",", names);
