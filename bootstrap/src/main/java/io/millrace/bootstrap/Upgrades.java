@@ -45,13 +45,14 @@ final class Upgrades {
         ExecutorService executor = Executors.newCachedThreadPool(Threads.named("upgrade"));
         resources.add(executor::shutdown);
         UpgradeTools tools = new UpgradeTools(
-                watched(persistence.upgradeEngine(), watch),
+                persistence.upgradeEngine(),
                 persistence.upgradeMemory(),
                 persistence::isUnavailable,
                 LOGGER::error,
                 new UpgradeAudit(trail, clock)
                         .andThen(watch.meters().upgrades())
                         .andThen(UpgradeLog::log),
+                watch.spans(),
                 System::nanoTime,
                 executor);
         List<Workload> workloads =
@@ -65,13 +66,5 @@ final class Upgrades {
                 instance + "/" + UUID.randomUUID(),
                 persistence.announcements(),
                 Threads.named("worker")));
-    }
-
-    private static UpgradeTools.Engine watched(UpgradeTools.Engine engine, Observation watch) {
-        return new UpgradeTools.Engine(
-                engine.streams(),
-                engine.indices(),
-                engine.upgrades(),
-                new MeteredCopier(engine.copier(), watch.meters().upgrades(), watch.spans()));
     }
 }

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** Counts what this instance does to upgrade data streams, and the indices that could not be upgraded or migrated. */
+/** Counts what this instance does to upgrade data streams; of system features, what is copied and what fails. */
 public final class UpgradeMeters implements Consumer<UpgradeEvent> {
 
     private final LongAdder copied = new LongAdder();
@@ -56,22 +56,16 @@ public final class UpgradeMeters implements Consumer<UpgradeEvent> {
         return nanos.doubleValue() / TimeUnit.SECONDS.toNanos(1);
     }
 
-    /** A range of documents was copied, which took so long. */
-    public void copied(long documents, long nanos) {
-        copied.add(documents);
-        copying.add(nanos);
-    }
-
-    /** Copying has waited so long. */
-    public void throttled(long nanos) {
-        throttled.add(nanos);
-    }
-
     @Override
     public void accept(UpgradeEvent event) {
         boolean ofStream = event.subject().kind() == UpgradeEvent.Kind.STREAM;
         if (event instanceof UpgradeEvent.Settled settled && settled.upgrade() instanceof IndexUpgrade.Failed) {
             (ofStream ? streamFailures : featureFailures).increment();
+        } else if (event instanceof UpgradeEvent.Copied range) {
+            copied.add(range.documents());
+            copying.add(range.taken().toNanos());
+        } else if (event instanceof UpgradeEvent.Paused paused) {
+            throttled.add(paused.waited().toNanos());
         } else if (ofStream && event instanceof UpgradeEvent.Taken) {
             taken.increment();
         } else if (ofStream && event instanceof UpgradeEvent.TakenOver) {

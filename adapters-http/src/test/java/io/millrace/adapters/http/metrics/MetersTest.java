@@ -191,8 +191,8 @@ class MetersTest {
         UpgradeEvent.Subject logs = UpgradeEvent.Subject.of(new StreamName("logs"));
         upgrades.accept(new UpgradeEvent.Taken(logs, 7));
         upgrades.accept(new UpgradeEvent.TakenOver(logs));
-        upgrades.copied(5_000, 2_000_000_000);
-        upgrades.throttled(500_000_000);
+        upgrades.accept(new UpgradeEvent.Copied(logs, 5_000, Duration.ofSeconds(2)));
+        upgrades.accept(new UpgradeEvent.Paused(logs, Duration.ofMillis(500)));
         upgrades.accept(new UpgradeEvent.Settled(
                 logs, new IndexUpgrade.Failed(new IndexId(1), new IndexName("old"), "it is gone")));
         upgrades.accept(new UpgradeEvent.Left(logs, StopReason.LEASE_LOST));

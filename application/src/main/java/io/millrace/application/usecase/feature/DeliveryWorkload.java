@@ -1,7 +1,6 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
@@ -57,11 +56,6 @@ public final class DeliveryWorkload implements Workload {
         return MOST_INDICES;
     }
 
-    @Override
-    public void tidyUp() {
-        // Nothing of this grows old: what waits has to arrive, however long that takes.
-    }
-
     private record Delivery(SystemStore store, SystemIndex described) implements Job {
 
         @Override
@@ -91,11 +85,6 @@ public final class DeliveryWorkload implements Workload {
 
         private List<NewDocument> oldest() {
             return store.waiting().oldest(described.name(), MOST_AT_ONCE);
-        }
-
-        @Override
-        public void left(StopReason reason) {
-            // They go on waiting, and nobody waits for them.
         }
     }
 }

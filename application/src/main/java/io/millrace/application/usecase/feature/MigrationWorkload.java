@@ -45,11 +45,6 @@ public final class MigrationWorkload implements Workload {
         return 1;
     }
 
-    @Override
-    public void tidyUp() {
-        // The one record stays until the next migration takes its place.
-    }
-
     private record MigrationJob(MigrationTools tools) implements Job {
 
         @Override

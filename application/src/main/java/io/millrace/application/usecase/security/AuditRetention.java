@@ -3,7 +3,6 @@ package io.millrace.application.usecase.security;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.application.port.driven.service.OldDocuments.Removed;
-import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.usecase.feature.ShippedFeatures;
@@ -75,11 +74,6 @@ public final class AuditRetention implements Workload {
         return 1;
     }
 
-    @Override
-    public void tidyUp() {
-        // The job itself is what is done now and then.
-    }
-
     private final class Removal implements Job {
 
         @Override
@@ -123,11 +117,6 @@ public final class AuditRetention implements Workload {
                 return new NewDocument(
                         ids.get(), Timestamp.ofInstant(now), AuditDocument.ofRemoved(now, removed, reason));
             };
-        }
-
-        @Override
-        public void left(StopReason reason) {
-            // What is left to remove is removed by the next attempt.
         }
     }
 

@@ -7,6 +7,7 @@ import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkCancelledException;
@@ -19,6 +20,7 @@ import io.millrace.domain.reindex.IndexUpgrade.InProgress;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.reindex.UpgradeStep;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -92,7 +94,7 @@ public final class IndexUpgrader {
     private void begin(UpgradeStep step) {
         current = step;
         cancellation.check();
-        tools.events().accept(new UpgradeEvent.Began(replacement.subject(), upgrade.index(), step));
+        tell(new UpgradeEvent.Began(replacement.subject(), upgrade.index(), step));
     }
 
     private void replace(Source source) {
@@ -147,8 +149,12 @@ public final class IndexUpgrader {
         long expected = counted.isPresent() ? counted.getAsLong() : copier.count(from);
         upgrade = upgrade.counted(expected);
         replacement.keep(upgrade);
-        Pace pace = new Pace(attempt.map(Attempt::copied).orElse(0L));
-        copier.copy(from, to, throttle, fence, pace::keep);
+        Pace pace = new Pace(from.name(), attempt.map(Attempt::copied).orElse(0L));
+        try {
+            copier.copy(from, to, throttle, fence, pace::keep);
+        } finally {
+            pace.endRange();
+        }
         long found = countCopies(to);
         if (found != expected) {
             throw Rejection.invalid("source index [" + from.name() + "] has " + expected + " docs and dest ["
@@ -176,31 +182,55 @@ public final class IndexUpgrader {
     }
 
     private IndexUpgrade settled(IndexUpgrade upgrade) {
-        tools.events().accept(new UpgradeEvent.Settled(replacement.subject(), upgrade));
+        tell(new UpgradeEvent.Settled(replacement.subject(), upgrade));
         return upgrade;
     }
 
-    /** Pauses so that the documents copied by this attempt take as long as the throttle demands. */
+    private void tell(UpgradeEvent event) {
+        tools.events().accept(event);
+    }
+
+    /** Pauses so that what this attempt copies takes as long as the throttle asks, and tells of each range. */
     private final class Pace {
 
+        private final IndexName source;
         private long before;
         private long last;
         private long begin = tools.ticker().nanos();
+        private long rangeBegin = begin;
+        private Optional<Spans.Span> range;
 
-        Pace(long copiedBefore) {
+        Pace(IndexName source, long copiedBefore) {
+            this.source = source;
             before = copiedBefore;
             last = copiedBefore;
+            range = beginRange();
+        }
+
+        private Optional<Spans.Span> beginRange() {
+            return tools.spans().map(spans -> spans.begin("upgrade range", Map.of("millrace.index", source.value())));
+        }
+
+        void endRange() {
+            range.ifPresent(span -> span.end(false));
+            range = Optional.empty();
         }
 
         void keep(long copied) {
+            long now = tools.ticker().nanos();
+            endRange();
             if (copied < last) {
                 // The copier has begun anew.
                 before = 0;
-                begin = tools.ticker().nanos();
+                begin = now;
+                last = 0;
             }
+            tell(new UpgradeEvent.Copied(replacement.subject(), copied - last, Duration.ofNanos(now - rangeBegin)));
             last = copied;
-            Duration taken = Duration.ofNanos(tools.ticker().nanos() - begin);
-            cancellation.pause(throttle.leastTime(copied - before).minus(taken));
+            cancellation.pause(throttle.leastTime(copied - before).minus(Duration.ofNanos(now - begin)));
+            rangeBegin = tools.ticker().nanos();
+            tell(new UpgradeEvent.Paused(replacement.subject(), Duration.ofNanos(rangeBegin - now)));
+            range = beginRange();
         }
     }
 }

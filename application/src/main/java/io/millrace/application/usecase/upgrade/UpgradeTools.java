@@ -8,10 +8,12 @@ import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.Outages;
+import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Worker;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -19,6 +21,7 @@ import java.util.function.Consumer;
  * What upgrading takes.
  *
  * @param events hears what is done
+ * @param spans has one span for each range that is copied, if spans are collected
  * @param executor runs each job and each index on a thread of its own, and never refuses
  */
 public record UpgradeTools(
@@ -27,6 +30,7 @@ public record UpgradeTools(
         Outages outages,
         Incidents incidents,
         Consumer<UpgradeEvent> events,
+        Optional<Spans> spans,
         Ticker ticker,
         Executor executor) {
 

@@ -23,5 +23,5 @@ public interface Job {
     void run(Lease lease, Cancellation cancellation);
 
     /** Hears that this instance no longer works on it, though it has not ended. */
-    void left(StopReason reason);
+    default void left(StopReason reason) {}
 }

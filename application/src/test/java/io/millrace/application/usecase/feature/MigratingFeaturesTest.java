@@ -160,6 +160,7 @@ class MigratingFeaturesTest {
                 failure -> false,
                 (what, failure) -> incidents.add(what + ": " + failure),
                 this::note,
+                Optional.empty(),
                 System::nanoTime,
                 threads);
         MigrationTools migration = new MigrationTools(

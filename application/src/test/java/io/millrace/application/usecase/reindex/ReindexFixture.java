@@ -175,6 +175,7 @@ final class ReindexFixture implements AutoCloseable {
                 OutageException.class::isInstance,
                 (what, failure) -> incidents.add(what),
                 event -> note(owner, event),
+                Optional.empty(),
                 System::nanoTime,
                 threads);
         Worker worker = Worker.start(

@@ -7,6 +7,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.UpgradeStep;
+import java.time.Duration;
 
 /**
  * What this instance did to upgrade a data stream or to migrate system features. Listeners are called on the thread that
@@ -24,6 +25,12 @@ public sealed interface UpgradeEvent {
 
     /** A step of one index begins. */
     record Began(Subject subject, IndexName index, UpgradeStep step) implements UpgradeEvent {}
+
+    /** So many documents of one index were copied, which took so long. */
+    record Copied(Subject subject, long documents, Duration taken) implements UpgradeEvent {}
+
+    /** Copying paused so as not to exceed the throttle. */
+    record Paused(Subject subject, Duration waited) implements UpgradeEvent {}
 
     /** One index is done or has failed, and that is stored. */
     record Settled(Subject subject, IndexUpgrade upgrade) implements UpgradeEvent {}
