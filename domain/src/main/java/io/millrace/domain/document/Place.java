@@ -3,7 +3,6 @@ package io.millrace.domain.document;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.util.Comparator;
-import java.util.Objects;
 
 /**
  * Where a document stands among all that a search can see: in which stream or plain index, in which of its backing
@@ -20,8 +19,6 @@ public record Place(String resource, long position, DocumentId id) implements Co
             .thenComparing(Place::id);
 
     public Place {
-        Objects.requireNonNull(resource, "resource");
-        Objects.requireNonNull(id, "id");
     }
 
     /**

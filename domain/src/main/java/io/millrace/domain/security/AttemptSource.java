@@ -1,7 +1,6 @@
 package io.millrace.domain.security;
 
 import io.millrace.domain.network.AddressGroup;
-import java.util.Objects;
 
 /**
  * Whose failed attempts are counted together.
@@ -15,8 +14,6 @@ public record AttemptSource(String user, String address) {
     static final String EVERY_USER = "\n";
 
     public AttemptSource {
-        Objects.requireNonNull(user, "user");
-        Objects.requireNonNull(address, "address");
     }
 
     /** Returns the source of an attempt with this name, whether or not such a user exists. */

@@ -2,7 +2,6 @@ package io.millrace.domain.security;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -43,11 +42,6 @@ public record RefreshFamily(
     public static final Duration LONGEST_LIFE = Duration.ofDays(30);
 
     public RefreshFamily {
-        Objects.requireNonNull(session, "session");
-        Objects.requireNonNull(username, "username");
-        Objects.requireNonNull(credentialsVersion, "credentialsVersion");
-        Objects.requireNonNull(startedAt, "startedAt");
-        Objects.requireNonNull(currentSince, "currentSince");
         if (currentStep < 0) {
             throw new IllegalArgumentException("step " + currentStep);
         }
@@ -107,10 +101,6 @@ public record RefreshFamily(
         /** A successor may be made, of the current step of {@code family}, which takes the place of the old one. */
         record Accepted(RefreshFamily family) implements Use {
 
-            public Accepted {
-                Objects.requireNonNull(family, "family");
-            }
-
             /** Returns the session in which the successor is made. */
             public Session session() {
                 return new Session(family.session(), family.credentialsVersion(), family.currentStep());
@@ -118,12 +108,7 @@ public record RefreshFamily(
         }
 
         /** A spent token came again: {@code family}, revoked, takes the place of the old one. */
-        record Reused(RefreshFamily family) implements Use {
-
-            public Reused {
-                Objects.requireNonNull(family, "family");
-            }
-        }
+        record Reused(RefreshFamily family) implements Use {}
 
         /** The family was revoked or has expired; nothing changes. */
         record Refused() implements Use {}

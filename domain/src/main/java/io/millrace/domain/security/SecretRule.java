@@ -4,7 +4,6 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.util.Base64;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 
 /** What a secret from the configuration must be like. No message shows one. */
@@ -33,7 +32,6 @@ public record SecretRule(String property) {
             "abcdefghijklmnopqrstuvwxyz");
 
     public SecretRule {
-        Objects.requireNonNull(property, "property");
     }
 
     /**
