@@ -82,7 +82,7 @@ final class Features {
         return all;
     }
 
-    /** Returns the names that are nobody's without cluster rights, whether security is on or off. */
+    /** Returns the names that only cluster privileges open, whether security is on or off. */
     RestrictedNames restricted() {
         return new RestrictedNames(all.names());
     }

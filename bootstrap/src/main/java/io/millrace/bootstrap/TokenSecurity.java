@@ -108,7 +108,7 @@ final class TokenSecurity {
      * Joins everything; nothing is asked of the database yet.
      *
      * @param live what counts at the moment of what can change
-     * @param features their indices are nobody's without cluster rights
+     * @param features only cluster privileges open their indices
      * @param trail where to keep what operators want to look up
      * @param meters counts what happens to callers and tokens
      * @param resources takes over what has to be closed
@@ -136,7 +136,7 @@ final class TokenSecurity {
                 : Optional.empty();
     }
 
-    /** Returns what lets callers in; everybody, if security is off. */
+    /** Returns what lets callers in: all of them if security is off. */
     Guard guard() {
         return new Guard(tokens.map(Tokens::identification).orElseGet(Unsecured::new), authorize, audit);
     }

@@ -26,10 +26,10 @@ final class Upgrades {
     private Upgrades() {}
 
     /**
-     * Starts to work on what is under leases: upgrades of data streams, and whatever system features have.
+     * Starts to work on what is under leases: upgrades of data streams and the jobs of system features.
      *
      * @param trail keeps the ends of upgrades
-     * @param watch hears how they fare
+     * @param watch counts and traces them
      * @param resources takes over what has to be closed
      */
     static void work(

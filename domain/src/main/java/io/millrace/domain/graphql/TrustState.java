@@ -31,6 +31,6 @@ public enum TrustState {
         return Arrays.stream(values())
                 .filter(standing -> standing.key.equals(key))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no standing is called [" + key + "]"));
+                .orElseThrow(() -> new IllegalArgumentException("no trust state is called [" + key + "]"));
     }
 }

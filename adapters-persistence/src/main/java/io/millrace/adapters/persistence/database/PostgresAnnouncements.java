@@ -242,14 +242,14 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         }
     }
 
-    private void tellAll(Consumer<Listener> news) {
-        registrations.forEach(registration -> tell(registration, news));
+    private void tellAll(Consumer<Listener> call) {
+        registrations.forEach(registration -> tell(registration, call));
     }
 
-    /** One listener's failure is not to keep the news from the others. */
-    private static void tell(Registration registration, Consumer<Listener> news) {
+    /** A listener that fails does not keep the others from being called. */
+    private static void tell(Registration registration, Consumer<Listener> call) {
         try {
-            news.accept(registration.listener());
+            call.accept(registration.listener());
         } catch (RuntimeException | Error failure) {
             LOG.error(
                     "a listener to announcements of {} has failed",

@@ -68,7 +68,7 @@ final class ReindexTaskRows {
         }
     }
 
-    /** Puts the task into the place of whatever is there. */
+    /** Stores the task in place of the one that is recorded, if any. */
     static void write(Handle transaction, String lease, ReindexTask task) {
         transaction
                 .createUpdate("""

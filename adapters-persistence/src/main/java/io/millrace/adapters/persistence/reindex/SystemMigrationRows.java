@@ -49,7 +49,7 @@ final class SystemMigrationRows {
         return UpgradeItem.bind(update, upgrade).execute() > 0;
     }
 
-    /** Puts the migration into the place of whatever is there. */
+    /** Stores the migration in place of the one that is recorded, if any. */
     static void write(Handle transaction, SystemMigration migration) {
         transaction
                 .createUpdate("""

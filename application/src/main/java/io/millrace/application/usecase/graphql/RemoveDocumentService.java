@@ -8,10 +8,10 @@ import io.millrace.domain.graphql.TrustState;
 import java.util.List;
 import java.util.Optional;
 
-/** Stores that a document is removed, and makes every instance forget it. */
+/** Stores that a document is removed, and invalidates it on all instances. */
 public final class RemoveDocumentService implements RemoveDocument {
 
-    /** Each attempt after the first follows a concurrent change of the same document. */
+    /** A concurrent change of the same document costs an attempt. */
     private static final int MOST_ATTEMPTS = 10;
 
     private final KnownDocuments documents;

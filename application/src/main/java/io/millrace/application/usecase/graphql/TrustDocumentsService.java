@@ -15,10 +15,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Stores documents that are not trusted yet, and makes every instance forget their former state. */
+/** Stores documents that are not trusted yet, and invalidates them on all instances. */
 public final class TrustDocumentsService implements TrustDocuments {
 
-    /** Each attempt after the first follows a concurrent change of the same documents. */
+    /** A concurrent change of the same documents costs an attempt. */
     private static final int MOST_ATTEMPTS = 10;
 
     private final KnownDocuments documents;

@@ -18,12 +18,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Cancels tasks. Recording it takes the lease away, so that the former worker writes nothing from then on; the step in
- * progress is then tidied up here, or by a worker if this instance stops before.
+ * Cancels tasks. Recording it takes the lease away, so that the worker of the task writes nothing from then on; what
+ * was in progress is then tidied up here, or by a worker if this instance does not come to it.
  */
 public final class CancelReindexService implements CancelReindex {
 
-    /** Each attempt after the first follows a task that ended or was changed concurrently. */
+    /** A task that ends or is changed concurrently costs an attempt. */
     private static final int MOST_ATTEMPTS = 20;
 
     private final ReindexTasks tasks;
