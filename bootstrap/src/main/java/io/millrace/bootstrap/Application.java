@@ -82,8 +82,7 @@ public final class Application implements RunningApplication {
                 features,
                 trail,
                 watch.meters().security(),
-                clock,
-                resources);
+                clock);
         ServingState state = new ServingState();
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));

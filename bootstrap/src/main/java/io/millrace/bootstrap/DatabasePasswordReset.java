@@ -56,11 +56,7 @@ final class DatabasePasswordReset implements PasswordReset {
                         clock)),
                 clock);
         new ChangePasswordService(
-                        stores.users(),
-                        stores.hashes(),
-                        new UserChange(stores.families()),
-                        audit,
-                        new SecureRandom())
+                        stores.users(), stores.hashes(), new UserChange(stores.families()), audit, new SecureRandom())
                 .reset(username, password, System.getProperty("user.name", "unknown"));
         return user;
     }

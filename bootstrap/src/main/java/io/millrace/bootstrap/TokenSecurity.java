@@ -111,7 +111,6 @@ final class TokenSecurity {
      * @param features only cluster privileges open their indices
      * @param trail where to keep what operators want to look up
      * @param meters counts what happens to callers and tokens
-     * @param resources takes over what has to be closed
      * @throws StartRefusedException if the configuration or the extensions do not go together
      */
     TokenSecurity(
@@ -122,8 +121,7 @@ final class TokenSecurity {
             Features features,
             AuditTrail trail,
             SecurityMeters meters,
-            Clock clock,
-            Resources resources) {
+            Clock clock) {
         settings = all.security();
         stores = persistence.securityStores();
         ready = persistence::isPrepared;
@@ -132,7 +130,7 @@ final class TokenSecurity {
                 persistence.cached("roles", PostgresRoles.TOPIC, stores.roles()::list)::current,
                 features.restricted(), persistence.engine().indices()::otherNames, audit);
         tokens = settings.enabled()
-                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, clock, resources))
+                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, clock))
                 : Optional.empty();
     }
 
@@ -191,8 +189,7 @@ final class TokenSecurity {
                 Extensions extensions,
                 AuditTrail trail,
                 SecurityMeters meters,
-                Clock clock,
-                Resources resources) {
+                Clock clock) {
             terms = settings.accessTokens();
             Duration life = terms.expiration();
             sealing = KeyProtection.of(all, random);
@@ -230,11 +227,9 @@ final class TokenSecurity {
                     () -> live.get().security().signInLimits(),
                     events,
                     System::nanoTime);
-            AuthenticateBearer bearer =
-                    new AuthenticateBearerService(tokenCheck, stores.callersByToken(), events);
+            AuthenticateBearer bearer = new AuthenticateBearerService(tokenCheck, stores.callersByToken(), events);
             Identification byHeader = new CredentialIdentification(
-                    new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), clock),
-                    bearer);
+                    new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), clock), bearer);
             LogIn logIn = new LogInService(credentialCheck, events, random);
             identification = onceReady(
                     settings.authentication() == Authentication.COOKIE

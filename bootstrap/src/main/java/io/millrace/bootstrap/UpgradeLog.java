@@ -35,7 +35,8 @@ final class UpgradeLog {
         } else if (event instanceof UpgradeEvent.TakenOver) {
             logger.info("goes on with the {} of {}, which another instance had begun", noun, subject);
         } else if (event instanceof UpgradeEvent.Began began) {
-            logger.debug("{}, index [{}]: {}", subject, began.index(), began.step().words());
+            logger.debug(
+                    "{}, index [{}]: {}", subject, began.index(), began.step().words());
         } else if (event instanceof UpgradeEvent.Settled settled) {
             settled(subject, settled.upgrade());
         } else if (event instanceof UpgradeEvent.StreamEnded ended) {
@@ -62,8 +63,7 @@ final class UpgradeLog {
 
     private void settled(String subject, IndexUpgrade upgrade) {
         if (upgrade instanceof IndexUpgrade.Failed failed) {
-            logger.warn(
-                    "index [{}] of {} could not be {}: {}", failed.index(), subject, participle, failed.message());
+            logger.warn("index [{}] of {} could not be {}: {}", failed.index(), subject, participle, failed.message());
         } else {
             logger.info("index [{}] of {} was {}", upgrade.index(), subject, participle);
         }

@@ -55,8 +55,7 @@ final class Upgrades {
                 watch.spans(),
                 System::nanoTime,
                 executor);
-        List<Workload> workloads =
-                new ArrayList<>(features.workloads(tools, clock));
+        List<Workload> workloads = new ArrayList<>(features.workloads(tools, clock));
         workloads.add(new ReindexWorkload(
                 new ReindexTools(tools, persistence.upgradeTasks(), creation, features.results()), version));
         resources.add(Worker.start(

@@ -52,10 +52,7 @@ class CachedDocumentsTest {
             Authentication.of(new Username("anna"), List.of()),
             Action.GRAPHQL,
             new AuthorizeService(
-                    List::of,
-                    RestrictedNames.NONE,
-                    names -> Map.of(),
-                    new AuditLog(entry -> {}, Clock.systemUTC())));
+                    List::of, RestrictedNames.NONE, names -> Map.of(), new AuditLog(entry -> {}, Clock.systemUTC())));
     private final GraphQlExecution execution = new GraphQlExecution(
             GraphQL.newGraphQL(new SchemaGenerator()
                             .makeExecutableSchema(

@@ -93,7 +93,8 @@ final class RoutesBesideTheStore {
         routes.addAll(CacheRoutes.of(
                 new CacheRoutes.Ports(
                         new ReadCachesService(caches),
-                        new InvalidateCachesService(caches, new CacheAnnouncements(new InMemoryAnnouncements(), caches)),
+                        new InvalidateCachesService(
+                                caches, new CacheAnnouncements(new InMemoryAnnouncements(), caches)),
                         new DefaultCacheDataCollector(),
                         new DefaultCacheData(),
                         (caller, kind, details) -> {}),

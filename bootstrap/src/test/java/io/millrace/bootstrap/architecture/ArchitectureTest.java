@@ -85,8 +85,8 @@ class ArchitectureTest {
         "io.millrace.adapters.persistence.setting.."
     };
 
-    private static final Set<String> GENERIC_EXCEPTIONS = Set.of(
-            "java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException", "java.lang.Error");
+    private static final Set<String> GENERIC_EXCEPTIONS =
+            Set.of("java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException", "java.lang.Error");
 
     private static final String[] LANGUAGE = {
         "java.lang..", "java.math..", "java.time..", "java.util..", "org.jspecify.."
@@ -226,7 +226,8 @@ class ArchitectureTest {
             .accessTargetWhere(DescribedPredicate.describe(
                     "refers to the constructor of a generic exception",
                     access -> access instanceof JavaConstructorReference
-                            && GENERIC_EXCEPTIONS.contains(access.getTargetOwner().getName())));
+                            && GENERIC_EXCEPTIONS.contains(
+                                    access.getTargetOwner().getName())));
 
     @ArchTest
     static final ArchRule ports_hold_no_code = classes()

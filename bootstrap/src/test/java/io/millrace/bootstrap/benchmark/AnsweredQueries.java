@@ -45,10 +45,7 @@ final class AnsweredQueries implements AutoCloseable {
             Authentication.of(new Username("anna"), List.of()),
             Action.GRAPHQL,
             new AuthorizeService(
-                    List::of,
-                    RestrictedNames.NONE,
-                    names -> Map.of(),
-                    new AuditLog(entry -> {}, Clock.systemUTC())));
+                    List::of, RestrictedNames.NONE, names -> Map.of(), new AuditLog(entry -> {}, Clock.systemUTC())));
     private final GraphQlExecution execution;
 
     AnsweredQueries(PreparedDocuments documents) {

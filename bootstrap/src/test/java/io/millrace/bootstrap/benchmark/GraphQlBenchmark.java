@@ -129,13 +129,7 @@ class GraphQlBenchmark {
                 CALLERS);
         AuditLog audit = new AuditLog(entry -> {}, Clock.systemUTC());
         Guard guard = new Guard(
-                new Unsecured(),
-                new AuthorizeService(
-                        List::of,
-                        RestrictedNames.NONE,
-                        names -> Map.of(),
-                        audit),
-                audit);
+                new Unsecured(), new AuthorizeService(List::of, RestrictedNames.NONE, names -> Map.of(), audit), audit);
         endpoint = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, Runtime.getRuntime().availableProcessors()),
                 new RouteTable(

@@ -12,6 +12,7 @@ public final class DomainReadingTheClock {
 
     private DomainReadingTheClock() {}
 
+    @SuppressWarnings("JavaTimeDefaultTimeZone")
     public static List<Object> all() {
         return List.of(
                 Instant.now(),

@@ -16,7 +16,16 @@ public final class DomainReferringToTheClock {
     private DomainReferringToTheClock() {}
 
     public static List<Supplier<?>> all() {
-        return List.of(Instant::now, LocalDate::now, Clock::systemUTC, Clock::systemDefaultZone, UUID::randomUUID, Math::random, ThreadLocalRandom::current, System::currentTimeMillis, System::nanoTime);
+        return List.of(
+                Instant::now,
+                LocalDate::now,
+                Clock::systemUTC,
+                Clock::systemDefaultZone,
+                UUID::randomUUID,
+                Math::random,
+                ThreadLocalRandom::current,
+                System::currentTimeMillis,
+                System::nanoTime);
     }
 
     public static List<UnaryOperator<@Nullable String>> ofProcess() {

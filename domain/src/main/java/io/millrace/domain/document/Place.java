@@ -18,8 +18,7 @@ public record Place(String resource, long position, DocumentId id) implements Co
             .thenComparingLong(Place::position)
             .thenComparing(Place::id);
 
-    public Place {
-    }
+    public Place {}
 
     /**
      * Returns the place that {@link #token()} wrote.

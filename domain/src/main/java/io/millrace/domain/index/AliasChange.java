@@ -1,6 +1,5 @@
 package io.millrace.domain.index;
 
-
 /** One of the changes of aliases that a request makes together. */
 public sealed interface AliasChange {
 

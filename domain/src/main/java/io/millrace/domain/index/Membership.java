@@ -1,6 +1,5 @@
 package io.millrace.domain.index;
 
-
 /**
  * That an index is a backing index of a data stream.
  *

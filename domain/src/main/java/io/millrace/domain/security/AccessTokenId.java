@@ -40,7 +40,8 @@ public record AccessTokenId(SessionId session, Optional<CredentialsVersion> cred
 
     /** Returns the claim. */
     public String value() {
-        return session.value() + "." + credentialsVersion.map(CredentialsVersion::value).orElse("") + "." + unique;
+        return session.value() + "."
+                + credentialsVersion.map(CredentialsVersion::value).orElse("") + "." + unique;
     }
 
     @Override

@@ -13,8 +13,7 @@ public record AttemptSource(String user, String address) {
     /** Stands for all users of an address together; no user can have this name. */
     static final String EVERY_USER = "\n";
 
-    public AttemptSource {
-    }
+    public AttemptSource {}
 
     /** Returns the source of an attempt with this name, whether or not such a user exists. */
     public static AttemptSource of(String username, String address) {

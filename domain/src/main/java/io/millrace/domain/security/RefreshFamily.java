@@ -48,7 +48,8 @@ public record RefreshFamily(
     }
 
     /** Begins a family. */
-    public static RefreshFamily begin(SessionId session, Username username, Optional<CredentialsVersion> credentialsVersion, Instant now) {
+    public static RefreshFamily begin(
+            SessionId session, Username username, Optional<CredentialsVersion> credentialsVersion, Instant now) {
         return new RefreshFamily(session, username, credentialsVersion, now, 0, now, false);
     }
 

@@ -31,8 +31,7 @@ public record SecretRule(String property) {
             "12345678901234567890",
             "abcdefghijklmnopqrstuvwxyz");
 
-    public SecretRule {
-    }
+    public SecretRule {}
 
     /**
      * Lets a secret pass that keeps the rule.

@@ -1,6 +1,5 @@
 package io.millrace.domain.security;
 
-
 /**
  * The limits of failed attempts to sign in.
  *

@@ -48,9 +48,6 @@ public final class Guards {
 
     private static Authorize authorize(List<Role> roles, Function<Collection<String>, Map<String, String>> otherNames) {
         return new AuthorizeService(
-                () -> roles,
-                RestrictedNames.NONE,
-                otherNames,
-                new AuditLog(entry -> {}, Clock.systemUTC()));
+                () -> roles, RestrictedNames.NONE, otherNames, new AuditLog(entry -> {}, Clock.systemUTC()));
     }
 }

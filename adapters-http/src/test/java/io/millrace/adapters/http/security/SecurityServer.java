@@ -183,7 +183,8 @@ final class SecurityServer implements AutoCloseable {
         Sessions sessions = new Sessions(revoked, LIFE);
         RefreshTokenPersistence persistence = options.foreignPersistence
                 ? new Foreign()
-                : new RotatingRefreshTokens(new InMemoryRefreshFamilies(storeClock, revoked, announcements), users, sessions, audit);
+                : new RotatingRefreshTokens(
+                        new InMemoryRefreshFamilies(storeClock, revoked, announcements), users, sessions, audit);
         RefreshTokens refreshTokens = new RefreshTokens(
                 new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
                 new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
@@ -201,8 +202,8 @@ final class SecurityServer implements AutoCloseable {
                 clock,
                 random);
         AuthenticateBearerService bearer = new AuthenticateBearerService(tokenCheck, tokensOf, bus);
-        Identification identification = new CredentialIdentification(
-                new AuthenticateBasicService(check, credentialsOf, clock), bearer);
+        Identification identification =
+                new CredentialIdentification(new AuthenticateBasicService(check, credentialsOf, clock), bearer);
         TokenCookies cookies = new TokenCookies(List.of("/oauth/access_token", "/logout"));
         LoginHandler loginHandler = options.loginHandler.orElseGet(
                 () -> options.cookies ? new CookieLoginHandler(issue, cookies) : new TokenLoginHandler(issue));
@@ -244,7 +245,8 @@ final class SecurityServer implements AutoCloseable {
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(routes, Set.of()),
-                new Guard(caller, new AuthorizeService(List::of, RestrictedNames.NONE, names -> Map.of(), audit), audit),
+                new Guard(
+                        caller, new AuthorizeService(List::of, RestrictedNames.NONE, names -> Map.of(), audit), audit),
                 new ServingState(),
                 failure -> false);
     }

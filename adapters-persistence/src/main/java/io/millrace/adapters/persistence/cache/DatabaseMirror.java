@@ -47,8 +47,12 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
             Announcements announcements,
             Topic topic,
             Function<String, Optional<List<K>>> changed) {
-        return new DatabaseMirror<>(cache, announcements, topic, payload -> changed.apply(payload)
-                .ifPresentOrElse(keys -> keys.forEach(cache::invalidate), cache::invalidateAll));
+        return new DatabaseMirror<>(
+                cache,
+                announcements,
+                topic,
+                payload -> changed.apply(payload)
+                        .ifPresentOrElse(keys -> keys.forEach(cache::invalidate), cache::invalidateAll));
     }
 
     /**

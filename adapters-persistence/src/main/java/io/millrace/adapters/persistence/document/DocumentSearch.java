@@ -144,8 +144,7 @@ final class DocumentSearch {
         long stopAt = counted + Math.max(0, wanted);
         Condition condition = counts
                 ? matching
-                : Condition.allOf(
-                        List.of(matching, behind, mayEnter(best).orElse(Condition.ALWAYS)));
+                : Condition.allOf(List.of(matching, behind, mayEnter(best).orElse(Condition.ALWAYS)));
         reader.scan(
                 target,
                 condition,

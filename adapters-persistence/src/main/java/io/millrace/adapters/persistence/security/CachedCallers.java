@@ -45,10 +45,7 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
             Clock clock,
             Announcements announcements) {
         this.mirror = DatabaseMirror.followTags(
-                cache,
-                announcements,
-                TOPIC,
-                payload -> payload.startsWith("user ") || payload.startsWith("session "));
+                cache, announcements, TOPIC, payload -> payload.startsWith("user ") || payload.startsWith("session "));
         this.fingerprint = fingerprint;
         this.timeToLive = timeToLive;
         this.clock = clock;
@@ -101,7 +98,11 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
         Instant latest = clock.instant().plus(timeToLive);
         List<String> tags = new ArrayList<>();
         tags.add(RememberedCallers.announcementOf(good.caller().username()));
-        good.caller().session().map(Session::id).map(RememberedCallers::announcementOf).ifPresent(tags::add);
+        good.caller()
+                .session()
+                .map(Session::id)
+                .map(RememberedCallers::announcementOf)
+                .ifPresent(tags::add);
         return new Remembered(good.caller(), good.until().isBefore(latest) ? good.until() : latest, tags);
     }
 

@@ -173,7 +173,11 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
             on conflict (session) do nothing
             """), family)
                 .bind("username", username.value())
-                .bind("stamp", session.credentialsVersion().map(CredentialsVersion::value).orElse(null))
+                .bind(
+                        "stamp",
+                        session.credentialsVersion()
+                                .map(CredentialsVersion::value)
+                                .orElse(null))
                 .bind("started_at", Moments.bound(now))
                 .execute();
         if (rows > 0) {

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.Test;
 class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
 
     private static final Duration LIFE = Duration.ofHours(1);
-    private static final AccessTokenId ACCESS = new AccessTokenId(SESSION, Optional.of(new CredentialsVersion("stamp")), "unique");
+    private static final AccessTokenId ACCESS =
+            new AccessTokenId(SESSION, Optional.of(new CredentialsVersion("stamp")), "unique");
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final Jdbi jdbi = database.jdbi();
@@ -81,7 +82,8 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             assertThat(families.keep(new Session(SESSION, Optional.empty(), 0), JANE, key))
                     .isTrue();
 
-            assertThat(families.find(key).orElseThrow().family().credentialsVersion()).isEmpty();
+            assertThat(families.find(key).orElseThrow().family().credentialsVersion())
+                    .isEmpty();
         }
 
         @Test

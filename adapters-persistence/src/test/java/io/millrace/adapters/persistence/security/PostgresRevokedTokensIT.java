@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class PostgresRevokedTokensIT extends RevokedTokensContract {
 
     private static final Duration LIFE = Duration.ofHours(1);
-    private static final AccessTokenId TOKEN = new AccessTokenId(SESSION, Optional.of(new CredentialsVersion("stamp")), "unique");
+    private static final AccessTokenId TOKEN =
+            new AccessTokenId(SESSION, Optional.of(new CredentialsVersion("stamp")), "unique");
     private static final AccessTokenId STRANGER =
             new AccessTokenId(new SessionId("session-2"), Optional.of(new CredentialsVersion("stamp")), "unique");
 

@@ -6,7 +6,4 @@ import io.millrace.domain.feature.SystemFeatures;
 
 /** What the migration of system features takes. */
 public record MigrationTools(
-        UpgradeTools upgrades,
-        SystemMigrations migrations,
-        SystemFeatures features,
-        TaskResults results) {}
+        UpgradeTools upgrades, SystemMigrations migrations, SystemFeatures features, TaskResults results) {}

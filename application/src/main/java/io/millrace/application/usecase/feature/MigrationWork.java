@@ -83,6 +83,7 @@ final class MigrationWork {
         IndexUpgrade.InProgress upgrade = pending.begin();
         tools.migrations().update(lease, upgrade);
         FeatureReplacement replacement = new FeatureReplacement(tools, lease, run, feature.feature());
-        return feature.with(new IndexUpgrader(upgrades(), replacement, lease.fence(), upgrade, throttle, cancellation).run());
+        return feature.with(
+                new IndexUpgrader(upgrades(), replacement, lease.fence(), upgrade, throttle, cancellation).run());
     }
 }

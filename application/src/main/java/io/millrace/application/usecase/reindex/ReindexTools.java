@@ -6,8 +6,4 @@ import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 
 /** What the upgrade of data streams takes. */
-public record ReindexTools(
-        UpgradeTools upgrades,
-        ReindexTasks tasks,
-        StreamCreation creation,
-        TaskResults results) {}
+public record ReindexTools(UpgradeTools upgrades, ReindexTasks tasks, StreamCreation creation, TaskResults results) {}

@@ -29,7 +29,11 @@ public final class StartReindexService implements StartReindex {
 
     /** Makes a service that upgrades to {@code version}. */
     public StartReindexService(
-            DataStreams streams, ReindexTasks tasks, StoreClock clock, IndexVersion version, WorkAnnouncements announcements) {
+            DataStreams streams,
+            ReindexTasks tasks,
+            StoreClock clock,
+            IndexVersion version,
+            WorkAnnouncements announcements) {
         this.streams = streams;
         this.tasks = tasks;
         this.clock = clock;

@@ -44,7 +44,8 @@ public final class AccessTokenCheck {
         }
         CredentialsVersion credentialsVersion = claims.id().credentialsVersion().get();
         return users.find(claims.subject())
-                .filter(account -> account.user().enabled() && account.credentialsVersion().equals(credentialsVersion))
+                .filter(account ->
+                        account.user().enabled() && account.credentialsVersion().equals(credentialsVersion))
                 .map(Account::user)
                 .map(user -> Authentication.of(user, means, session));
     }

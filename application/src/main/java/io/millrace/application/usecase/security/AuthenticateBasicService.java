@@ -22,8 +22,7 @@ public final class AuthenticateBasicService implements AuthenticateBasic {
     private final RememberedCallers remembered;
     private final Clock clock;
 
-    public AuthenticateBasicService(
-            CredentialCheck check, RememberedCallers remembered, Clock clock) {
+    public AuthenticateBasicService(CredentialCheck check, RememberedCallers remembered, Clock clock) {
         this.check = check;
         this.remembered = remembered;
         this.clock = clock;

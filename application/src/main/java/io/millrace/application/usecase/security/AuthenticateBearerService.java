@@ -14,8 +14,7 @@ public final class AuthenticateBearerService implements AuthenticateBearer {
     private final RememberedCallers remembered;
     private final SecurityEvents events;
 
-    public AuthenticateBearerService(
-            AccessTokenCheck check, RememberedCallers remembered, SecurityEvents events) {
+    public AuthenticateBearerService(AccessTokenCheck check, RememberedCallers remembered, SecurityEvents events) {
         this.check = check;
         this.remembered = remembered;
         this.events = events;

@@ -65,7 +65,9 @@ public final class PutUserService implements PutUser {
         boolean endsSessions =
                 hash.isPresent() || !request.user().enabled() || !current.user().enabled();
         Account next = current.changed(
-                request.user(), hash.orElse(current.hash()), endsSessions ? CredentialsVersion.random(random) : current.credentialsVersion());
+                request.user(),
+                hash.orElse(current.hash()),
+                endsSessions ? CredentialsVersion.random(random) : current.credentialsVersion());
         boolean replaced = UserChange.made(
                 () -> users.replace(current, next), request.user().username(), "disabled or lose the role");
         if (replaced) {

@@ -24,8 +24,7 @@ public final class RotateKeysService implements RotateKeys {
      *
      * @param life how long an access token lasts
      */
-    public RotateKeysService(
-            SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock clock, Duration life) {
+    public RotateKeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock clock, Duration life) {
         this.keys = keys;
         this.maker = maker;
         this.audit = audit;

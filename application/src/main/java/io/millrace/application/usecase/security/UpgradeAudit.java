@@ -40,8 +40,7 @@ public final class UpgradeAudit implements Consumer<UpgradeEvent> {
     }
 
     private void record(Map<String, String> details) {
-        trail.record(
-                new Entry(clock.instant(), Kind.MIGRATION_ENDED, Optional.empty(), Optional.empty(), details));
+        trail.record(new Entry(clock.instant(), Kind.MIGRATION_ENDED, Optional.empty(), Optional.empty(), details));
     }
 
     private static String names(SystemMigration migration, Class<? extends FeatureMigration> state) {

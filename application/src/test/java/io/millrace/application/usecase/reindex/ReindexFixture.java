@@ -180,8 +180,7 @@ final class ReindexFixture implements AutoCloseable {
                 threads);
         Worker worker = Worker.start(
                 List.of(new ReindexWorkload(
-                        new ReindexTools(tools, ports.tasks(), creation, results),
-                        IndexVersion.CURRENT)),
+                        new ReindexTools(tools, ports.tasks(), creation, results), IndexVersion.CURRENT)),
                 tools.working(),
                 new Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
                 owner,

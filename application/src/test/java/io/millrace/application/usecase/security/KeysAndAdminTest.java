@@ -27,8 +27,7 @@ class KeysAndAdminTest {
     private final EnsureAdmin ensureAdmin = new EnsureAdminService(security.users, security.hashes, security.random);
 
     private void prepare(SignatureAlgorithm algorithm) {
-        new PrepareKeysService(security.signingKeys, security::makeKey, security.storeClock, LIFE)
-                .prepare(algorithm);
+        new PrepareKeysService(security.signingKeys, security::makeKey, security.storeClock, LIFE).prepare(algorithm);
     }
 
     @Test

@@ -91,7 +91,10 @@ final class SecurityFixture {
     /** Keeps a user with the password {@link #SECRET}. */
     Account keep(Username name, String... roleNames) {
         Account account = new Account(
-                user(name, true, roleNames), new PasswordHash("v1:" + SECRET.value()), CredentialsVersion.random(random), 0);
+                user(name, true, roleNames),
+                new PasswordHash("v1:" + SECRET.value()),
+                CredentialsVersion.random(random),
+                0);
         users.add(account);
         return account;
     }
@@ -137,8 +140,7 @@ final class SecurityFixture {
         final Sessions sessions = new Sessions(revoked, LIFE);
         final RotatingRefreshTokens persistence = new RotatingRefreshTokens(families, users, sessions, auditLog);
         final RefreshTokens refreshTokens = new RefreshTokens(tokens, tokens.refreshTokenValidator(), persistence);
-        final CredentialCheck check =
-                new CredentialCheck(users, hashes, attempts, () -> LIMITS, bus, this::nanos);
+        final CredentialCheck check = new CredentialCheck(users, hashes, attempts, () -> LIMITS, bus, this::nanos);
         final AccessTokenCheck tokenCheck = new AccessTokenCheck(tokens, revoked, users);
         final UserChange userChange = new UserChange(families);
 
@@ -147,13 +149,10 @@ final class SecurityFixture {
                 tokens, Optional.of(refreshTokens), bus, new IssueTokensService.Terms("millrace", LIFE), clock, random);
         final RefreshAccess refresh = refreshTokens;
         final LogOut logOut = new LogOutService(sessions, Optional.of(persistence), bus);
-        final AuthenticateBasic basic =
-                new AuthenticateBasicService(check, rememberedCredentials, clock);
-        final AuthenticateBearer bearer =
-                new AuthenticateBearerService(tokenCheck, rememberedTokens, bus);
+        final AuthenticateBasic basic = new AuthenticateBasicService(check, rememberedCredentials, clock);
+        final AuthenticateBearer bearer = new AuthenticateBearerService(tokenCheck, rememberedTokens, bus);
         final IntrospectToken introspect = new IntrospectTokenService(tokenCheck, Optional.of(refreshTokens));
-        final RevokeToken revoke =
-                new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, auditLog);
+        final RevokeToken revoke = new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, auditLog);
         final Authorize authorize = new AuthorizeService(
                 roles::list, new RestrictedNames(List.of(new NamePattern(".audit"))), names -> otherNames, auditLog);
         final PublishKeys publishKeys = new PublishKeysService(this::keys, this::keys);

@@ -89,9 +89,7 @@ final class UserServer implements AutoCloseable {
                         new DeleteUserService(users, change, log),
                         new ChangePasswordService(users, hashes, change, log, random)),
                 new UserRoutes.Roles(
-                        new PutRoleService(roles, log),
-                        new ListRolesService(roles),
-                        new DeleteRoleService(roles, log)),
+                        new PutRoleService(roles, log), new ListRolesService(roles), new DeleteRoleService(roles, log)),
                 new RotateKeysService(keys, algorithm -> makeKey(), log, storeClock, Duration.ofHours(1)));
     }
 

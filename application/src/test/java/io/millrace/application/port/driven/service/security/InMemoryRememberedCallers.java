@@ -35,7 +35,7 @@ public final class InMemoryRememberedCallers implements RememberedCallers {
     }
 
     private static boolean isMeant(Authentication caller, String payload) {
-        return !payload.startsWith("user ") && !payload.startsWith("session ")
+        return (!payload.startsWith("user ") && !payload.startsWith("session "))
                 || payload.equals(RememberedCallers.announcementOf(caller.username()))
                 || caller.session()
                         .map(Session::id)

@@ -59,8 +59,8 @@ public final class InMemoryUsers implements Users {
     @Override
     public synchronized boolean replace(Account current, Account next) {
         boolean changed = find(current.user().username())
-                .filter(kept ->
-                        kept.version() == current.version() && kept.credentialsVersion().equals(current.credentialsVersion()))
+                .filter(kept -> kept.version() == current.version()
+                        && kept.credentialsVersion().equals(current.credentialsVersion()))
                 .map(kept -> {
                     requireAnother(kept, next.user().isAdministrator());
                     return accounts.put(next.user().username(), next);

@@ -49,7 +49,8 @@ public abstract class UsersContract {
     @Test
     void a_user_of_a_name_that_is_taken_is_not_added() {
         users.add(account(ANNA));
-        Account other = new Account(account(ANNA).user(), new PasswordHash("other"), new CredentialsVersion("other"), 0);
+        Account other =
+                new Account(account(ANNA).user(), new PasswordHash("other"), new CredentialsVersion("other"), 0);
 
         assertThat(users.add(other)).isFalse();
 
