@@ -82,8 +82,7 @@ public final class Application implements RunningApplication {
                 features,
                 trail,
                 watch.meters().security(),
-                clock,
-                resources);
+                clock);
         ServingState state = new ServingState();
         ReadinessHandler readiness =
                 resources.add(new ReadinessHandler(new CheckReadinessService(persistence), state::isDraining));
@@ -144,7 +143,7 @@ public final class Application implements RunningApplication {
             security.prepare(errors);
             features.start();
         });
-        resources.add(Upkeep.start(() -> {
+        resources.add(ExpirySweeper.start(() -> {
             certificate.remind();
             security.tidyUp();
         }));

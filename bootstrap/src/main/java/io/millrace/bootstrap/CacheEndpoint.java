@@ -11,7 +11,7 @@ import io.millrace.application.port.driven.service.cache.Caches;
 import io.millrace.application.port.driving.cache.InvalidateCaches;
 import io.millrace.application.port.driving.cache.ReadCaches;
 import io.millrace.application.port.driving.security.AuditChange;
-import io.millrace.application.usecase.cache.CacheNews;
+import io.millrace.application.usecase.cache.CacheAnnouncements;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.application.usecase.cache.ReadCachesService;
 import io.millrace.bootstrap.configuration.Settings;
@@ -34,10 +34,10 @@ final class CacheEndpoint {
      */
     CacheEndpoint(Persistence persistence, Resources resources) {
         Caches caches = persistence.caches();
-        CacheNews news = new CacheNews(persistence.announcements(), caches);
-        resources.add(news.listen());
+        CacheAnnouncements announcements = new CacheAnnouncements(persistence.announcements(), caches);
+        resources.add(announcements.listen());
         read = new ReadCachesService(caches);
-        invalidate = new InvalidateCachesService(caches, news);
+        invalidate = new InvalidateCachesService(caches, announcements);
     }
 
     /** Returns what the fields of GraphQL about caches call; the endpoint need not be enabled. */

@@ -4,13 +4,10 @@ import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.ChangePasswordService;
-import io.millrace.application.usecase.security.Mirror;
-import io.millrace.application.usecase.security.SecurityNews;
 import io.millrace.application.usecase.security.UserChange;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.PasswordReset;
 import io.millrace.bootstrap.start.StartRefusedException;
-import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.User;
@@ -58,22 +55,8 @@ final class DatabasePasswordReset implements PasswordReset {
                         persistence,
                         clock)),
                 clock);
-        SecurityNews news = new SecurityNews(
-                persistence.announcements(),
-                new SecurityNews.Remembered(
-                        stores.callersByToken(),
-                        stores.callersByPassword(),
-                        new Mirror<List<Role>>(stores.roles()::list, persistence.announcements(), System::nanoTime),
-                        new Mirror<KeyRing>(
-                                () -> stores.signingKeys().find().orElseThrow(),
-                                persistence.announcements(),
-                                System::nanoTime)));
         new ChangePasswordService(
-                        stores.users(),
-                        stores.hashes(),
-                        new UserChange(stores.families(), news),
-                        audit,
-                        new SecureRandom())
+                        stores.users(), stores.hashes(), new UserChange(stores.families()), audit, new SecureRandom())
                 .reset(username, password, System.getProperty("user.name", "unknown"));
         return user;
     }

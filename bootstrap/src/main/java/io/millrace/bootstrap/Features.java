@@ -1,9 +1,7 @@
 package io.millrace.bootstrap;
 
-import io.millrace.adapters.http.metrics.UpgradeMeters;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.application.port.driven.service.feature.SystemFeatureExtension;
-import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.usecase.feature.DeliveryWorkload;
 import io.millrace.application.usecase.feature.MigrationTools;
 import io.millrace.application.usecase.feature.MigrationWorkload;
@@ -14,7 +12,6 @@ import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.graphql.KnownDocuments;
 import io.millrace.application.usecase.security.AuditRetention;
-import io.millrace.application.usecase.security.AuditingMigrationJournal;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.bootstrap.configuration.Settings;
@@ -85,7 +82,7 @@ final class Features {
         return all;
     }
 
-    /** Returns the names that are nobody's without cluster rights, whether security is on or off. */
+    /** Returns the names that only cluster privileges open, whether security is on or off. */
     RestrictedNames restricted() {
         return new RestrictedNames(all.names());
     }
@@ -121,18 +118,12 @@ final class Features {
     }
 
     /** Returns what workers do for system features. */
-    List<Workload> workloads(UpgradeTools tools, AuditTrail trail, UpgradeMeters meters, Clock clock) {
+    List<Workload> workloads(UpgradeTools tools, Clock clock) {
         Supplier<AuditRetention.Limits> limits = () -> {
             Settings.Retention retention = live.get().auditRetention();
             return new AuditRetention.Limits(retention.age(), retention.size());
         };
-        MigrationTools migration = new MigrationTools(
-                tools,
-                persistence.upgradeMigrations(),
-                all,
-                results,
-                new AuditingMigrationJournal(
-                        new MeteredMigrationJournal(new LoggedMigrationJournal(), meters), trail, clock));
+        MigrationTools migration = new MigrationTools(tools, persistence.upgradeMigrations(), all, results);
         AuditRetention retention = new AuditRetention(
                 store, persistence.oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
         return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration, version), retention);

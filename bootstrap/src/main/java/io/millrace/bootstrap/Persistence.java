@@ -1,6 +1,7 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.metrics.Meters;
+import io.millrace.adapters.persistence.cache.CachedValue;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
@@ -50,6 +51,7 @@ import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.StoreState;
 import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.application.port.driven.service.security.AuditWriters;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
@@ -64,6 +66,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
@@ -76,7 +79,7 @@ final class Persistence implements StoreState {
     private static final Duration REACHABLE_WITHIN = Duration.ofMillis(900);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-    /** A frozen owner's transaction ends before its lease does, so that nobody waits for its locks. */
+    /** The transaction of a frozen owner ends before its lease does, so that no other waits for its locks. */
     private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
 
     /**
@@ -117,11 +120,13 @@ final class Persistence implements StoreState {
         Jdbi jdbi = pool.jdbi();
         sharedSecrets = new PostgresSharedSecrets(jdbi);
         announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource()));
+        announcements.hearCommitsOf(jdbi);
         DatabaseSettings taskSettings = databaseSettings
                 .withPoolSize(Settings.Database.TASK_CONNECTIONS)
                 .withIdleInTransactionTimeout(TASK_IDLE_IN_TRANSACTION);
         taskPool = resources.add(ConnectionPool.open("millrace-tasks", taskSettings, TASK_PATIENCE, spans));
         Jdbi tasks = taskPool.jdbi();
+        announcements.hearCommitsOf(tasks);
         Jdbi heartbeats = resources
                 .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
                 .jdbi();
@@ -178,6 +183,11 @@ final class Persistence implements StoreState {
                                 Runtime.getRuntime().availableProcessors())),
                 new PostgresArrivals(jdbi),
                 new PostgresIndexUpgrades(jdbi));
+    }
+
+    /** Returns a value that is kept in memory until it is announced under the topic that it has changed. */
+    <T> CachedValue<T> cached(String name, Topic topic, Supplier<T> source) {
+        return resources.add(new CachedValue<>(caches, name, source, announcements, topic, System::nanoTime));
     }
 
     private SecurityStores securityStores(Jdbi jdbi, Settings.Caches limits) {

@@ -21,9 +21,9 @@ import io.millrace.adapters.http.token.KeySealing;
 import io.millrace.adapters.http.token.KeyUnreadableException;
 import io.millrace.adapters.http.token.Secret;
 import io.millrace.adapters.http.token.SigningKeyJwkProvider;
+import io.millrace.adapters.persistence.cache.CachedValue;
 import io.millrace.adapters.persistence.security.PostgresRoles;
 import io.millrace.adapters.persistence.security.PostgresSigningKeys;
-import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
 import io.millrace.application.port.driven.service.security.AuditTrail;
@@ -59,7 +59,6 @@ import io.millrace.application.usecase.security.ListenerEvents;
 import io.millrace.application.usecase.security.LogInService;
 import io.millrace.application.usecase.security.LogOutByRefreshTokenService;
 import io.millrace.application.usecase.security.LogOutService;
-import io.millrace.application.usecase.security.Mirror;
 import io.millrace.application.usecase.security.PrepareKeysService;
 import io.millrace.application.usecase.security.PublishKeysService;
 import io.millrace.application.usecase.security.PutRoleService;
@@ -68,7 +67,6 @@ import io.millrace.application.usecase.security.RefreshTokens;
 import io.millrace.application.usecase.security.RevokeTokenService;
 import io.millrace.application.usecase.security.RotateKeysService;
 import io.millrace.application.usecase.security.RotatingRefreshTokens;
-import io.millrace.application.usecase.security.SecurityNews;
 import io.millrace.application.usecase.security.Sessions;
 import io.millrace.application.usecase.security.UserChange;
 import io.millrace.bootstrap.configuration.Authentication;
@@ -77,7 +75,6 @@ import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
-import io.millrace.domain.security.Role;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -104,7 +101,6 @@ final class TokenSecurity {
     private final BooleanSupplier ready;
     private final SecureRandom random = new SecureRandom();
     private final AuditLog audit;
-    private final Mirror<List<Role>> roles;
     private final Authorize authorize;
     private final Optional<Tokens> tokens;
 
@@ -112,10 +108,9 @@ final class TokenSecurity {
      * Joins everything; nothing is asked of the database yet.
      *
      * @param live what counts at the moment of what can change
-     * @param features their indices are nobody's without cluster rights
+     * @param features only cluster privileges open their indices
      * @param trail where to keep what operators want to look up
      * @param meters counts what happens to callers and tokens
-     * @param resources takes over what has to be closed
      * @throws StartRefusedException if the configuration or the extensions do not go together
      */
     TokenSecurity(
@@ -126,22 +121,22 @@ final class TokenSecurity {
             Features features,
             AuditTrail trail,
             SecurityMeters meters,
-            Clock clock,
-            Resources resources) {
+            Clock clock) {
         settings = all.security();
         stores = persistence.securityStores();
         ready = persistence::isPrepared;
         audit = new AuditLog(trail, clock);
-        Announcements announcements = persistence.announcements();
-        roles = new Mirror<>(stores.roles()::list, announcements, System::nanoTime);
         authorize = new AuthorizeService(
-                roles, features.restricted(), persistence.engine().indices()::otherNames, audit);
+                persistence.cached("roles", PostgresRoles.TOPIC, stores.roles()::list)::current,
+                features.restricted(),
+                persistence.engine().indices()::otherNames,
+                audit);
         tokens = settings.enabled()
-                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, clock, resources))
+                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, clock))
                 : Optional.empty();
     }
 
-    /** Returns what lets callers in; everybody, if security is off. */
+    /** Returns what lets callers in: all of them if security is off. */
     Guard guard() {
         return new Guard(tokens.map(Tokens::identification).orElseGet(Unsecured::new), authorize, audit);
     }
@@ -196,36 +191,28 @@ final class TokenSecurity {
                 Extensions extensions,
                 AuditTrail trail,
                 SecurityMeters meters,
-                Clock clock,
-                Resources resources) {
-            Announcements announcements = persistence.announcements();
+                Clock clock) {
             terms = settings.accessTokens();
             Duration life = terms.expiration();
             sealing = KeyProtection.of(all, random);
             keys = terms.keysFile()
                     .map(file -> Tokens.<SigningKeys>fromConfiguration(() -> JwkFileKeys.read(file, sealing)))
                     .orElse(stores.signingKeys());
-            Mirror<KeyRing> ring = new Mirror<>(
+            CachedValue<KeyRing> ring = persistence.cached(
+                    "signing-keys",
+                    PostgresSigningKeys.TOPIC,
                     () -> keys.find()
                             .orElseThrow(() -> new Rejection(
-                                    Rejection.Reason.UNAVAILABLE, "the keys of access tokens are not there yet")),
-                    announcements,
-                    System::nanoTime);
-            SecurityNews news = new SecurityNews(
-                    announcements,
-                    new SecurityNews.Remembered(stores.callersByToken(), stores.callersByPassword(), roles, ring));
-            resources.add(news.listen());
-            resources.add(news.listenToRoles(PostgresRoles.TOPIC));
-            resources.add(news.listenToKeys(PostgresSigningKeys.TOPIC));
+                                    Rejection.Reason.UNAVAILABLE, "the keys of access tokens are not there yet")));
             List<SecurityEventListener> listeners = new ArrayList<>();
             listeners.add(new AuditingListener(trail, clock));
             listeners.add(meters);
             listeners.addAll(extensions.all(SecurityEventListener.class));
             ListenerEvents events = new ListenerEvents(listeners, LOGGER::error);
-            PublishKeys published = new PublishKeysService(ring);
+            PublishKeys published = new PublishKeysService(ring::current, ring::newest);
             JoseKeyMaker maker = new JoseKeyMaker(sealing, random);
-            prepareKeys = new PrepareKeysService(
-                    keys, maker, news, persistence.memory().clock(), life);
+            prepareKeys =
+                    new PrepareKeysService(keys, maker, persistence.memory().clock(), life);
             ensureAdmin = new EnsureAdminService(stores.users(), stores.hashes(), random);
             AccessTokenCheck tokenCheck = new AccessTokenCheck(
                     extensions
@@ -233,7 +220,7 @@ final class TokenSecurity {
                             .orElseGet(() -> new JoseAccessTokenValidator(terms.issuer(), published, clock)),
                     stores.revoked(),
                     stores.users());
-            Sessions sessions = new Sessions(stores.revoked(), news, life);
+            Sessions sessions = new Sessions(stores.revoked(), life);
             Optional<RefreshTokens> refreshTokens = refreshTokens(extensions, sessions);
             CredentialCheck credentialCheck = new CredentialCheck(
                     stores.users(),
@@ -241,19 +228,16 @@ final class TokenSecurity {
                     stores.attempts(),
                     () -> live.get().security().signInLimits(),
                     events,
-                    news,
                     System::nanoTime);
-            AuthenticateBearer bearer =
-                    new AuthenticateBearerService(tokenCheck, stores.callersByToken(), announcements, events);
+            AuthenticateBearer bearer = new AuthenticateBearerService(tokenCheck, stores.callersByToken(), events);
             Identification byHeader = new CredentialIdentification(
-                    new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), announcements, clock),
-                    bearer);
+                    new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), clock), bearer);
             LogIn logIn = new LogInService(credentialCheck, events, random);
             identification = onceReady(
                     settings.authentication() == Authentication.COOKIE
                             ? new CookieIdentification(bearer, byHeader)
                             : byHeader);
-            UserChange change = new UserChange(stores.families(), news);
+            UserChange change = new UserChange(stores.families());
             users = new UserRoutes.Ports(
                     new UserRoutes.Users(
                             new PutUserService(stores.users(), stores.hashes(), change, audit, random),
@@ -261,11 +245,11 @@ final class TokenSecurity {
                             new DeleteUserService(stores.users(), change, audit),
                             new ChangePasswordService(stores.users(), stores.hashes(), change, audit, random)),
                     new UserRoutes.Roles(
-                            new PutRoleService(stores.roles(), news, audit),
+                            new PutRoleService(stores.roles(), audit),
                             new ListRolesService(stores.roles()),
-                            new DeleteRoleService(stores.roles(), news, audit)),
+                            new DeleteRoleService(stores.roles(), audit)),
                     new RotateKeysService(
-                            keys, maker, news, audit, persistence.memory().clock(), life));
+                            keys, maker, audit, persistence.memory().clock(), life));
             LogOut logOut = new LogOutService(sessions, refreshTokens.map(RefreshTokens::persistence), events);
             List<JwkProvider> providers = new ArrayList<>();
             providers.add(new SigningKeyJwkProvider(published, clock));
@@ -293,7 +277,7 @@ final class TokenSecurity {
                             refreshTokens.map(meters::countedExchange),
                             noRefresh,
                             new IntrospectTokenService(tokenCheck, refreshTokens),
-                            new RevokeTokenService(tokenCheck, refreshTokens, stores.revoked(), news, audit),
+                            new RevokeTokenService(tokenCheck, refreshTokens, stores.revoked(), audit),
                             new JwkSet(providers)));
         }
 

@@ -1,10 +1,9 @@
 package io.millrace.bootstrap;
 
-import io.millrace.application.port.driven.service.ReindexJournal;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.usecase.reindex.ReindexTools;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
-import io.millrace.application.usecase.security.AuditingReindexJournal;
+import io.millrace.application.usecase.security.UpgradeAudit;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
@@ -27,10 +26,10 @@ final class Upgrades {
     private Upgrades() {}
 
     /**
-     * Starts to work on what is under leases: upgrades of data streams, and whatever system features have.
+     * Starts to work on what is under leases: upgrades of data streams and the jobs of system features.
      *
      * @param trail keeps the ends of upgrades
-     * @param watch hears how they fare
+     * @param watch counts and traces them
      * @param resources takes over what has to be closed
      */
     static void work(
@@ -46,21 +45,17 @@ final class Upgrades {
         ExecutorService executor = Executors.newCachedThreadPool(Threads.named("upgrade"));
         resources.add(executor::shutdown);
         UpgradeTools tools = new UpgradeTools(
-                watched(persistence.upgradeEngine(), watch),
+                persistence.upgradeEngine(),
                 persistence.upgradeMemory(),
                 persistence::isUnavailable,
                 LOGGER::error,
+                watch.meters().upgrades().andThen(UpgradeLog::log).andThen(new UpgradeAudit(trail, clock)),
+                watch.spans(),
                 System::nanoTime,
                 executor);
-        ReindexJournal journal = new AuditingReindexJournal(
-                new MeteredReindexJournal(
-                        new LoggedReindexJournal(), watch.meters().upgrades()),
-                trail,
-                clock);
-        List<Workload> workloads =
-                new ArrayList<>(features.workloads(tools, trail, watch.meters().upgrades(), clock));
+        List<Workload> workloads = new ArrayList<>(features.workloads(tools, clock));
         workloads.add(new ReindexWorkload(
-                new ReindexTools(tools, persistence.upgradeTasks(), creation, features.results(), journal), version));
+                new ReindexTools(tools, persistence.upgradeTasks(), creation, features.results()), version));
         resources.add(Worker.start(
                 workloads,
                 tools.working(),
@@ -68,13 +63,5 @@ final class Upgrades {
                 instance + "/" + UUID.randomUUID(),
                 persistence.announcements(),
                 Threads.named("worker")));
-    }
-
-    private static UpgradeTools.Engine watched(UpgradeTools.Engine engine, Observation watch) {
-        return new UpgradeTools.Engine(
-                engine.streams(),
-                engine.indices(),
-                engine.upgrades(),
-                new MeteredCopier(engine.copier(), watch.meters().upgrades(), watch.spans()));
     }
 }

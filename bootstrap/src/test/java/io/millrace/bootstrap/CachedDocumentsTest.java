@@ -18,10 +18,8 @@ import io.millrace.adapters.http.graphql.PreparedDocuments;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
-import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.AuthorizeService;
-import io.millrace.application.usecase.security.Mirror;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RestrictedNames;
@@ -54,10 +52,7 @@ class CachedDocumentsTest {
             Authentication.of(new Username("anna"), List.of()),
             Action.GRAPHQL,
             new AuthorizeService(
-                    new Mirror<>(List::of, new InMemoryAnnouncements(), System::nanoTime),
-                    RestrictedNames.NONE,
-                    names -> Map.of(),
-                    new AuditLog(entry -> {}, Clock.systemUTC())));
+                    List::of, RestrictedNames.NONE, names -> Map.of(), new AuditLog(entry -> {}, Clock.systemUTC())));
     private final GraphQlExecution execution = new GraphQlExecution(
             GraphQL.newGraphQL(new SchemaGenerator()
                             .makeExecutableSchema(

@@ -40,7 +40,7 @@ import io.millrace.application.port.driving.security.IntrospectToken.Introspecti
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.RevokeToken;
-import io.millrace.application.usecase.cache.CacheNews;
+import io.millrace.application.usecase.cache.CacheAnnouncements;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.application.usecase.cache.ReadCachesService;
 import io.millrace.domain.network.AllowedOrigins;
@@ -93,7 +93,8 @@ final class RoutesBesideTheStore {
         routes.addAll(CacheRoutes.of(
                 new CacheRoutes.Ports(
                         new ReadCachesService(caches),
-                        new InvalidateCachesService(caches, new CacheNews(new InMemoryAnnouncements(), caches)),
+                        new InvalidateCachesService(
+                                caches, new CacheAnnouncements(new InMemoryAnnouncements(), caches)),
                         new DefaultCacheDataCollector(),
                         new DefaultCacheData(),
                         (caller, kind, details) -> {}),

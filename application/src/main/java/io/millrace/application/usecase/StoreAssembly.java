@@ -8,9 +8,9 @@ import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.ReadDocumentsService;
-import io.millrace.application.usecase.feature.FeatureNews;
 import io.millrace.application.usecase.feature.FeatureSurvey;
 import io.millrace.application.usecase.feature.MigrateSystemFeaturesService;
+import io.millrace.application.usecase.feature.MigrationWorkload;
 import io.millrace.application.usecase.health.DescribeClusterService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
 import io.millrace.application.usecase.index.CreateIndexFromService;
@@ -24,7 +24,7 @@ import io.millrace.application.usecase.index.SurveyIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.reindex.CancelReindexService;
 import io.millrace.application.usecase.reindex.ReadReindexTasksService;
-import io.millrace.application.usecase.reindex.ReindexNews;
+import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.stream.DeleteDataStreamsService;
@@ -33,6 +33,7 @@ import io.millrace.application.usecase.stream.ModifyDataStreamsService;
 import io.millrace.application.usecase.stream.ReadDataStreamsService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.IndexVersion;
@@ -178,18 +179,19 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Reindex reindex() {
-        ReindexNews news = new ReindexNews(memory.announcements(), tools.incidents());
+        WorkAnnouncements announcements =
+                new WorkAnnouncements(ReindexWorkload.TOPIC, memory.announcements(), tools.incidents());
         ReadReindexTasksService reading = new ReadReindexTasksService(memory.reindexTasks());
         return new StoreUseCases.Reindex(
                 new StartReindexService(
-                        engine.dataStreams(), memory.reindexTasks(), memory.clock(), tools.version(), news),
+                        engine.dataStreams(), memory.reindexTasks(), memory.clock(), tools.version(), announcements),
                 reading,
                 new CancelReindexService(
                         memory.reindexTasks(),
                         memory.leases(),
                         engine.indexUpgrades(),
                         memory.clock(),
-                        news,
+                        announcements,
                         tools.incidents(),
                         tools.identity().leaseHolder()),
                 reading,
@@ -205,6 +207,6 @@ public final class StoreAssembly {
                         survey,
                         memory.systemMigrations(),
                         memory.clock(),
-                        new FeatureNews(memory.announcements(), tools.incidents())));
+                        new WorkAnnouncements(MigrationWorkload.TOPIC, memory.announcements(), tools.incidents())));
     }
 }

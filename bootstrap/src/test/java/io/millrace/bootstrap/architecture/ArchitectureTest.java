@@ -1,7 +1,9 @@
 package io.millrace.bootstrap.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -11,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructorReference;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -20,25 +23,37 @@ import com.tngtech.archunit.library.GeneralCodingRules;
 import io.millrace.adapters.http.trap.HttpReachingForJdbc;
 import io.millrace.adapters.http.trap.HttpReachingForPersistence;
 import io.millrace.adapters.http.trap.HttpReachingForUseCase;
+import io.millrace.adapters.persistence.document.trap.DocumentsReachingForSecurity;
+import io.millrace.adapters.persistence.security.trap.SecurityReachingForEnginePorts;
+import io.millrace.adapters.persistence.security.trap.SecurityReachingForIndices;
 import io.millrace.adapters.persistence.trap.PersistenceReachingForHttp;
 import io.millrace.adapters.persistence.trap.PersistenceReachingForJose;
 import io.millrace.adapters.persistence.trap.PersistenceReachingForUndertow;
+import io.millrace.adapters.persistence.trap.PersistenceReferringToTheConsole;
 import io.millrace.adapters.persistence.trap.PersistenceTalkingToTheConsole;
+import io.millrace.adapters.third.trap.ThirdReachingForHttp;
+import io.millrace.adapters.third.trap.ThirdReachingForJdbc;
+import io.millrace.adapters.third.trap.ThirdReachingForUseCase;
+import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.engine.FencedOffException;
+import io.millrace.application.port.driven.engine.trap.EnginePortKnowingTheService;
+import io.millrace.application.port.driven.service.trap.ServicePortKnowingTheEngine;
 import io.millrace.application.port.driven.trap.PortWithCode;
 import io.millrace.application.usecase.trap.ApplicationReachingForUndertow;
+import io.millrace.application.usecase.trap.ApplicationReferringToGenericExceptions;
 import io.millrace.application.usecase.trap.ApplicationThrowingGenerically;
 import io.millrace.application.usecase.trap.OpenService;
 import io.millrace.bootstrap.ServiceReachingForACommand;
 import io.millrace.domain.trap.DomainClosingTheCircle;
 import io.millrace.domain.trap.DomainReachingForSql;
 import io.millrace.domain.trap.DomainReadingTheClock;
+import io.millrace.domain.trap.DomainReferringToTheClock;
 import io.millrace.domain.trap.cycle.DomainInACircle;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which way the modules depend, and what each may touch. Every rule is shown failing on a trap. */
@@ -49,10 +64,31 @@ class ArchitectureTest {
     private static final String APPLICATION = "io.millrace.application..";
     private static final String PORTS = "io.millrace.application.port..";
     private static final String USE_CASES = "io.millrace.application.usecase..";
+    private static final String ENGINE_PORTS = "io.millrace.application.port.driven.engine..";
+    private static final String SERVICE_PORTS = "io.millrace.application.port.driven.service..";
+    private static final String ADAPTERS = "io.millrace.adapters..";
     private static final String HTTP = "io.millrace.adapters.http..";
     private static final String PERSISTENCE = "io.millrace.adapters.persistence..";
     private static final String BOOTSTRAP = "io.millrace.bootstrap..";
     private static final String COMMANDS = "io.millrace.bootstrap.command..";
+
+    /** Where indices and documents live. What upgrades take of both halves at once is in the package reindex. */
+    private static final String[] ENGINE_HALF = {
+        "io.millrace.adapters.persistence.document..",
+        "io.millrace.adapters.persistence.index..",
+        "io.millrace.adapters.persistence.stream.."
+    };
+
+    /** What the service itself remembers. */
+    private static final String[] SERVICE_HALF = {
+        "io.millrace.adapters.persistence.graphql..",
+        "io.millrace.adapters.persistence.security..",
+        "io.millrace.adapters.persistence.setting.."
+    };
+
+    private static final Set<String> GENERIC_EXCEPTIONS =
+            Set.of("java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException", "java.lang.Error");
+
     private static final String[] LANGUAGE = {
         "java.lang..", "java.math..", "java.time..", "java.util..", "org.jspecify.."
     };
@@ -83,11 +119,44 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule adapters_reach_neither_use_cases_nor_the_composition_root = noClasses()
             .that()
-            .resideInAnyPackage(HTTP, PERSISTENCE)
+            .resideInAPackage(ADAPTERS)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(USE_CASES, BOOTSTRAP)
-            .because("they know ports, and somebody else hands them over");
+            .because("they know ports, which the composition root hands over");
+
+    @ArchTest
+    static final ArchRule engine_ports_do_not_know_service_ports = noClasses()
+            .that()
+            .resideInAPackage(ENGINE_PORTS)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(SERVICE_PORTS)
+            .because("another engine leaves what the service remembers where it is");
+
+    @ArchTest
+    static final ArchRule service_ports_know_of_engines_the_fence_alone = noClasses()
+            .that()
+            .resideInAPackage(SERVICE_PORTS)
+            .should()
+            .dependOnClassesThat(resideInAPackage(ENGINE_PORTS)
+                    .and(not(type(Fence.class)))
+                    .and(not(type(FencedOffException.class))));
+
+    @ArchTest
+    static final ArchRule the_engine_in_the_database_does_not_know_the_memory_of_the_service = noClasses()
+            .that()
+            .resideInAnyPackage(ENGINE_HALF)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(SERVICE_HALF);
+
+    @ArchTest
+    static final ArchRule the_memory_of_the_service_does_not_know_the_engine = noClasses()
+            .that()
+            .resideInAnyPackage(SERVICE_HALF)
+            .should()
+            .dependOnClassesThat(resideInAnyPackage(ENGINE_HALF).or(resideInAPackage(ENGINE_PORTS)));
 
     @ArchTest
     static final ArchRule only_persistence_touches_databases = noClasses()
@@ -136,24 +205,30 @@ class ArchitectureTest {
             .that()
             .resideInAnyPackage(DOMAIN, APPLICATION)
             .should()
-            .callMethod(Instant.class, "now")
-            .orShould()
-            .callMethod(Clock.class, "systemUTC")
-            .orShould()
-            .callMethod(UUID.class, "randomUUID")
-            .orShould()
-            .callMethod(System.class, "currentTimeMillis")
-            .orShould()
-            .callMethod(System.class, "nanoTime")
+            .accessTargetWhere(DescribedPredicate.describe(
+                    "reads a clock, chance or the process",
+                    access -> Surroundings.ALL.stream().anyMatch(call -> call.isTargetOf(access))))
             .because("what a rule or a flow does must not depend on when it is tried");
 
     @ArchTest
-    static final ArchRule only_commands_talk_to_the_console =
-            noClasses().that().resideOutsideOfPackage(BOOTSTRAP).should(GeneralCodingRules.ACCESS_STANDARD_STREAMS);
+    static final ArchRule only_commands_talk_to_the_console = noClasses()
+            .that()
+            .resideOutsideOfPackage(BOOTSTRAP)
+            .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
+            .orShould()
+            .accessTargetWhere(DescribedPredicate.describe(
+                    "prints a stack trace",
+                    access -> access.getTarget().getName().equals("printStackTrace")));
 
     @ArchTest
-    static final ArchRule exceptions_say_what_they_are =
-            noClasses().should(GeneralCodingRules.THROW_GENERIC_EXCEPTIONS);
+    static final ArchRule exceptions_say_what_they_are = noClasses()
+            .should(GeneralCodingRules.THROW_GENERIC_EXCEPTIONS)
+            .orShould()
+            .accessTargetWhere(DescribedPredicate.describe(
+                    "refers to the constructor of a generic exception",
+                    access -> access instanceof JavaConstructorReference
+                            && GENERIC_EXCEPTIONS.contains(
+                                    access.getTargetOwner().getName())));
 
     @ArchTest
     static final ArchRule ports_hold_no_code = classes()
@@ -192,6 +267,30 @@ class ArchitectureTest {
             })
             .should()
             .notBePublic();
+
+    private static List<Surroundings> surroundings() {
+        return Surroundings.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("surroundings")
+    void each_forbidden_call_is_seen_red(Surroundings call) {
+        assertThat(violations(time_and_chance_are_handed_in, DomainReadingTheClock.class))
+                .anyMatch(call::isNamedIn);
+    }
+
+    @ParameterizedTest
+    @MethodSource("surroundings")
+    void each_forbidden_method_reference_is_seen_red(Surroundings call) {
+        assertThat(violations(time_and_chance_are_handed_in, DomainReferringToTheClock.class))
+                .anyMatch(call::isNamedIn);
+    }
+
+    private static List<String> violations(ArchRule rule, Class<?> trap) {
+        return rule.evaluate(new ClassFileImporter().importClasses(trap))
+                .getFailureReport()
+                .getDetails();
+    }
 
     private static void assertBites(ArchRule rule, Class<?>... trap) {
         JavaClasses caught = new ClassFileImporter().importClasses(trap);
@@ -234,6 +333,19 @@ class ArchitectureTest {
         assertBites(
                 adapters_do_not_know_one_another, HttpReachingForPersistence.class, PersistenceReachingForHttp.class);
         assertBites(adapters_reach_neither_use_cases_nor_the_composition_root, HttpReachingForUseCase.class);
+        assertBites(adapters_reach_neither_use_cases_nor_the_composition_root, ThirdReachingForUseCase.class);
+        assertBites(adapters_do_not_know_one_another, ThirdReachingForHttp.class, HttpReachingForPersistence.class);
+        assertBites(only_persistence_touches_databases, ThirdReachingForJdbc.class);
+    }
+
+    @Test
+    void the_rules_of_engine_and_service_bite() {
+        assertBites(engine_ports_do_not_know_service_ports, EnginePortKnowingTheService.class);
+        assertBites(service_ports_know_of_engines_the_fence_alone, ServicePortKnowingTheEngine.class);
+        assertBites(
+                the_engine_in_the_database_does_not_know_the_memory_of_the_service, DocumentsReachingForSecurity.class);
+        assertBites(the_memory_of_the_service_does_not_know_the_engine, SecurityReachingForIndices.class);
+        assertBites(the_memory_of_the_service_does_not_know_the_engine, SecurityReachingForEnginePorts.class);
     }
 
     @Test
@@ -242,6 +354,7 @@ class ArchitectureTest {
         assertBites(only_http_touches_the_web_server, PersistenceReachingForUndertow.class);
         assertBites(only_http_touches_tokens, PersistenceReachingForJose.class);
         assertBites(only_commands_talk_to_the_console, PersistenceTalkingToTheConsole.class);
+        assertBites(only_commands_talk_to_the_console, PersistenceReferringToTheConsole.class);
     }
 
     @Test
@@ -259,8 +372,8 @@ class ArchitectureTest {
 
     @Test
     void the_rules_of_code_bite() {
-        assertBites(time_and_chance_are_handed_in, DomainReadingTheClock.class);
         assertBites(exceptions_say_what_they_are, ApplicationThrowingGenerically.class);
+        assertBites(exceptions_say_what_they_are, ApplicationReferringToGenericExceptions.class);
         assertBites(ports_hold_no_code, PortWithCode.class);
         assertBites(services_are_final_and_implement_a_driving_port, OpenService.class);
         assertBites(state_is_not_shared, OpenService.class);

@@ -17,7 +17,6 @@ import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
 import io.millrace.adapters.persistence.security.CachedCallers;
 import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
 import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
-import io.millrace.adapters.persistence.security.PostgresRoles;
 import io.millrace.adapters.persistence.security.PostgresSigningKeys;
 import io.millrace.adapters.persistence.security.PostgresUsers;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
@@ -33,10 +32,8 @@ import io.millrace.application.usecase.security.CredentialCheck;
 import io.millrace.application.usecase.security.EnsureAdminService;
 import io.millrace.application.usecase.security.IssueTokensService;
 import io.millrace.application.usecase.security.LogInService;
-import io.millrace.application.usecase.security.Mirror;
 import io.millrace.application.usecase.security.PrepareKeysService;
 import io.millrace.application.usecase.security.PublishKeysService;
-import io.millrace.application.usecase.security.SecurityNews;
 import io.millrace.bootstrap.benchmark.Savings.Cost;
 import io.millrace.bootstrap.benchmark.Savings.Counted;
 import io.millrace.domain.security.AttemptLimit;
@@ -45,10 +42,8 @@ import io.millrace.domain.security.Credentials;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
-import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.Username;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -103,18 +98,11 @@ class CallerCacheBenchmark {
 
         PostgresSigningKeys keys = new PostgresSigningKeys(jdbi);
         PostgresUsers users = new PostgresUsers(jdbi);
-        Mirror<KeyRing> ring = new Mirror<>(() -> keys.find().orElseThrow(), announcements, System::nanoTime);
-        SecurityNews news = new SecurityNews(
-                announcements,
-                new SecurityNews.Remembered(
-                        tokens,
-                        passwords,
-                        new Mirror<>(new PostgresRoles(jdbi)::list, announcements, System::nanoTime),
-                        ring));
+        Supplier<KeyRing> ring = () -> keys.find().orElseThrow();
         KeySealing sealing = KeySealing.forThisProcess(RANDOM);
-        new PrepareKeysService(keys, new JoseKeyMaker(sealing, RANDOM), news, CLOCK::instant, LIFE)
+        new PrepareKeysService(keys, new JoseKeyMaker(sealing, RANDOM), CLOCK::instant, LIFE)
                 .prepare(SignatureAlgorithm.RS256);
-        PublishKeys published = new PublishKeysService(ring);
+        PublishKeys published = new PublishKeysService(ring, ring);
         AccessTokenValidator validator = new JoseAccessTokenValidator(ISSUER, published, CLOCK);
         tokenCheck = new AccessTokenCheck(
                 presented -> {
@@ -125,7 +113,7 @@ class CallerCacheBenchmark {
                 users);
         PasswordHashes hashes = new CountedHashes(Argon2PasswordHashes.forThisMachine(RANDOM, 2));
         credentialCheck = new CredentialCheck(
-                users, hashes, new PostgresLoginAttempts(jdbi), () -> SIGN_IN_LIMITS, NOBODY, news, System::nanoTime);
+                users, hashes, new PostgresLoginAttempts(jdbi), () -> SIGN_IN_LIMITS, NOBODY, System::nanoTime);
 
         new EnsureAdminService(users, hashes, RANDOM).ensure(Optional.of(new Password(CREDENTIALS.password())));
         LogIn.Outcome outcome = new LogInService(credentialCheck, NOBODY, RANDOM).logIn(CREDENTIALS, ADDRESS);
@@ -164,7 +152,7 @@ class CallerCacheBenchmark {
     }
 
     private static AuthenticateBearerService bearer(RememberedCallers remembered) {
-        return new AuthenticateBearerService(tokenCheck, remembered, announcements, NOBODY);
+        return new AuthenticateBearerService(tokenCheck, remembered, NOBODY);
     }
 
     private static void present(AuthenticateBearerService service) {
@@ -186,7 +174,7 @@ class CallerCacheBenchmark {
     }
 
     private static AuthenticateBasicService basic(RememberedCallers remembered) {
-        return new AuthenticateBasicService(credentialCheck, remembered, announcements, CLOCK);
+        return new AuthenticateBasicService(credentialCheck, remembered, CLOCK);
     }
 
     private static void present(AuthenticateBasicService service) {
@@ -205,15 +193,6 @@ class CallerCacheBenchmark {
         public Optional<Authentication> recall(String presented) {
             return Optional.empty();
         }
-
-        @Override
-        public void forget(SessionId session) {}
-
-        @Override
-        public void forget(Username username) {}
-
-        @Override
-        public void forgetAll() {}
     }
 
     private record CountedHashes(PasswordHashes counted) implements PasswordHashes {

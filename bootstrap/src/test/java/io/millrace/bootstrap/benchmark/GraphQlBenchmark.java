@@ -24,10 +24,8 @@ import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
-import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.AuthorizeService;
-import io.millrace.application.usecase.security.Mirror;
 import io.millrace.domain.security.RestrictedNames;
 import io.undertow.Undertow;
 import io.undertow.server.HttpServerExchange;
@@ -131,13 +129,7 @@ class GraphQlBenchmark {
                 CALLERS);
         AuditLog audit = new AuditLog(entry -> {}, Clock.systemUTC());
         Guard guard = new Guard(
-                new Unsecured(),
-                new AuthorizeService(
-                        new Mirror<>(List::of, new InMemoryAnnouncements(), System::nanoTime),
-                        RestrictedNames.NONE,
-                        names -> Map.of(),
-                        audit),
-                audit);
+                new Unsecured(), new AuthorizeService(List::of, RestrictedNames.NONE, names -> Map.of(), audit), audit);
         endpoint = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, Runtime.getRuntime().availableProcessors()),
                 new RouteTable(

@@ -259,7 +259,8 @@ public final class MillraceProcess implements AutoCloseable {
     /** Returns the embedded databases that are alive and whose data lies in {@code folder} or anywhere below it. */
     static List<ProcessHandle> databases(Path folder) {
         return ProcessHandle.allProcesses()
-                .filter(process -> dataOf(process).filter(data -> data.startsWith(folder)).isPresent())
+                .filter(process ->
+                        dataOf(process).filter(data -> data.startsWith(folder)).isPresent())
                 .toList();
     }
 

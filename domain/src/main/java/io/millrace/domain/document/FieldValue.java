@@ -1,7 +1,6 @@
 package io.millrace.domain.document;
 
 import java.math.BigDecimal;
-import java.util.Objects;
 import java.util.Optional;
 
 /** A leaf value of a document or of a query. A null is no value. */
@@ -34,10 +33,6 @@ public sealed interface FieldValue {
     /** A text. */
     record Text(String text) implements FieldValue {
 
-        public Text {
-            Objects.requireNonNull(text, "text");
-        }
-
         @Override
         public Optional<BigDecimal> number() {
             return Numbers.parse(text);
@@ -51,10 +46,6 @@ public sealed interface FieldValue {
 
     /** A number as JSON writes it; it may be larger than any type holds. */
     record Numeric(String text) implements FieldValue {
-
-        public Numeric {
-            Objects.requireNonNull(text, "text");
-        }
 
         @Override
         public Optional<BigDecimal> number() {

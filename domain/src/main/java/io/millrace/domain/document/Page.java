@@ -1,7 +1,6 @@
 package io.millrace.domain.document;
 
 import io.millrace.domain.Rejection;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -25,9 +24,6 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
      * @throws Rejection if one is negative or the window too large
      */
     public Page {
-        Objects.requireNonNull(sort, "sort");
-        Objects.requireNonNull(after, "after");
-        Objects.requireNonNull(trackTotal, "trackTotal");
         if (from < 0) {
             throw Rejection.invalid("[from] parameter cannot be negative but was [" + from + "]");
         }

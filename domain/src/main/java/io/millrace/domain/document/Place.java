@@ -3,7 +3,6 @@ package io.millrace.domain.document;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.util.Comparator;
-import java.util.Objects;
 
 /**
  * Where a document stands among all that a search can see: in which stream or plain index, in which of its backing
@@ -19,10 +18,7 @@ public record Place(String resource, long position, DocumentId id) implements Co
             .thenComparingLong(Place::position)
             .thenComparing(Place::id);
 
-    public Place {
-        Objects.requireNonNull(resource, "resource");
-        Objects.requireNonNull(id, "id");
-    }
+    public Place {}
 
     /**
      * Returns the place that {@link #token()} wrote.

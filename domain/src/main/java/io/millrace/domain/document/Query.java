@@ -3,8 +3,8 @@ package io.millrace.domain.document;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,49 +27,70 @@ public sealed interface Query {
 
     boolean matches(Candidate candidate);
 
+    /** Returns the condition that {@code cases} makes of this query; a new kind does not compile without a case. */
+    <R> R match(Cases<R> cases);
+
     /** Returns a range outside of which no document matches. */
-    TimeRange timeBounds();
+    default TimeRange timeBounds() {
+        return TimeRange.ALL;
+    }
+
+    /** Returns the range whose documents are those that match, if the query asks for the time alone. */
+    default Optional<TimeRange> exactRange() {
+        return Optional.empty();
+    }
 
     /** Returns whether matching needs the fields of a document, and not only its id and timestamp. */
-    boolean needsFields();
+    default boolean needsFields() {
+        return false;
+    }
+
+    /** Looks at the time of documents alone. */
+    sealed interface OnTime extends Query {
+
+        TimeRange range();
+
+        @Override
+        default boolean matches(Candidate candidate) {
+            return range().contains(candidate.timestamp());
+        }
+
+        @Override
+        default <R> R match(Cases<R> cases) {
+            return cases.during(range());
+        }
+
+        @Override
+        default TimeRange timeBounds() {
+            return range();
+        }
+
+        @Override
+        default Optional<TimeRange> exactRange() {
+            return Optional.of(range());
+        }
+    }
 
     /** Matches every document. */
-    record MatchAll() implements Query {
+    record MatchAll() implements OnTime {
 
         @Override
-        public boolean matches(Candidate candidate) {
-            return true;
-        }
-
-        @Override
-        public TimeRange timeBounds() {
+        public TimeRange range() {
             return TimeRange.ALL;
-        }
-
-        @Override
-        public boolean needsFields() {
-            return false;
         }
     }
 
     /** Matches no document. */
-    record MatchNone() implements Query {
+    record MatchNone() implements OnTime {
 
         @Override
-        public boolean matches(Candidate candidate) {
-            return false;
-        }
-
-        @Override
-        public TimeRange timeBounds() {
+        public TimeRange range() {
             return TimeRange.NONE;
         }
-
-        @Override
-        public boolean needsFields() {
-            return false;
-        }
     }
+
+    /** Matches documents whose {@code @timestamp} lies in the range. */
+    record During(TimeRange range) implements OnTime {}
 
     /** Matches documents of one of these ids. */
     record Ids(Set<DocumentId> ids) implements Query {
@@ -90,31 +111,8 @@ public sealed interface Query {
         }
 
         @Override
-        public boolean needsFields() {
-            return false;
-        }
-    }
-
-    /** Matches documents whose {@code @timestamp} lies in the range. */
-    record During(TimeRange range) implements Query {
-
-        public During {
-            Objects.requireNonNull(range, "range");
-        }
-
-        @Override
-        public boolean matches(Candidate candidate) {
-            return range.contains(candidate.timestamp());
-        }
-
-        @Override
-        public TimeRange timeBounds() {
-            return range;
-        }
-
-        @Override
-        public boolean needsFields() {
-            return false;
+        public <R> R match(Cases<R> cases) {
+            return cases.ids(this);
         }
     }
 
@@ -122,7 +120,6 @@ public sealed interface Query {
     record Terms(FieldPath field, List<FieldValue> values, boolean ignoreCase) implements OnFields {
 
         public Terms {
-            Objects.requireNonNull(field, "field");
             values = List.copyOf(values);
             requireFewTerms("terms", values.size());
         }
@@ -145,6 +142,11 @@ public sealed interface Query {
             }
             return false;
         }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.terms(this);
+        }
     }
 
     /**
@@ -152,12 +154,6 @@ public sealed interface Query {
      * and by their bytes otherwise.
      */
     record Between(FieldPath field, Optional<Bound> lower, Optional<Bound> upper) implements OnFields {
-
-        public Between {
-            Objects.requireNonNull(field, "field");
-            Objects.requireNonNull(lower, "lower");
-            Objects.requireNonNull(upper, "upper");
-        }
 
         @Override
         public boolean matches(Candidate candidate) {
@@ -171,10 +167,6 @@ public sealed interface Query {
     /** Matches documents in which the field has a value. */
     record Exists(FieldPath field) implements OnFields {
 
-        public Exists {
-            Objects.requireNonNull(field, "field");
-        }
-
         @Override
         public boolean matches(Candidate candidate) {
             return candidate.hasValue(field);
@@ -184,15 +176,15 @@ public sealed interface Query {
     /** Matches documents in which a text of the field begins with {@code prefix}. */
     record Prefix(FieldPath field, String prefix, boolean ignoreCase) implements OnFields {
 
-        public Prefix {
-            Objects.requireNonNull(field, "field");
-            Objects.requireNonNull(prefix, "prefix");
-        }
-
         @Override
         public boolean matches(Candidate candidate) {
             return candidate.anyValue(
                     field, value -> value instanceof FieldValue.Text text && text.startsWith(prefix, ignoreCase));
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.prefix(this);
         }
     }
 
@@ -260,6 +252,28 @@ public sealed interface Query {
                     || mustNot.stream().anyMatch(Query::needsFields)
                     || (minimumShould > 0 && should.stream().anyMatch(Query::needsFields));
         }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            List<R> parts = new ArrayList<>();
+            must.forEach(query -> parts.add(query.match(cases)));
+            mustNot.stream()
+                    .filter(query -> !query.needsFields())
+                    .forEach(query -> parts.add(cases.not(query.match(cases))));
+            boolean isExact = minimumShould > should.size() || should.stream().noneMatch(Query::needsFields);
+            parts.add(cases.atLeast(
+                    isExact ? minimumShould : Math.min(1, minimumShould),
+                    should.stream().map(query -> query.match(cases)).toList()));
+            return cases.allOf(parts);
+        }
+
+        @Override
+        public Optional<TimeRange> exactRange() {
+            boolean isRange = mustNot.isEmpty()
+                    && minimumShould == 0
+                    && must.stream().allMatch(query -> query.exactRange().isPresent());
+            return isRange ? Optional.of(timeBounds()) : Optional.empty();
+        }
     }
 
     /** Looks into the fields of documents, whenever they were written. */
@@ -268,8 +282,8 @@ public sealed interface Query {
         FieldPath field();
 
         @Override
-        default TimeRange timeBounds() {
-            return TimeRange.ALL;
+        default <R> R match(Cases<R> cases) {
+            return cases.field(field());
         }
 
         @Override
@@ -278,12 +292,36 @@ public sealed interface Query {
         }
     }
 
+    /**
+     * What an engine checks before it looks into documents. Of a query that needs no fields the condition has to hold for
+     * those documents alone that match; of any other for all that match, and it may hold for further ones.
+     *
+     * @param <R> a condition of the engine
+     */
+    interface Cases<R> {
+
+        R during(TimeRange range);
+
+        R ids(Ids query);
+
+        R terms(Terms query);
+
+        R prefix(Prefix query);
+
+        /** Any other look into one field. */
+        R field(FieldPath field);
+
+        R allOf(List<R> conditions);
+
+        /** So many hold, which may be none or more than there are. */
+        R atLeast(int count, List<R> conditions);
+
+        /** Only a condition of a query that needs no fields is negated. */
+        R not(R condition);
+    }
+
     /** One end of a range. */
     record Bound(FieldValue value, boolean inclusive) {
-
-        public Bound {
-            Objects.requireNonNull(value, "value");
-        }
 
         boolean isBelow(FieldValue candidate) {
             return compare(candidate)

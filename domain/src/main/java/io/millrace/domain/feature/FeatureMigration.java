@@ -2,7 +2,6 @@ package io.millrace.domain.feature;
 
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -44,7 +43,6 @@ public sealed interface FeatureMigration {
     record Migrating(FeatureName feature, List<IndexUpgrade> upgrades) implements FeatureMigration {
 
         public Migrating {
-            Objects.requireNonNull(feature, "feature");
             upgrades = List.copyOf(upgrades);
             if (upgrades.stream().noneMatch(FeatureMigration::isOpen)) {
                 throw new IllegalArgumentException("feature " + feature + " has nothing left to migrate");
@@ -83,7 +81,6 @@ public sealed interface FeatureMigration {
     record Migrated(FeatureName feature, List<IndexUpgrade> upgrades) implements FeatureMigration {
 
         public Migrated {
-            Objects.requireNonNull(feature, "feature");
             upgrades = List.copyOf(upgrades);
             if (!upgrades.stream().allMatch(IndexUpgrade.Done.class::isInstance)) {
                 throw new IllegalArgumentException("feature " + feature + " is migrated once every index is");
@@ -95,7 +92,6 @@ public sealed interface FeatureMigration {
     record Failed(FeatureName feature, List<IndexUpgrade> upgrades) implements FeatureMigration {
 
         public Failed {
-            Objects.requireNonNull(feature, "feature");
             upgrades = List.copyOf(upgrades);
             if (upgrades.stream().anyMatch(FeatureMigration::isOpen)
                     || upgrades.stream().noneMatch(IndexUpgrade.Failed.class::isInstance)) {

@@ -6,7 +6,6 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -19,9 +18,6 @@ public record FeatureStatus(
         FeatureName feature, IndexVersion minimumVersion, MigrationStatus status, List<OutdatedIndex> indices) {
 
     public FeatureStatus {
-        Objects.requireNonNull(feature, "feature");
-        Objects.requireNonNull(minimumVersion, "minimumVersion");
-        Objects.requireNonNull(status, "status");
         indices = List.copyOf(indices);
     }
 
@@ -72,13 +68,6 @@ public record FeatureStatus(
             IndexVersion version,
             Optional<IndexUpgrade.InProgress> progress,
             Optional<String> failure) {
-
-        public OutdatedIndex {
-            Objects.requireNonNull(index, "index");
-            Objects.requireNonNull(version, "version");
-            Objects.requireNonNull(progress, "progress");
-            Objects.requireNonNull(failure, "failure");
-        }
 
         static OutdatedIndex of(Index index, Optional<FeatureMigration> migration) {
             Optional<IndexUpgrade> upgrade = migration.stream()

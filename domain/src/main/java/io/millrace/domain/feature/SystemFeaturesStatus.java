@@ -2,7 +2,6 @@ package io.millrace.domain.feature;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -15,7 +14,6 @@ public record SystemFeaturesStatus(List<FeatureStatus> features, MigrationStatus
 
     public SystemFeaturesStatus {
         features = List.copyOf(features);
-        Objects.requireNonNull(status, "status");
     }
 
     /** Sums up. */

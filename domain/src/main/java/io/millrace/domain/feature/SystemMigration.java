@@ -6,7 +6,6 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -63,19 +62,12 @@ public sealed interface SystemMigration {
      * @param startedAt by the clock of the store
      * @param version what the indices are migrated to
      */
-    record Run(Instant startedAt, IndexVersion version) {
-
-        public Run {
-            Objects.requireNonNull(startedAt, "startedAt");
-            Objects.requireNonNull(version, "version");
-        }
-    }
+    record Run(Instant startedAt, IndexVersion version) {}
 
     /** Features are being migrated, one at a time. */
     record Running(Run run, List<FeatureMigration> features) implements SystemMigration {
 
         public Running {
-            Objects.requireNonNull(run, "run");
             features = List.copyOf(features);
             if (features.isEmpty()) {
                 throw new IllegalArgumentException("a migration has something to migrate");
@@ -128,9 +120,7 @@ public sealed interface SystemMigration {
     record Failed(Run run, List<FeatureMigration> features, Instant endedAt) implements Ended {
 
         public Failed {
-            Objects.requireNonNull(run, "run");
             features = List.copyOf(features);
-            Objects.requireNonNull(endedAt, "endedAt");
             if (features.stream().anyMatch(FeatureMigration.Migrating.class::isInstance)
                     || features.stream().noneMatch(FeatureMigration.Failed.class::isInstance)) {
                 throw new IllegalArgumentException("a failed migration has a failed feature and nothing left to do");
@@ -142,9 +132,7 @@ public sealed interface SystemMigration {
     record Complete(Run run, List<FeatureMigration> features, Instant endedAt) implements Ended {
 
         public Complete {
-            Objects.requireNonNull(run, "run");
             features = List.copyOf(features);
-            Objects.requireNonNull(endedAt, "endedAt");
             if (!features.stream().allMatch(FeatureMigration.Migrated.class::isInstance)) {
                 throw new IllegalArgumentException("a complete migration has every feature migrated");
             }

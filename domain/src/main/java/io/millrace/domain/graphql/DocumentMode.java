@@ -30,8 +30,8 @@ public enum DocumentMode {
         return this == PERSISTED;
     }
 
-    /** Returns whether a stored document is executed when a client names it. */
-    public boolean carriesOut(Standing standing) {
+    /** Returns whether a stored document is carried out when a client names it. */
+    public boolean carriesOut(TrustState standing) {
         return switch (standing) {
             case TRUSTED -> true;
             case REGISTERED -> takesAnyDocument();

@@ -6,7 +6,7 @@ package io.millrace.domain.graphql;
  * @param hash of {@code text}; callers have checked that they belong together
  * @param revision how often its standing has changed since it was stored
  */
-public record KnownDocument(DocumentHash hash, String text, Standing standing, int revision) {
+public record KnownDocument(DocumentHash hash, String text, TrustState standing, int revision) {
 
     public KnownDocument {
         if (revision < 0) {
@@ -15,16 +15,16 @@ public record KnownDocument(DocumentHash hash, String text, Standing standing, i
     }
 
     /** Returns a document that is stored for the first time. */
-    public static KnownDocument first(DocumentHash hash, String text, Standing standing) {
+    public static KnownDocument first(DocumentHash hash, String text, TrustState standing) {
         return new KnownDocument(hash, text, standing, 0);
     }
 
     /** Returns the document as it is after the next change. */
-    public KnownDocument become(Standing next) {
+    public KnownDocument become(TrustState next) {
         return new KnownDocument(hash, text, next, revision + 1);
     }
 
     public boolean isRemoved() {
-        return standing == Standing.REMOVED;
+        return standing == TrustState.REMOVED;
     }
 }

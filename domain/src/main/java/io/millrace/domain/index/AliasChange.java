@@ -1,7 +1,5 @@
 package io.millrace.domain.index;
 
-import java.util.Objects;
-
 /** One of the changes of aliases that a request makes together. */
 public sealed interface AliasChange {
 
@@ -9,32 +7,15 @@ public sealed interface AliasChange {
     IndexName index();
 
     /** The index gets an alias; nothing happens if it has it already. */
-    record Addition(IndexName index, IndexName alias) implements AliasChange {
-
-        public Addition {
-            Objects.requireNonNull(index, "index");
-            Objects.requireNonNull(alias, "alias");
-        }
-    }
+    record Addition(IndexName index, IndexName alias) implements AliasChange {}
 
     /**
      * The index loses an alias.
      *
      * @param mustExist whether the change is refused if it is none of its aliases
      */
-    record Removal(IndexName index, IndexName alias, boolean mustExist) implements AliasChange {
-
-        public Removal {
-            Objects.requireNonNull(index, "index");
-            Objects.requireNonNull(alias, "alias");
-        }
-    }
+    record Removal(IndexName index, IndexName alias, boolean mustExist) implements AliasChange {}
 
     /** The index is removed with its documents and aliases, which makes its name free for the other changes. */
-    record IndexRemoval(IndexName index) implements AliasChange {
-
-        public IndexRemoval {
-            Objects.requireNonNull(index, "index");
-        }
-    }
+    record IndexRemoval(IndexName index) implements AliasChange {}
 }

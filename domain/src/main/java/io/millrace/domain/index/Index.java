@@ -7,7 +7,6 @@ import io.millrace.domain.text.JsonText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -44,16 +43,7 @@ public record Index(
         Optional<Membership> membership) {
 
     public Index {
-        Objects.requireNonNull(id, "id");
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(uuid, "uuid");
-        Objects.requireNonNull(version, "version");
         blocks = Set.copyOf(blocks);
-        Objects.requireNonNull(settings, "settings");
-        Objects.requireNonNull(mappings, "mappings");
-        Objects.requireNonNull(createdAt, "createdAt");
-        Objects.requireNonNull(sealed, "sealed");
-        Objects.requireNonNull(membership, "membership");
     }
 
     /** Returns whether documents can be appended. */

@@ -8,19 +8,19 @@ import java.util.random.RandomGenerator;
  * The claim {@code jti} of an access token of this service. It names the session and the user, so that a token can be
  * revoked along with either; other services see a text that never repeats.
  *
- * @param stamp that of the user, or nothing for a user kept by an authentication extension
+ * @param credentialsVersion that of the user, or nothing for a user kept by an authentication extension
  */
-public record AccessTokenId(SessionId session, Optional<Stamp> stamp, String unique) {
+public record AccessTokenId(SessionId session, Optional<CredentialsVersion> credentialsVersion, String unique) {
 
     public AccessTokenId {
         Objects.requireNonNull(session, "session");
-        Objects.requireNonNull(stamp, "stamp");
+        Objects.requireNonNull(credentialsVersion, "credentialsVersion");
         RandomText.requireForm(unique);
     }
 
     /** Returns a new one for a token of {@code session}. */
     public static AccessTokenId random(Session session, RandomGenerator random) {
-        return new AccessTokenId(session.id(), session.stamp(), RandomText.of(random));
+        return new AccessTokenId(session.id(), session.credentialsVersion(), RandomText.of(random));
     }
 
     /** Reads a claim; returns nothing if it is not one that this service writes. */
@@ -34,13 +34,14 @@ public record AccessTokenId(SessionId session, Optional<Stamp> stamp, String uni
         }
         return Optional.of(new AccessTokenId(
                 new SessionId(parts[0]),
-                parts[1].isEmpty() ? Optional.empty() : Optional.of(new Stamp(parts[1])),
+                parts[1].isEmpty() ? Optional.empty() : Optional.of(new CredentialsVersion(parts[1])),
                 parts[2]));
     }
 
     /** Returns the claim. */
     public String value() {
-        return session.value() + "." + stamp.map(Stamp::value).orElse("") + "." + unique;
+        return session.value() + "."
+                + credentialsVersion.map(CredentialsVersion::value).orElse("") + "." + unique;
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.millrace.domain.security;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -39,10 +38,6 @@ public record AttemptLimit(int failuresPerMinute) {
 
     /** The failures of one source since the first of them. */
     public record Failures(int count, Instant since) {
-
-        public Failures {
-            Objects.requireNonNull(since, "since");
-        }
 
         /** Returns whether these no longer count. */
         public boolean isOver(Instant now) {

@@ -1,7 +1,6 @@
 package io.millrace.domain.security;
 
 import io.millrace.domain.network.AddressGroup;
-import java.util.Objects;
 
 /**
  * Whose failed attempts are counted together.
@@ -14,10 +13,7 @@ public record AttemptSource(String user, String address) {
     /** Stands for all users of an address together; no user can have this name. */
     static final String EVERY_USER = "\n";
 
-    public AttemptSource {
-        Objects.requireNonNull(user, "user");
-        Objects.requireNonNull(address, "address");
-    }
+    public AttemptSource {}
 
     /** Returns the source of an attempt with this name, whether or not such a user exists. */
     public static AttemptSource of(String username, String address) {

@@ -1,7 +1,6 @@
 package io.millrace.domain.security;
 
 import io.millrace.domain.index.Index;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -11,11 +10,6 @@ import java.util.Optional;
  * @param rights nothing if there is nothing to leave out
  */
 public record NameScope(Action action, Optional<Rights> rights) {
-
-    public NameScope {
-        Objects.requireNonNull(action, "action");
-        Objects.requireNonNull(rights, "rights");
-    }
 
     /** Returns the scope of a caller to whom everything is open. */
     public static NameScope everything(Action action) {

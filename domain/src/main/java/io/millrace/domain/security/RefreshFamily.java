@@ -2,7 +2,6 @@ package io.millrace.domain.security;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -13,7 +12,7 @@ import java.util.Optional;
  * that step ended and leads to the current step, so that a client that lost the answer, or asked twice at once, is not
  * locked out. Any other token was used before; presenting it again means that it was stolen.
  *
- * @param stamp that of the user when the session began
+ * @param credentialsVersion that of the user when the session began
  * @param currentStep the step of tokens that were not used yet
  * @param currentSince when this step began
  * @param revoked whether all tokens of this family are refused
@@ -21,7 +20,7 @@ import java.util.Optional;
 public record RefreshFamily(
         SessionId session,
         Username username,
-        Optional<Stamp> stamp,
+        Optional<CredentialsVersion> credentialsVersion,
         Instant startedAt,
         long currentStep,
         Instant currentSince,
@@ -43,19 +42,15 @@ public record RefreshFamily(
     public static final Duration LONGEST_LIFE = Duration.ofDays(30);
 
     public RefreshFamily {
-        Objects.requireNonNull(session, "session");
-        Objects.requireNonNull(username, "username");
-        Objects.requireNonNull(stamp, "stamp");
-        Objects.requireNonNull(startedAt, "startedAt");
-        Objects.requireNonNull(currentSince, "currentSince");
         if (currentStep < 0) {
             throw new IllegalArgumentException("step " + currentStep);
         }
     }
 
     /** Begins a family. */
-    public static RefreshFamily begin(SessionId session, Username username, Optional<Stamp> stamp, Instant now) {
-        return new RefreshFamily(session, username, stamp, now, 0, now, false);
+    public static RefreshFamily begin(
+            SessionId session, Username username, Optional<CredentialsVersion> credentialsVersion, Instant now) {
+        return new RefreshFamily(session, username, credentialsVersion, now, 0, now, false);
     }
 
     /** Presents a token of {@code step}, which belongs to this family. */
@@ -65,7 +60,7 @@ public record RefreshFamily(
         }
         if (step == currentStep) {
             return new Use.Accepted(
-                    new RefreshFamily(session, username, stamp, startedAt, currentStep + 1, now, false));
+                    new RefreshFamily(session, username, credentialsVersion, startedAt, currentStep + 1, now, false));
         }
         if (step == currentStep - 1 && now.isBefore(currentSince.plus(GRACE))) {
             return new Use.Accepted(this);
@@ -87,7 +82,7 @@ public record RefreshFamily(
     }
 
     public RefreshFamily revoke() {
-        return new RefreshFamily(session, username, stamp, startedAt, currentStep, currentSince, true);
+        return new RefreshFamily(session, username, credentialsVersion, startedAt, currentStep, currentSince, true);
     }
 
     /** Returns when the family expires unless it is used; its record may be removed then. */
@@ -107,23 +102,14 @@ public record RefreshFamily(
         /** A successor may be made, of the current step of {@code family}, which takes the place of the old one. */
         record Accepted(RefreshFamily family) implements Use {
 
-            public Accepted {
-                Objects.requireNonNull(family, "family");
-            }
-
             /** Returns the session in which the successor is made. */
             public Session session() {
-                return new Session(family.session(), family.stamp(), family.currentStep());
+                return new Session(family.session(), family.credentialsVersion(), family.currentStep());
             }
         }
 
         /** A spent token came again: {@code family}, revoked, takes the place of the old one. */
-        record Reused(RefreshFamily family) implements Use {
-
-            public Reused {
-                Objects.requireNonNull(family, "family");
-            }
-        }
+        record Reused(RefreshFamily family) implements Use {}
 
         /** The family was revoked or has expired; nothing changes. */
         record Refused() implements Use {}

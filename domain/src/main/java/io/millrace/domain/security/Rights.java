@@ -3,7 +3,6 @@ package io.millrace.domain.security;
 import io.millrace.domain.text.NamePattern;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -25,7 +24,6 @@ public record Rights(
         missing = List.copyOf(missing);
         cluster = Set.copyOf(cluster);
         indices = List.copyOf(indices);
-        Objects.requireNonNull(restricted, "restricted");
     }
 
     /**

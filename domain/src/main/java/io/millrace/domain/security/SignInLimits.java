@@ -1,17 +1,9 @@
 package io.millrace.domain.security;
 
-import java.util.Objects;
-
 /**
  * The limits of failed attempts to sign in.
  *
  * @param ofUser for one user from one address
  * @param ofAddress for all users from one address together
  */
-public record SignInLimits(AttemptLimit ofUser, AttemptLimit ofAddress) {
-
-    public SignInLimits {
-        Objects.requireNonNull(ofUser, "ofUser");
-        Objects.requireNonNull(ofAddress, "ofAddress");
-    }
-}
+public record SignInLimits(AttemptLimit ofUser, AttemptLimit ofAddress) {}

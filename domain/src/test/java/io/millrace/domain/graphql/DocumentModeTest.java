@@ -22,25 +22,25 @@ class DocumentModeTest {
             DocumentMode mode, boolean any, boolean registrations, boolean registered, boolean trusted) {
         assertThat(mode.takesAnyDocument()).isEqualTo(any);
         assertThat(mode.takesRegistrations()).isEqualTo(registrations);
-        assertThat(mode.carriesOut(Standing.REGISTERED)).isEqualTo(registered);
-        assertThat(mode.carriesOut(Standing.TRUSTED)).isEqualTo(trusted);
+        assertThat(mode.carriesOut(TrustState.REGISTERED)).isEqualTo(registered);
+        assertThat(mode.carriesOut(TrustState.TRUSTED)).isEqualTo(trusted);
     }
 
     @ParameterizedTest
     @EnumSource
     void no_mode_carries_out_what_was_removed(DocumentMode mode) {
-        assertThat(mode.carriesOut(Standing.REMOVED)).isFalse();
+        assertThat(mode.carriesOut(TrustState.REMOVED)).isFalse();
     }
 
     @ParameterizedTest
     @EnumSource
-    void a_standing_is_read_as_it_was_written(Standing standing) {
-        assertThat(Standing.of(standing.key())).isEqualTo(standing);
+    void a_standing_is_read_as_it_was_written(TrustState standing) {
+        assertThat(TrustState.of(standing.key())).isEqualTo(standing);
     }
 
     @Test
     void an_unknown_standing_is_refused() {
-        assertThatThrownBy(() -> Standing.of("famous")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> TrustState.of("famous")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
@@ -54,7 +54,7 @@ class DocumentModeTest {
     void a_change_keeps_the_text_and_counts() {
         DocumentHash hash = new DocumentHash("0".repeat(64));
 
-        assertThat(KnownDocument.first(hash, "{ a }", Standing.REGISTERED).become(Standing.TRUSTED))
-                .isEqualTo(new KnownDocument(hash, "{ a }", Standing.TRUSTED, 1));
+        assertThat(KnownDocument.first(hash, "{ a }", TrustState.REGISTERED).become(TrustState.TRUSTED))
+                .isEqualTo(new KnownDocument(hash, "{ a }", TrustState.TRUSTED, 1));
     }
 }

@@ -91,7 +91,7 @@ class NamesAndPasswordsTest {
 
     @Test
     void token_ids_come_back_as_they_were_written_and_others_are_not_read() {
-        Session session = new Session(SessionId.random(new Random(1)), Optional.of(new Stamp("s")), 3);
+        Session session = new Session(SessionId.random(new Random(1)), Optional.of(new CredentialsVersion("s")), 3);
         AccessTokenId id = AccessTokenId.random(session, new Random(2));
         AccessTokenId foreign = new AccessTokenId(session.id(), Optional.empty(), "u");
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RefreshFamilyTest {
 
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
-    private static final Optional<Stamp> STAMP = Optional.of(new Stamp("stamp"));
+    private static final Optional<CredentialsVersion> STAMP = Optional.of(new CredentialsVersion("stamp"));
     private static final RefreshFamily NEW = RefreshFamily.begin(new SessionId("s"), new Username("anna"), STAMP, NOON);
 
     private static RefreshFamily used(RefreshFamily family, long step, Instant now) {

@@ -13,7 +13,7 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.cache.CacheDescription;
-import io.millrace.application.usecase.cache.CacheNews;
+import io.millrace.application.usecase.cache.CacheAnnouncements;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.application.usecase.cache.ReadCachesService;
 import java.io.IOException;
@@ -86,7 +86,7 @@ class CacheRoutesTest {
                         CacheRoutes.of(
                                 new CacheRoutes.Ports(
                                         new ReadCachesService(caches),
-                                        new InvalidateCachesService(caches, new CacheNews(wire, caches)),
+                                        new InvalidateCachesService(caches, new CacheAnnouncements(wire, caches)),
                                         collector,
                                         data,
                                         (caller, kind, details) ->

@@ -2,11 +2,9 @@ package io.millrace.adapters.http.caller;
 
 import io.millrace.adapters.http.route.Identification;
 import io.millrace.adapters.http.server.Guard;
-import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.AuthorizeService;
-import io.millrace.application.usecase.security.Mirror;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.Role;
@@ -50,9 +48,6 @@ public final class Guards {
 
     private static Authorize authorize(List<Role> roles, Function<Collection<String>, Map<String, String>> otherNames) {
         return new AuthorizeService(
-                new Mirror<>(() -> roles, new InMemoryAnnouncements(), System::nanoTime),
-                RestrictedNames.NONE,
-                otherNames,
-                new AuditLog(entry -> {}, Clock.systemUTC()));
+                () -> roles, RestrictedNames.NONE, otherNames, new AuditLog(entry -> {}, Clock.systemUTC()));
     }
 }

@@ -19,7 +19,7 @@ import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
-import io.millrace.application.usecase.cache.CacheNews;
+import io.millrace.application.usecase.cache.CacheAnnouncements;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.application.usecase.cache.ReadCachesService;
 import io.millrace.application.usecase.document.TailDocumentsService;
@@ -181,7 +181,7 @@ final class GraphQlServer implements AutoCloseable {
                 new GraphQlPorts.Live(tails, watches, features),
                 new GraphQlPorts.Caches(
                         new ReadCachesService(caches),
-                        new InvalidateCachesService(caches, new CacheNews(announcements, caches))));
+                        new InvalidateCachesService(caches, new CacheAnnouncements(announcements, caches))));
     }
 
     /** Makes a data stream with these documents in it, and a template for it. */

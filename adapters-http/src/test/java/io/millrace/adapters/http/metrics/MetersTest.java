@@ -8,8 +8,9 @@ import io.millrace.adapters.http.graphql.OperationKind;
 import io.millrace.adapters.http.graphql.OperationObserver.Result;
 import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.adapters.http.server.RequestObserver;
-import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.StopReason;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.security.RefreshAccess;
 import io.millrace.application.usecase.cache.ReadCachesService;
@@ -187,12 +188,14 @@ class MetersTest {
     @Test
     void upgrades_of_this_instance_are_counted() {
         UpgradeMeters upgrades = meters.upgrades();
-        upgrades.taken();
-        upgrades.takenOver();
-        upgrades.copied(5_000, 2_000_000_000);
-        upgrades.throttled(500_000_000);
-        upgrades.failed(UpgradeMeters.Failure.STREAM_INDEX);
-        upgrades.left(Leaving.LEASE_LOST);
+        UpgradeEvent.Subject logs = UpgradeEvent.Subject.of(new StreamName("logs"));
+        upgrades.accept(new UpgradeEvent.Taken(logs, 7));
+        upgrades.accept(new UpgradeEvent.TakenOver(logs));
+        upgrades.accept(new UpgradeEvent.Copied(logs, 5_000, Duration.ofSeconds(2)));
+        upgrades.accept(new UpgradeEvent.Paused(logs, Duration.ofMillis(500)));
+        upgrades.accept(new UpgradeEvent.Settled(
+                logs, new IndexUpgrade.Failed(new IndexId(1), new IndexName("old"), "it is gone")));
+        upgrades.accept(new UpgradeEvent.Left(logs, StopReason.LEASE_LOST));
 
         assertThat(meters.scrape().lines())
                 .contains(

@@ -51,28 +51,25 @@ import io.millrace.application.usecase.security.ListenerEvents;
 import io.millrace.application.usecase.security.LogInService;
 import io.millrace.application.usecase.security.LogOutByRefreshTokenService;
 import io.millrace.application.usecase.security.LogOutService;
-import io.millrace.application.usecase.security.Mirror;
 import io.millrace.application.usecase.security.PrepareKeysService;
 import io.millrace.application.usecase.security.PublishKeysService;
 import io.millrace.application.usecase.security.RefreshTokens;
 import io.millrace.application.usecase.security.RevokeTokenService;
 import io.millrace.application.usecase.security.RotatingRefreshTokens;
-import io.millrace.application.usecase.security.SecurityNews;
 import io.millrace.application.usecase.security.Sessions;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.event.SecurityEvent;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.RestrictedNames;
-import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
@@ -99,6 +96,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /** The endpoints of tokens over the use cases, real tokens and stores in memory, at noon of a day in November. */
 final class SecurityServer implements AutoCloseable {
@@ -122,7 +120,8 @@ final class SecurityServer implements AutoCloseable {
 
     private final ManualStoreClock storeClock = new ManualStoreClock(NOON);
     private final Clock clock = storeClock.asClock();
-    private final InMemoryUsers users = new InMemoryUsers();
+    private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
+    private final InMemoryUsers users = new InMemoryUsers(announcements);
     private final Random random = new Random(7);
     private final HttpClient client = HttpClient.newHttpClient();
     private final HttpServer server;
@@ -169,33 +168,29 @@ final class SecurityServer implements AutoCloseable {
     }
 
     SecurityServer(Options options) {
-        InMemoryAnnouncements announcements = new InMemoryAnnouncements();
-        InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock);
+        InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock, announcements);
         InMemorySigningKeys signingKeys = new InMemorySigningKeys();
-        InMemoryRememberedCallers tokensOf = new InMemoryRememberedCallers(clock);
-        InMemoryRememberedCallers credentialsOf = new InMemoryRememberedCallers(clock);
-        Mirror<List<Role>> roles = new Mirror<>(List::of, announcements, this::nanos);
-        Mirror<KeyRing> ring = new Mirror<>(() -> signingKeys.find().orElseThrow(), announcements, this::nanos);
-        SecurityNews news =
-                new SecurityNews(announcements, new SecurityNews.Remembered(tokensOf, credentialsOf, roles, ring));
-        news.listen();
-        new PrepareKeysService(signingKeys, new JoseKeyMaker(SEALING, SECURE_RANDOM), news, storeClock, LIFE)
+        InMemoryRememberedCallers tokensOf = new InMemoryRememberedCallers(clock, announcements);
+        InMemoryRememberedCallers credentialsOf = new InMemoryRememberedCallers(clock, announcements);
+        Supplier<KeyRing> ring = () -> signingKeys.find().orElseThrow();
+        new PrepareKeysService(signingKeys, new JoseKeyMaker(SEALING, SECURE_RANDOM), storeClock, LIFE)
                 .prepare(SignatureAlgorithm.ES256);
-        PublishKeys keys = new PublishKeysService(ring);
+        PublishKeys keys = new PublishKeysService(ring, ring);
         AuditLog audit = new AuditLog(audited::add, clock);
         ListenerEvents bus = new ListenerEvents(List.of(events::add), (what, failure) -> {
             throw new AssertionError(what, failure);
         });
-        Sessions sessions = new Sessions(revoked, news, LIFE);
+        Sessions sessions = new Sessions(revoked, LIFE);
         RefreshTokenPersistence persistence = options.foreignPersistence
                 ? new Foreign()
-                : new RotatingRefreshTokens(new InMemoryRefreshFamilies(storeClock, revoked), users, sessions, audit);
+                : new RotatingRefreshTokens(
+                        new InMemoryRefreshFamilies(storeClock, revoked, announcements), users, sessions, audit);
         RefreshTokens refreshTokens = new RefreshTokens(
                 new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
                 new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
                 persistence);
         CredentialCheck check = new CredentialCheck(
-                users, passwords, new InMemoryLoginAttempts(storeClock), () -> LIMITS, bus, news, this::nanos);
+                users, passwords, new InMemoryLoginAttempts(storeClock, announcements), () -> LIMITS, bus, this::nanos);
         AccessTokenCheck tokenCheck =
                 new AccessTokenCheck(new JoseAccessTokenValidator(ISSUER, keys, clock), revoked, users);
         LogIn logIn = new LogInService(check, bus, random);
@@ -206,9 +201,9 @@ final class SecurityServer implements AutoCloseable {
                 new IssueTokensService.Terms(ISSUER, LIFE),
                 clock,
                 random);
-        AuthenticateBearerService bearer = new AuthenticateBearerService(tokenCheck, tokensOf, announcements, bus);
-        Identification identification = new CredentialIdentification(
-                new AuthenticateBasicService(check, credentialsOf, announcements, clock), bearer);
+        AuthenticateBearerService bearer = new AuthenticateBearerService(tokenCheck, tokensOf, bus);
+        Identification identification =
+                new CredentialIdentification(new AuthenticateBasicService(check, credentialsOf, clock), bearer);
         TokenCookies cookies = new TokenCookies(List.of("/oauth/access_token", "/logout"));
         LoginHandler loginHandler = options.loginHandler.orElseGet(
                 () -> options.cookies ? new CookieLoginHandler(issue, cookies) : new TokenLoginHandler(issue));
@@ -238,7 +233,7 @@ final class SecurityServer implements AutoCloseable {
         routes.addAll(SecurityRoutes.introspection(
                 new IntrospectTokenService(tokenCheck, Optional.of(refreshTokens)), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(
-                new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, news, audit), "/oauth/revoke"));
+                new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, audit), "/oauth/revoke"));
         routes.addAll(SecurityRoutes.metadata(
                 new ServerMetadata(
                         URI.create(ISSUER),
@@ -250,7 +245,8 @@ final class SecurityServer implements AutoCloseable {
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(routes, Set.of()),
-                new Guard(caller, new AuthorizeService(roles, RestrictedNames.NONE, names -> Map.of(), audit), audit),
+                new Guard(
+                        caller, new AuthorizeService(List::of, RestrictedNames.NONE, names -> Map.of(), audit), audit),
                 new ServingState(),
                 failure -> false);
     }
@@ -264,7 +260,7 @@ final class SecurityServer implements AutoCloseable {
                 Optional.empty(),
                 JsonText.EMPTY_OBJECT,
                 enabled);
-        users.add(new Account(user, new PasswordHash(PASSWORD), Stamp.random(random), 0));
+        users.add(new Account(user, new PasswordHash(PASSWORD), CredentialsVersion.random(random), 0));
         return this;
     }
 
@@ -275,7 +271,7 @@ final class SecurityServer implements AutoCloseable {
     /** Ends what was begun with the password of a user. */
     void changeStamp(String name) {
         Account account = users.find(new Username(name)).orElseThrow();
-        users.replace(account, account.changed(account.user(), account.hash(), Stamp.random(random)));
+        users.replace(account, account.changed(account.user(), account.hash(), CredentialsVersion.random(random)));
     }
 
     void pass(Duration time) {

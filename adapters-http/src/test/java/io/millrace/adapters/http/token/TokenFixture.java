@@ -7,11 +7,11 @@ import com.nimbusds.jose.util.Base64URL;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.Username;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -41,9 +41,9 @@ final class TokenFixture {
     }
 
     static AccessTokenClaims claims(Authentication user) {
-        Session session = new Session(new SessionId("session-1"), Optional.of(new Stamp("stamp-1")), 0);
+        Session session = new Session(new SessionId("session-1"), Optional.of(new CredentialsVersion("stamp-1")), 0);
         return AccessTokenClaims.of(
-                ISSUER, user, new AccessTokenId(session.id(), session.stamp(), "unique-1"), NOW, LIFE);
+                ISSUER, user, new AccessTokenId(session.id(), session.credentialsVersion(), "unique-1"), NOW, LIFE);
     }
 
     static JoseAccessTokenGenerator generator(Keys keys) {

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.cache;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongBiFunction;
@@ -16,6 +17,7 @@ public record CacheDefinition<K, V>(
         Class<K> keys,
         Class<? super V> values,
         ToLongBiFunction<K, V> bytes,
+        Function<V, List<String>> tags,
         Optional<Function<V, String>> words) {
 
     /** Returns the definition of a cache whose values are shown. */
@@ -25,12 +27,17 @@ public record CacheDefinition<K, V>(
             Class<? super V> values,
             ToLongBiFunction<K, V> bytes,
             Function<V, String> words) {
-        return new CacheDefinition<>(name, keys, values, bytes, Optional.of(words));
+        return new CacheDefinition<>(name, keys, values, bytes, value -> List.of(), Optional.of(words));
     }
 
     /** Returns the definition of a cache whose values are hidden. */
     public static <K, V> CacheDefinition<K, V> hiding(
             String name, Class<K> keys, Class<? super V> values, ToLongBiFunction<K, V> bytes) {
-        return new CacheDefinition<>(name, keys, values, bytes, Optional.empty());
+        return new CacheDefinition<>(name, keys, values, bytes, value -> List.of(), Optional.empty());
+    }
+
+    /** Returns the definition of the same cache with values that have tags. */
+    public CacheDefinition<K, V> tagged(Function<V, List<String>> by) {
+        return new CacheDefinition<>(name, keys, values, bytes, by, words);
     }
 }

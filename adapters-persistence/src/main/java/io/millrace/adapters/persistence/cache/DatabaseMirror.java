@@ -4,7 +4,9 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -18,13 +20,20 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
     private final Announcements.Subscription subscription;
 
     private DatabaseMirror(
-            NamedCache<K, V> cache,
-            Announcements announcements,
-            Topic topic,
-            Function<String, Optional<List<K>>> changed) {
+            NamedCache<K, V> cache, Announcements announcements, Topic topic, Consumer<String> invalidate) {
         this.cache = cache;
         this.announcements = announcements;
-        this.subscription = announcements.subscribe(topic, new Follower<>(cache, changed));
+        this.subscription = announcements.subscribe(topic, new Announcements.Listener() {
+            @Override
+            public void announced(String payload) {
+                invalidate.accept(payload);
+            }
+
+            @Override
+            public void interrupted() {
+                cache.invalidateAll();
+            }
+        });
     }
 
     /**
@@ -38,7 +47,29 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
             Announcements announcements,
             Topic topic,
             Function<String, Optional<List<K>>> changed) {
-        return new DatabaseMirror<>(cache, announcements, topic, changed);
+        return new DatabaseMirror<>(
+                cache,
+                announcements,
+                topic,
+                payload -> changed.apply(payload)
+                        .ifPresentOrElse(keys -> keys.forEach(cache::invalidate), cache::invalidateAll));
+    }
+
+    /**
+     * Begins to follow the announcements of a topic that carry tags of values.
+     *
+     * @param cache belongs to this object alone
+     * @param isTag any other announcement means all values
+     */
+    public static <K, V> DatabaseMirror<K, V> followTags(
+            NamedCache<K, V> cache, Announcements announcements, Topic topic, Predicate<String> isTag) {
+        return new DatabaseMirror<>(cache, announcements, topic, payload -> {
+            if (isTag.test(payload)) {
+                cache.invalidateTagged(payload);
+            } else {
+                cache.invalidateAll();
+            }
+        });
     }
 
     /** Returns the cached value, or loads it as {@link NamedCache#get} does. */
@@ -46,7 +77,12 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
         return announcements.isListening() ? cache.get(key, load) : load.get();
     }
 
-    /** Loads the value again as {@link NamedCache#renew} does. */
+    /** Returns what is held. */
+    public Optional<V> find(K key) {
+        return announcements.isListening() ? cache.find(key) : Optional.empty();
+    }
+
+    /** Loads anew as {@link NamedCache#renew} does. */
     public Optional<V> renew(K key, Supplier<Optional<V>> load) {
         return announcements.isListening() ? cache.renew(key, load) : load.get();
     }
@@ -63,19 +99,5 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
     @Override
     public void close() {
         subscription.close();
-    }
-
-    private record Follower<K, V>(NamedCache<K, V> cache, Function<String, Optional<List<K>>> changed)
-            implements Announcements.Listener {
-
-        @Override
-        public void announced(String payload) {
-            changed.apply(payload).ifPresentOrElse(keys -> keys.forEach(cache::invalidate), cache::invalidateAll);
-        }
-
-        @Override
-        public void interrupted() {
-            cache.invalidateAll();
-        }
     }
 }

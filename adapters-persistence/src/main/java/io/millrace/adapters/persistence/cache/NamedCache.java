@@ -19,7 +19,7 @@ import org.ehcache.Cache;
  */
 public final class NamedCache<K, V> {
 
-    private static final int NOTES = 1 << 12;
+    private static final int NOTES = 1 << 14;
 
     private final CacheDefinition<K, V> definition;
     private final Cache<K, Held<V>> cache;
@@ -47,7 +47,7 @@ public final class NamedCache<K, V> {
         if (held == null) {
             return Optional.empty();
         }
-        if (isCurrent(key, held.count()) && served.test(held.value())) {
+        if (isCurrent(key, held.count()) && isServed(held.value(), held.count())) {
             return Optional.of(held.value());
         }
         cache.remove(key, held);
@@ -72,7 +72,7 @@ public final class NamedCache<K, V> {
         if (joined == mine) {
             return lead(key, mine, load);
         }
-        Optional<V> shared = joined.await().filter(value -> served.test(value));
+        Optional<V> shared = joined.await().filter(value -> isServed(value, joined.count()));
         return shared.isPresent() ? shared : load(key, count.get(), load);
     }
 
@@ -94,7 +94,7 @@ public final class NamedCache<K, V> {
 
     private Optional<V> load(K key, long before, Supplier<Optional<V>> load) {
         Optional<V> loaded = load.get();
-        if (loaded.filter(served).isPresent()) {
+        if (loaded.filter(value -> isServed(value, before)).isPresent()) {
             V value = loaded.get();
             cache.put(
                     key,
@@ -107,8 +107,17 @@ public final class NamedCache<K, V> {
 
     /** Makes one entry absent, along with a value being loaded for it. */
     public void invalidate(K key) {
-        notes.accumulateAndGet(place(key), count.incrementAndGet(), Math::max);
+        note(key);
         cache.remove(key);
+    }
+
+    /** Makes all entries absent whose values have this tag, along with those that are being loaded. */
+    public void invalidateTagged(String tag) {
+        note(tag);
+    }
+
+    private void note(Object keyOrTag) {
+        notes.accumulateAndGet(place(keyOrTag), count.incrementAndGet(), Math::max);
     }
 
     /** Makes all entries absent, along with everything that is being loaded. */
@@ -127,6 +136,15 @@ public final class NamedCache<K, V> {
 
     private boolean isCurrent(K key, long loadedAt) {
         return Math.max(everything.get(), notes.get(place(key))) <= loadedAt;
+    }
+
+    private boolean isServed(V value, long loadedAt) {
+        for (String tag : definition.tags().apply(value)) {
+            if (notes.get(place(tag)) > loadedAt) {
+                return false;
+            }
+        }
+        return served.test(value);
     }
 
     private static int place(Object key) {

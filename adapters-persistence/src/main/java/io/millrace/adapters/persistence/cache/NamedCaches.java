@@ -44,14 +44,19 @@ public final class NamedCaches implements Caches, AutoCloseable {
      * @throws IllegalArgumentException if there is one of this name already
      */
     public <K, V> NamedCache<K, V> create(CacheDefinition<K, V> definition, CacheLimits limits) {
+        NamedCache<K, V> named = createUnlisted(definition, limits);
+        members.put(definition.name(), new Member<>(named, limits));
+        return named;
+    }
+
+    /** Returns a new cache that neither tells of itself nor can be invalidated by its name. */
+    <K, V> NamedCache<K, V> createUnlisted(CacheDefinition<K, V> definition, CacheLimits limits) {
         Cache<K, Held<V>> cache = manager.createCache(
                 definition.name(),
                 CacheConfigurationBuilder.newCacheConfigurationBuilder(
                                 definition.keys(), NamedCaches.<V>heldType(), pools(limits.limit()))
                         .withExpiry(ExpiryPolicyBuilder.timeToLiveExpiration(limits.timeToLive())));
-        NamedCache<K, V> named = new NamedCache<>(definition, cache);
-        members.put(definition.name(), new Member<>(named, limits));
-        return named;
+        return new NamedCache<>(definition, cache);
     }
 
     /**

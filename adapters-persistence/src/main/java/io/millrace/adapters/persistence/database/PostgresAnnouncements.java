@@ -19,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.config.JdbiConfig;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
@@ -79,6 +81,14 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
+     * From now on announcements in transactions of {@code jdbi} reach the listeners of this instance at once, on the thread
+     * that commits, and once more when they come back from the server.
+     */
+    public void hearCommitsOf(Jdbi jdbi) {
+        jdbi.getConfig(CommitListeners.class).listeners = this::deliver;
+    }
+
+    /**
      * Announces when the transaction of the connection commits, and not at all if it is rolled back. Equal announcements
      * of one transaction arrive once.
      *
@@ -93,15 +103,21 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         }
     }
 
-    /** Announces when the transaction of the handle commits, and not at all if it is rolled back. */
+    /**
+     * Announces when the transaction of the handle commits, and not at all if it is rolled back. Listeners of an instance
+     * that {@linkplain #hearCommitsOf hears its commits} are called before the call returns that commits.
+     */
     public static void publish(Handle transaction, Topic topic, String payload) {
         requireTransmissible(payload);
+        String message = topic.name() + " " + payload;
         transaction
                 .createQuery("select 1 from pg_notify(:channel, :message)")
                 .bind("channel", CHANNEL)
-                .bind("message", topic.name() + " " + payload)
+                .bind("message", message)
                 .mapTo(Integer.class)
                 .one();
+        Consumer<String> listeners = transaction.getConfig(CommitListeners.class).listeners;
+        transaction.afterCommit(() -> listeners.accept(message));
     }
 
     @Override
@@ -226,14 +242,14 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         }
     }
 
-    private void tellAll(Consumer<Listener> news) {
-        registrations.forEach(registration -> tell(registration, news));
+    private void tellAll(Consumer<Listener> call) {
+        registrations.forEach(registration -> tell(registration, call));
     }
 
-    /** One listener's failure is not to keep the news from the others. */
-    private static void tell(Registration registration, Consumer<Listener> news) {
+    /** A listener that fails does not keep the others from being called. */
+    private static void tell(Registration registration, Consumer<Listener> call) {
         try {
-            news.accept(registration.listener());
+            call.accept(registration.listener());
         } catch (RuntimeException | Error failure) {
             LOG.error(
                     "a listener to announcements of {} has failed",
@@ -297,4 +313,15 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     private record Registration(Topic topic, Listener listener) {}
+
+    /** Takes announcements from a transaction to the listeners of its instance; all handles share it. */
+    public static final class CommitListeners implements JdbiConfig<CommitListeners> {
+
+        private volatile Consumer<String> listeners = message -> {};
+
+        @Override
+        public CommitListeners createCopy() {
+            return this;
+        }
+    }
 }

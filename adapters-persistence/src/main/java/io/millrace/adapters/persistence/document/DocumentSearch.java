@@ -27,7 +27,8 @@ import java.util.OptionalLong;
 final class DocumentSearch {
 
     private final DocumentReader reader;
-    private final Pushdown pushdown;
+    private final Query query;
+    private final Condition matching;
     private final FieldReader fields;
     private final Page page;
     private final BestKeys best;
@@ -42,7 +43,8 @@ final class DocumentSearch {
     DocumentSearch(
             DocumentReader reader, Query query, Page page, ScanWindow scanWindow, DocumentReader.Deadline deadline) {
         this.reader = reader;
-        this.pushdown = Pushdown.of(query);
+        this.query = query;
+        this.matching = Pushdown.of(query);
         this.fields = new FieldReader(query);
         this.page = page;
         this.best = new BestKeys(page.from() + page.size(), Key.order(page.sort()));
@@ -89,7 +91,7 @@ final class DocumentSearch {
         List<Target> inOrder = new ArrayList<>(targets);
         inOrder.sort(visitingOrder());
         for (Target target : inOrder) {
-            if (target.mayContain(pushdown.bounds())) {
+            if (target.mayContain(query.timeBounds().intersection(TimeRange.ALL))) {
                 visit(target);
             }
         }
@@ -111,13 +113,13 @@ final class DocumentSearch {
         boolean wantsKeys = !behind.equals(Condition.NEVER) && mayEnter(target);
         long wanted = countTo - counted;
         if (wanted > 0) {
-            Optional<Long> known = target.knownCount(pushdown.exactRange());
+            Optional<Long> known = target.knownCount(query.exactRange());
             if (known.isPresent()) {
                 counted += Math.min(wanted, known.get());
                 wanted = 0;
             }
         }
-        if (pushdown.needsFields()) {
+        if (query.needsFields()) {
             if (wantsKeys || wanted > 0) {
                 scan(target, behind, wantsKeys, wanted);
             }
@@ -125,13 +127,13 @@ final class DocumentSearch {
         }
         // Keys first: the count, which comes later, is never smaller.
         if (wantsKeys) {
-            Condition condition = Condition.allOf(List.of(pushdown.condition(), behind));
+            Condition condition = Condition.allOf(List.of(matching, behind));
             Optional<Condition> known = mayEnter(best);
             Condition mayEnter = known.isPresent() ? known.get() : probe(target, condition);
             reader.keys(target, Condition.allOf(List.of(condition, mayEnter)), orderBy(), window(), best);
         }
         if (wanted > 0) {
-            counted += reader.count(target, pushdown.condition(), wanted);
+            counted += reader.count(target, matching, wanted);
         }
     }
 
@@ -141,9 +143,8 @@ final class DocumentSearch {
         boolean counts = wanted > 0;
         long stopAt = counted + Math.max(0, wanted);
         Condition condition = counts
-                ? pushdown.condition()
-                : Condition.allOf(
-                        List.of(pushdown.condition(), behind, mayEnter(best).orElse(Condition.ALWAYS)));
+                ? matching
+                : Condition.allOf(List.of(matching, behind, mayEnter(best).orElse(Condition.ALWAYS)));
         reader.scan(
                 target,
                 condition,
@@ -151,7 +152,7 @@ final class DocumentSearch {
                 scanWindow,
                 fields,
                 (key, candidate) -> {
-                    if (pushdown.query().matches(candidate)) {
+                    if (query.matches(candidate)) {
                         if (counted < stopAt) {
                             counted++;
                         }

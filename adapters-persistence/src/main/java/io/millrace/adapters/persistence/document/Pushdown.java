@@ -5,9 +5,7 @@ import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.document.TimeRange;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The part of a query that the database decides. It never looks into a document as JSON, because some valid JSON
@@ -18,85 +16,63 @@ import java.util.Optional;
  * @param bounds outside of which no document matches
  * @param exactRange present if exactly the documents of this range match
  */
-record Pushdown(Query query, Condition condition, TimeRange bounds, Optional<TimeRange> exactRange) {
+final class Pushdown implements Query.Cases<Condition> {
 
     private static final int LEAST_TELLING_LENGTH = 2;
 
-    static Pushdown of(Query query) {
-        TimeRange bounds = query.timeBounds().intersection(TimeRange.ALL);
-        Condition condition = query.needsFields() ? necessary(query) : exact(query);
-        return new Pushdown(
-                query, Condition.allOf(List.of(Condition.isDuring(bounds), condition)), bounds, range(query));
+    private Pushdown() {}
+
+    /** Returns a condition that holds for every document that matches; for these alone if no fields are needed. */
+    static Condition of(Query query) {
+        return Condition.allOf(List.of(Condition.isDuring(query.timeBounds()), query.match(new Pushdown())));
     }
 
-    boolean needsFields() {
-        return query.needsFields();
+    @Override
+    public Condition during(TimeRange range) {
+        return Condition.isDuring(range);
     }
 
-    private static Condition exact(Query query) {
-        if (query instanceof Query.MatchAll) {
-            return Condition.ALWAYS;
-        }
-        if (query instanceof Query.MatchNone) {
-            return Condition.NEVER;
-        }
-        if (query instanceof Query.Ids ids) {
-            return Condition.idIsOneOf(
-                    ids.ids().stream().map(DocumentId::value).sorted().toList());
-        }
-        if (query instanceof Query.During during) {
-            return Condition.isDuring(during.range());
-        }
-        if (query instanceof Query.Bool bool) {
-            List<Condition> parts = new ArrayList<>();
-            bool.must().forEach(part -> parts.add(exact(part)));
-            bool.mustNot().forEach(part -> parts.add(exact(part).negated()));
-            if (bool.minimumShould() > 0) {
-                parts.add(Condition.atLeast(
-                        bool.minimumShould(),
-                        bool.should().stream().map(Pushdown::exact).toList()));
-            }
-            return Condition.allOf(parts);
-        }
-        throw new IllegalStateException("fields are needed for " + query);
+    @Override
+    public Condition ids(Query.Ids query) {
+        return Condition.idIsOneOf(
+                query.ids().stream().map(DocumentId::value).sorted().toList());
     }
 
-    /** Returns a condition that every document that matches fulfils, and others may. */
-    private static Condition necessary(Query query) {
-        if (!query.needsFields()) {
-            return exact(query);
-        }
-        if (query instanceof Query.Bool bool) {
-            List<Condition> parts = new ArrayList<>();
-            bool.must().forEach(part -> parts.add(necessary(part)));
-            bool.mustNot().stream()
-                    .filter(part -> !part.needsFields())
-                    .forEach(part -> parts.add(exact(part).negated()));
-            if (bool.minimumShould() > bool.should().size()) {
-                return Condition.NEVER;
-            }
-            if (bool.minimumShould() > 0) {
-                parts.add(Condition.anyOf(
-                        bool.should().stream().map(Pushdown::necessary).toList()));
-            }
-            return Condition.allOf(parts);
-        }
-        if (query instanceof Query.Terms terms && !terms.ignoreCase()) {
-            Condition values = Condition.anyOf(
-                    terms.values().stream().map(Pushdown::mentionsValue).toList());
-            return values.equals(Condition.ALWAYS) ? mentionsField(terms.field()) : values;
-        }
-        if (query instanceof Query.Prefix prefix && !prefix.ignoreCase()) {
-            Condition beginning = mentions(prefix.prefix());
-            return beginning.equals(Condition.ALWAYS) ? mentionsField(prefix.field()) : beginning;
-        }
-        return mentionsField(((Query.OnFields) query).field());
+    @Override
+    public Condition terms(Query.Terms query) {
+        Condition values = query.ignoreCase()
+                ? Condition.ALWAYS
+                : Condition.anyOf(
+                        query.values().stream().map(Pushdown::mentionsValue).toList());
+        return values.equals(Condition.ALWAYS) ? field(query.field()) : values;
+    }
+
+    @Override
+    public Condition prefix(Query.Prefix query) {
+        Condition beginning = query.ignoreCase() ? Condition.ALWAYS : mentions(query.prefix());
+        return beginning.equals(Condition.ALWAYS) ? field(query.field()) : beginning;
     }
 
     /** The last segment of the path is, or ends, the name of some field on every way to the value. */
-    private static Condition mentionsField(FieldPath field) {
+    @Override
+    public Condition field(FieldPath field) {
         String path = field.exact().value();
         return mentions(path.substring(path.lastIndexOf('.') + 1));
+    }
+
+    @Override
+    public Condition allOf(List<Condition> conditions) {
+        return Condition.allOf(conditions);
+    }
+
+    @Override
+    public Condition atLeast(int count, List<Condition> conditions) {
+        return Condition.atLeast(count, conditions);
+    }
+
+    @Override
+    public Condition not(Condition condition) {
+        return condition.negated();
     }
 
     /** A number may be written in many ways, and so may a text that reads as one. */
@@ -124,26 +100,5 @@ record Pushdown(Query query, Condition condition, TimeRange bounds, Optional<Tim
     /** JSON writes these characters as they are or behind a backslash. */
     private static boolean standsForItself(char c) {
         return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
-    }
-
-    private static Optional<TimeRange> range(Query query) {
-        if (query instanceof Query.MatchAll || query instanceof Query.MatchNone) {
-            return Optional.of(query.timeBounds());
-        }
-        if (query instanceof Query.During during) {
-            return Optional.of(during.range());
-        }
-        if (query instanceof Query.Bool bool && bool.mustNot().isEmpty() && bool.minimumShould() == 0) {
-            TimeRange all = TimeRange.ALL;
-            for (Query part : bool.must()) {
-                Optional<TimeRange> one = range(part);
-                if (one.isEmpty()) {
-                    return Optional.empty();
-                }
-                all = all.intersection(one.get());
-            }
-            return Optional.of(all);
-        }
-        return Optional.empty();
     }
 }

@@ -37,7 +37,8 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
      */
     public CachedWriteIndices(WriteIndices source, NamedCache<String, Index> cache, Announcements announcements) {
         this.source = source;
-        this.mirror = DatabaseMirror.follow(cache, announcements, CatalogNews.TOPIC, CatalogNews::names);
+        this.mirror =
+                DatabaseMirror.follow(cache, announcements, CatalogAnnouncements.TOPIC, CatalogAnnouncements::names);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.index;
 
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
@@ -130,7 +131,7 @@ public final class CatalogRows {
                     row.getLong("generation"),
                     new TemplateName(row.getString("template")),
                     row.getBoolean("stream_hidden"),
-                    IndexRows.instant(row, "stream_created_at"));
+                    Moments.instant(row, "stream_created_at"));
         }
     }
 }

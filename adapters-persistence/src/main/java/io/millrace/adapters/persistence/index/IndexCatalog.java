@@ -1,5 +1,7 @@
 package io.millrace.adapters.persistence.index;
 
+import io.millrace.adapters.persistence.database.AsciiJson;
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.Rejection;
@@ -48,7 +50,7 @@ public final class IndexCatalog {
                 .bind("hidden", index.hidden())
                 .bind("settings", AsciiJson.ofMap(index.settings().values()))
                 .bind("mappings", index.mappings().value())
-                .bind("createdAt", IndexRows.bound(index.createdAt()))
+                .bind("createdAt", Moments.bound(index.createdAt()))
                 .mapTo(Long.class)
                 .findOne()
                 .orElseThrow(() -> nameTaken(transaction, index.name().value())));

@@ -1,5 +1,7 @@
 package io.millrace.adapters.persistence.index;
 
+import io.millrace.adapters.persistence.database.AsciiJson;
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -13,10 +15,6 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.text.JsonText;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -47,7 +45,7 @@ public final class IndexRows {
                 row.getBoolean("hidden"),
                 new IndexSettings(AsciiJson.toMap(row.getString("settings"))),
                 new JsonText(row.getString("mappings")),
-                instant(row, "created_at"),
+                Moments.instant(row, "created_at"),
                 statistics(row),
                 membership(row));
     }
@@ -80,15 +78,5 @@ public final class IndexRows {
         return stream == null
                 ? Optional.empty()
                 : Optional.of(new Membership(new StreamName(stream), row.getLong("position")));
-    }
-
-    /** Returns the moment in a column that is never null. */
-    public static Instant instant(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
-    }
-
-    /** Returns {@code instant} as the driver takes it, cut to what the database keeps. */
-    public static OffsetDateTime bound(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC);
     }
 }

@@ -60,7 +60,7 @@ public final class PostgresAliases implements Aliases {
             Set<String> names = new TreeSet<>(indices);
             names.addAll(aliases);
             before.aliases().keySet().forEach(alias -> names.add(alias.value()));
-            CatalogNews.publish(transaction, names);
+            CatalogAnnouncements.publish(transaction, names);
             replace(transaction, before, after);
             return names;
         });

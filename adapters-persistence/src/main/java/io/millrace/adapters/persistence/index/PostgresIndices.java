@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.index;
 
+import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.TableStatistics;
@@ -55,7 +56,7 @@ public final class PostgresIndices implements Indices {
             IndexCatalog.addAliases(transaction, aliases, id);
             List<String> names = new ArrayList<>(List.of(index.name().value()));
             aliases.forEach(alias -> names.add(alias.value()));
-            CatalogNews.publish(transaction, names);
+            CatalogAnnouncements.publish(transaction, names);
             return IndexCatalog.find(transaction, id).orElseThrow();
         });
     }
@@ -67,7 +68,7 @@ public final class PostgresIndices implements Indices {
             Index current = lock(transaction, index.id())
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
             current.membership().ifPresent(member -> leaveStream(transaction, current, member));
-            CatalogNews.publish(transaction, IndexCatalog.names(transaction, current));
+            CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, current));
             IndexCatalog.remove(transaction, List.of(current.id()));
             return current;
         });
@@ -120,7 +121,7 @@ public final class PostgresIndices implements Indices {
             IndexCatalog.lockStreamOf(transaction, index.id());
             Index current = lock(transaction, index.id())
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
-            CatalogNews.publish(transaction, IndexCatalog.names(transaction, current));
+            CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, current));
             if (endsWrites && current.isWritable()) {
                 // Last, because from here until the commit writers wait.
                 new DocumentTable(current.id()).awaitWriters(transaction);
@@ -168,7 +169,7 @@ public final class PostgresIndices implements Indices {
                 }
             }
             if (!after.isEmpty()) {
-                CatalogNews.publish(transaction, IndexCatalog.names(transaction, before));
+                CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, before));
                 for (int i = 0; i < after.size(); i++) {
                     if (before.get(i).isWritable() && !after.get(i).isWritable()) {
                         // Last, because from here until the commit writers wait.

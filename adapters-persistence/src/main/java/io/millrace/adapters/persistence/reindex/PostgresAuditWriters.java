@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
-import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.application.port.driven.service.security.AuditWriters;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.IndexName;
@@ -52,7 +52,7 @@ public final class PostgresAuditWriters implements AuditWriters {
                     .bind("prefix", PREFIX)
                     .bind("expiry", (double) EXPIRY.toSeconds())
                     .map((row, context) ->
-                            telling.apply(new Killed(row.getString("owner"), IndexRows.instant(row, "heartbeat"))))
+                            telling.apply(new Killed(row.getString("owner"), Moments.instant(row, "heartbeat"))))
                     .list();
             if (!documents.isEmpty()) {
                 WaitingRows.add(transaction, index, documents);

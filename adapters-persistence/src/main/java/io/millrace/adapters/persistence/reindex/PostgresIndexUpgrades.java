@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
-import io.millrace.adapters.persistence.index.CatalogNews;
+import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.adapters.persistence.reindex.UpgradeSources.Remembered;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
@@ -57,7 +57,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             Optional<Index> found = IndexCatalog.find(transaction, source);
             found.ifPresent(index -> {
                 UpgradeSources.remember(transaction, index, fence);
-                CatalogNews.publish(transaction, IndexCatalog.names(transaction, index));
+                CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
                 if (index.isWritable()) {
                     // Last, because from here until the commit writers wait.
                     new DocumentTable(source).awaitWriters(transaction);
@@ -96,7 +96,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             Index index = require(transaction, id);
             if (index.closed() != closed) {
                 setState(transaction, id, closed, index.blocks().contains(IndexBlock.WRITE));
-                CatalogNews.publish(transaction, IndexCatalog.names(transaction, index));
+                CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
             }
             return index;
         });
@@ -131,7 +131,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     private static void remove(Handle transaction, Index index) {
-        CatalogNews.publish(transaction, IndexCatalog.names(transaction, index));
+        CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
         IndexCatalog.remove(transaction, List.of(index.id()));
     }
 
@@ -166,7 +166,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .bind("index", added.value())
                 .execute();
         UpgradeSources.rememberDestination(transaction, source, added, destination.name());
-        CatalogNews.publish(transaction, List.of(destination.name().value()));
+        CatalogAnnouncements.publish(transaction, List.of(destination.name().value()));
         return require(transaction, added);
     }
 
@@ -218,7 +218,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
         Set<String> names = new LinkedHashSet<>(IndexCatalog.names(transaction, source));
         IndexCatalog.remove(transaction, List.of(source.id()));
         names.add(destination.name().value());
-        CatalogNews.publish(transaction, names);
+        CatalogAnnouncements.publish(transaction, names);
     }
 
     @Override
@@ -252,7 +252,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             set rolled_over = false, documents = null, earliest = null, latest = null
             where id = :index
             """).bind("index", destination.id().value()).execute();
-        CatalogNews.publish(transaction, names);
+        CatalogAnnouncements.publish(transaction, names);
     }
 
     @Override
@@ -292,7 +292,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                     .ifPresent(destination -> remove(transaction, destination));
             IndexCatalog.find(transaction, remembered.source()).ifPresent(source -> {
                 setState(transaction, source.id(), remembered.wasClosed(), remembered.wasBlocked());
-                CatalogNews.publish(transaction, IndexCatalog.names(transaction, source));
+                CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, source));
             });
             UpgradeSources.forget(transaction, remembered.source());
         }

@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.Row;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.TaskState;
 import io.millrace.application.port.driven.service.Lease;
@@ -89,7 +89,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
                 next,
                 found -> found.filter(task -> TaskState.of(task) == state)
                         .map(task -> task.run().startedAt())
-                        .filter(IndexRows.bound(current.run().startedAt()).toInstant()::equals)
+                        .filter(Moments.bound(current.run().startedAt()).toInstant()::equals)
                         .isPresent());
     }
 

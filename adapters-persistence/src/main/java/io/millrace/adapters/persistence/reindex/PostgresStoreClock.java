@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
-import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.application.port.driven.service.StoreClock;
 import java.time.Instant;
 import org.jdbi.v3.core.Jdbi;
@@ -16,8 +16,6 @@ public final class PostgresStoreClock implements StoreClock {
 
     @Override
     public Instant now() {
-        return jdbi.withHandle(handle -> handle.createQuery("select clock_timestamp() as moment")
-                .map((row, context) -> IndexRows.instant(row, "moment"))
-                .one());
+        return jdbi.withHandle(Moments::now);
     }
 }

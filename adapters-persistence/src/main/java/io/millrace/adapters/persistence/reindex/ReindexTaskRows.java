@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
-import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.domain.index.IndexId;
@@ -68,7 +68,7 @@ final class ReindexTaskRows {
         }
     }
 
-    /** Puts the task into the place of whatever is there. */
+    /** Stores the task in place of the one that is recorded, if any. */
     static void write(Handle transaction, String lease, ReindexTask task) {
         transaction
                 .createUpdate("""
@@ -82,7 +82,7 @@ final class ReindexTaskRows {
                 .bind("stream", task.stream().value())
                 .bind("lease", lease)
                 .bind("state", TaskState.of(task).column())
-                .bind("startedAt", IndexRows.bound(task.run().startedAt()))
+                .bind("startedAt", Moments.bound(task.run().startedAt()))
                 .bind("version", task.run().version().id())
                 .bind("indicesInStream", task.run().indicesInStream())
                 .bind("endedAt", endedAt(task))
@@ -125,7 +125,7 @@ final class ReindexTaskRows {
                     """)
                 .bind("stream", task.stream().value())
                 .bind("lease", fence.task())
-                .bind("startedAt", IndexRows.bound(task.run().startedAt()))
+                .bind("startedAt", Moments.bound(task.run().startedAt()))
                 .mapTo(String.class)
                 .findOne()
                 .isPresent();
@@ -136,7 +136,7 @@ final class ReindexTaskRows {
     }
 
     private static @Nullable OffsetDateTime endedAt(ReindexTask task) {
-        return task instanceof ReindexTask.Ended ended ? IndexRows.bound(ended.endedAt()) : null;
+        return task instanceof ReindexTask.Ended ended ? Moments.bound(ended.endedAt()) : null;
     }
 
     private static void insertItems(
@@ -209,14 +209,14 @@ final class ReindexTaskRows {
         static Row of(ResultSet row) throws SQLException {
             Run run = new Run(
                     new StreamName(row.getString("stream")),
-                    IndexRows.instant(row, "started_at"),
+                    Moments.instant(row, "started_at"),
                     IndexVersion.ofId(row.getInt("version")),
                     row.getInt("indices_in_stream"));
             TaskState state = TaskState.ofColumn(row.getString("state"));
             return new Row(
                     run,
                     state,
-                    state == TaskState.RUNNING ? Optional.empty() : Optional.of(IndexRows.instant(row, "ended_at")),
+                    state == TaskState.RUNNING ? Optional.empty() : Optional.of(Moments.instant(row, "ended_at")),
                     UpgradeItem.read(row));
         }
 

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
-import io.millrace.adapters.persistence.index.IndexRows;
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.SystemMigration;
@@ -49,7 +49,7 @@ final class SystemMigrationRows {
         return UpgradeItem.bind(update, upgrade).execute() > 0;
     }
 
-    /** Puts the migration into the place of whatever is there. */
+    /** Stores the migration in place of the one that is recorded, if any. */
     static void write(Handle transaction, SystemMigration migration) {
         transaction
                 .createUpdate("""
@@ -60,7 +60,7 @@ final class SystemMigrationRows {
                             ended_at = excluded.ended_at
                         """)
                 .bind("state", state(migration))
-                .bind("startedAt", IndexRows.bound(migration.run().startedAt()))
+                .bind("startedAt", Moments.bound(migration.run().startedAt()))
                 .bind("version", migration.run().version().id())
                 .bind("endedAt", endedAt(migration))
                 .execute();
@@ -76,7 +76,7 @@ final class SystemMigrationRows {
     }
 
     private static @Nullable OffsetDateTime endedAt(SystemMigration migration) {
-        return migration instanceof SystemMigration.Ended ended ? IndexRows.bound(ended.endedAt()) : null;
+        return migration instanceof SystemMigration.Ended ended ? Moments.bound(ended.endedAt()) : null;
     }
 
     private static void insertItems(Handle transaction, SystemMigration migration) {
@@ -126,8 +126,8 @@ final class SystemMigrationRows {
             return new Row(
                     state,
                     new SystemMigration.Run(
-                            IndexRows.instant(row, "started_at"), IndexVersion.ofId(row.getInt("version"))),
-                    state.equals(RUNNING) ? Optional.empty() : Optional.of(IndexRows.instant(row, "ended_at")),
+                            Moments.instant(row, "started_at"), IndexVersion.ofId(row.getInt("version"))),
+                    state.equals(RUNNING) ? Optional.empty() : Optional.of(Moments.instant(row, "ended_at")),
                     new FeatureName(row.getString("feature")),
                     UpgradeItem.read(row).orElseThrow());
         }

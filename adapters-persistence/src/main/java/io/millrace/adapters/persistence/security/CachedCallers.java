@@ -1,59 +1,42 @@
 package io.millrace.adapters.persistence.security;
 
 import io.millrace.adapters.persistence.cache.CacheDefinition;
+import io.millrace.adapters.persistence.cache.DatabaseMirror;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
-import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Username;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Remembers callers in a cache. Announcements make it forget callers that have to be checked again; while none can be
- * received no caller is remembered.
- *
- * <p>Forgetting a user or session only raises its note, without a search in the cache: callers that were checked before
- * count as absent and are replaced or displaced. The number of notes is bounded, so that several users and sessions
- * share one; a caller who is forgotten along with another is just checked once more.
+ * Remembers callers in a cache, each tagged with the announcements of its user and its session. To invalidate a tag takes
+ * no search in the cache.
  */
 public final class CachedCallers implements RememberedCallers, AutoCloseable {
 
     /** The keys are the SHA-256 of tokens in hexadecimal. */
-    public static final CacheDefinition<String, Remembered> ACCESS_TOKENS =
-            CacheDefinition.hiding("access-tokens", String.class, Remembered.class, CachedCallers::bytes);
+    public static final CacheDefinition<String, Remembered> ACCESS_TOKENS = definition("access-tokens");
 
     /** The keys are hashes of user names with passwords. */
-    public static final CacheDefinition<String, Remembered> CREDENTIALS =
-            CacheDefinition.hiding("basic-credentials", String.class, Remembered.class, CachedCallers::bytes);
+    public static final CacheDefinition<String, Remembered> CREDENTIALS = definition("basic-credentials");
 
     private static final long BYTES_OF_CALLER = 1_000;
     private static final long BYTES_OF_ROLE = 100;
 
-    private static final int NOTES = 1 << 14;
-
-    private final NamedCache<String, Remembered> cache;
+    private final DatabaseMirror<String, Remembered> mirror;
     private final UnaryOperator<String> fingerprint;
     private final Duration timeToLive;
     private final Clock clock;
-    private final Announcements announcements;
-    private final Announcements.Subscription subscription;
-
-    /** Counts revocations; the notes hold the last count for a user or session. */
-    private final AtomicLong count = new AtomicLong();
-
-    private final AtomicLongArray users = new AtomicLongArray(NOTES);
-    private final AtomicLongArray sessions = new AtomicLongArray(NOTES);
 
     private CachedCallers(
             NamedCache<String, Remembered> cache,
@@ -61,13 +44,12 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
             Duration timeToLive,
             Clock clock,
             Announcements announcements) {
-        this.cache = cache;
+        this.mirror = DatabaseMirror.followTags(
+                cache, announcements, TOPIC, payload -> payload.startsWith("user ") || payload.startsWith("session "));
         this.fingerprint = fingerprint;
         this.timeToLive = timeToLive;
         this.clock = clock;
-        this.announcements = announcements;
-        cache.serveOnly(this::isGood);
-        this.subscription = announcements.subscribe(CallerNews.TOPIC, new Follower());
+        cache.serveOnly(remembered -> clock.instant().isBefore(remembered.until()));
     }
 
     /**
@@ -98,90 +80,47 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
 
     @Override
     public Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check) {
-        if (!announcements.isListening()) {
-            return check.get().map(Checked::caller);
-        }
-        return cache.get(fingerprint.apply(presented), () -> {
-                    long before = count.get();
-                    return check.get().map(good -> new Remembered(good.caller(), latest(good), before));
-                })
+        return mirror.get(fingerprint.apply(presented), () -> check.get().map(this::remembered))
                 .map(Remembered::caller);
     }
 
     @Override
     public Optional<Authentication> recall(String presented) {
-        return announcements.isListening()
-                ? cache.find(fingerprint.apply(presented)).map(Remembered::caller)
-                : Optional.empty();
-    }
-
-    @Override
-    public void forget(SessionId session) {
-        note(sessions, session.value());
-    }
-
-    @Override
-    public void forget(Username username) {
-        note(users, username.value());
-    }
-
-    @Override
-    public void forgetAll() {
-        cache.invalidateAll();
+        return mirror.find(fingerprint.apply(presented)).map(Remembered::caller);
     }
 
     @Override
     public void close() {
-        subscription.close();
+        mirror.close();
     }
 
-    private Instant latest(Checked checked) {
+    private Remembered remembered(Checked good) {
         Instant latest = clock.instant().plus(timeToLive);
-        return checked.until().isBefore(latest) ? checked.until() : latest;
-    }
-
-    private boolean isGood(Remembered remembered) {
-        Authentication caller = remembered.caller();
-        long forgotten = users.get(place(caller.username().value()));
-        long ended = caller.session()
+        List<String> tags = new ArrayList<>();
+        tags.add(RememberedCallers.announcementOf(good.caller().username()));
+        good.caller()
+                .session()
                 .map(Session::id)
-                .map(id -> sessions.get(place(id.value())))
-                .orElse(0L);
-        return Math.max(forgotten, ended) <= remembered.count()
-                && clock.instant().isBefore(remembered.until());
+                .map(RememberedCallers::announcementOf)
+                .ifPresent(tags::add);
+        return new Remembered(good.caller(), good.until().isBefore(latest) ? good.until() : latest, tags);
     }
 
-    private void note(AtomicLongArray notes, String name) {
-        notes.accumulateAndGet(place(name), count.incrementAndGet(), Math::max);
+    private static CacheDefinition<String, Remembered> definition(String name) {
+        return CacheDefinition.<String, Remembered>hiding(
+                        name,
+                        String.class,
+                        Remembered.class,
+                        (key, remembered) -> BYTES_OF_CALLER
+                                + BYTES_OF_ROLE * remembered.caller().roles().size())
+                .tagged(Remembered::tags);
     }
 
-    private static long bytes(String key, Remembered remembered) {
-        return BYTES_OF_CALLER + BYTES_OF_ROLE * remembered.caller().roles().size();
-    }
+    /** A caller who was checked. */
+    public record Remembered(Authentication caller, Instant until, List<String> tags) {
 
-    private static int place(String name) {
-        int hash = name.hashCode();
-        return (hash ^ (hash >>> 16)) & (NOTES - 1);
-    }
-
-    /**
-     * A caller who was checked.
-     *
-     * @param count the number of revocations when the check began
-     */
-    public record Remembered(Authentication caller, Instant until, long count) {}
-
-    private final class Follower implements Announcements.Listener {
-
-        @Override
-        public void announced(String payload) {
-            CallerNews.read(
-                    payload, CachedCallers.this::forget, CachedCallers.this::forget, CachedCallers.this::forgetAll);
-        }
-
-        @Override
-        public void interrupted() {
-            forgetAll();
+        public Remembered {
+            tags = List.copyOf(tags);
         }
     }
 }

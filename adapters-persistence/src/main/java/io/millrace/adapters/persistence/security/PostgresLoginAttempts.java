@@ -1,11 +1,12 @@
 package io.millrace.adapters.persistence.security;
 
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.application.port.driven.service.security.LoginAttempts;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.AttemptLimit.Failures;
 import io.millrace.domain.security.AttemptSource;
+import io.millrace.domain.security.Username;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -38,8 +39,8 @@ public final class PostgresLoginAttempts implements LoginAttempts {
                         """)
                 .bind("source", digest(source))
                 .map((row, context) -> new Reading(
-                        new Failures(row.getInt("failures"), IndexRows.instant(row, "since")),
-                        IndexRows.instant(row, "now")))
+                        new Failures(row.getInt("failures"), Moments.instant(row, "since")),
+                        Moments.instant(row, "now")))
                 .findOne()
                 .filter(reading -> !reading.failures().isOver(reading.now())));
     }
@@ -56,6 +57,14 @@ public final class PostgresLoginAttempts implements LoginAttempts {
     }
 
     @Override
+    public void exhausted(Username username) {
+        transactions.run(transaction -> {
+            CallerAnnouncements.publish(transaction, username);
+            return username;
+        });
+    }
+
+    @Override
     public int forgetExpired() {
         return Batches.all(size -> transactions.run(transaction -> takeAway(transaction, AttemptLimit.WINDOW, size)));
     }
@@ -69,7 +78,7 @@ public final class PostgresLoginAttempts implements LoginAttempts {
                         returning since
                         """)
                 .bind("source", source)
-                .map((row, context) -> IndexRows.instant(row, "since"))
+                .map((row, context) -> Moments.instant(row, "since"))
                 .findOne();
         if (since.isPresent()) {
             takeAway(transaction, LONG_OVER, TAKEN_AWAY_AT_ONCE);
@@ -87,10 +96,10 @@ public final class PostgresLoginAttempts implements LoginAttempts {
                         for update
                         """)
                 .bind("source", source)
-                .map((row, context) -> new Failures(row.getInt("failures"), IndexRows.instant(row, "since")))
+                .map((row, context) -> new Failures(row.getInt("failures"), Moments.instant(row, "since")))
                 .findOne();
         return before.map(failures -> {
-            Instant now = StoreTime.read(transaction);
+            Instant now = Moments.now(transaction);
             Failures after = failures.another(now);
             transaction
                     .createUpdate("""
@@ -100,7 +109,7 @@ public final class PostgresLoginAttempts implements LoginAttempts {
                             """)
                     .bind("source", source)
                     .bind("failures", after.count())
-                    .bind("since", IndexRows.bound(after.since()))
+                    .bind("since", Moments.bound(after.since()))
                     .execute();
             return new Reading(after, now);
         });

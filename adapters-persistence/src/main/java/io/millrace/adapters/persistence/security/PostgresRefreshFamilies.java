@@ -1,13 +1,13 @@
 package io.millrace.adapters.persistence.security;
 
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.application.port.driven.service.security.RefreshFamilies;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.RefreshFamily;
 import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.Username;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -41,7 +41,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
     public boolean keep(Session session, Username username, UUID key) {
         return transactions.run(transaction -> {
             Optional<RefreshFamily> family = lock(transaction, session.id());
-            Instant now = StoreTime.read(transaction);
+            Instant now = Moments.now(transaction);
             if (family.filter(known -> !known.isExpired(now)).isPresent()) {
                 return join(transaction, family.get(), session, username, key, now);
             }
@@ -56,7 +56,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
     public Optional<Used> use(UUID key, Duration life) {
         return transactions.run(transaction -> {
             Optional<Step> presented = lockFamilyOf(transaction, key);
-            Instant now = StoreTime.read(transaction);
+            Instant now = Moments.now(transaction);
             return presented.filter(step -> !step.family().isExpired(now)).map(step -> {
                 Use use = step.family().use(step.step(), now);
                 carryOut(transaction, step.family(), use, life);
@@ -74,7 +74,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
             where t.sha256 = :sha256
             """)
                 .bind("sha256", Digest.of(key.toString()))
-                .map((row, context) -> new Found(family(row), row.getLong("step"), IndexRows.instant(row, "now")))
+                .map((row, context) -> new Found(family(row), row.getLong("step"), Moments.instant(row, "now")))
                 .findOne()
                 .filter(found -> !found.family().isExpired(found.now())));
     }
@@ -90,7 +90,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
                     .bind("session", session.value())
                     .execute();
             if (rows > 0) {
-                CallerNews.publish(transaction, session);
+                CallerAnnouncements.publish(transaction, session);
             }
             return rows;
         });
@@ -107,7 +107,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
                     .bind("username", username.value())
                     .execute();
             if (rows > 0) {
-                CallerNews.publish(transaction, username);
+                CallerAnnouncements.publish(transaction, username);
             }
             return rows;
         });
@@ -155,14 +155,14 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
 
     /** Begins the family, replacing an expired one; returns false if it was begun concurrently. */
     private static boolean begin(Handle transaction, Session session, Username username, UUID key, Instant now) {
-        RefreshFamily family = RefreshFamily.begin(session.id(), username, session.stamp(), now);
+        RefreshFamily family = RefreshFamily.begin(session.id(), username, session.credentialsVersion(), now);
         transaction
                 .createUpdate("""
                     delete from millrace.refresh_family f
                     where f.session = :session and f.expires_at <= :now
                     """)
                 .bind("session", session.id().value())
-                .bind("now", IndexRows.bound(now))
+                .bind("now", Moments.bound(now))
                 .execute();
         int rows = bind(transaction.createUpdate("""
             insert into millrace.refresh_family
@@ -173,8 +173,12 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
             on conflict (session) do nothing
             """), family)
                 .bind("username", username.value())
-                .bind("stamp", session.stamp().map(Stamp::value).orElse(null))
-                .bind("started_at", IndexRows.bound(now))
+                .bind(
+                        "stamp",
+                        session.credentialsVersion()
+                                .map(CredentialsVersion::value)
+                                .orElse(null))
+                .bind("started_at", Moments.bound(now))
                 .execute();
         if (rows > 0) {
             insertToken(transaction, session, key);
@@ -185,7 +189,7 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
     /** Joins the family that was begun concurrently, after it had been looked for. */
     private static boolean joinRival(Handle transaction, Session session, Username username, UUID key) {
         return lock(transaction, session.id())
-                .map(family -> join(transaction, family, session, username, key, StoreTime.read(transaction)))
+                .map(family -> join(transaction, family, session, username, key, Moments.now(transaction)))
                 .orElse(false);
     }
 
@@ -252,19 +256,19 @@ public final class PostgresRefreshFamilies implements RefreshFamilies {
         return statement
                 .bind("session", family.session().value())
                 .bind("current_step", family.currentStep())
-                .bind("current_since", IndexRows.bound(family.currentSince()))
+                .bind("current_since", Moments.bound(family.currentSince()))
                 .bind("revoked", family.revoked())
-                .bind("expires_at", IndexRows.bound(family.expiresAt()));
+                .bind("expires_at", Moments.bound(family.expiresAt()));
     }
 
     private static RefreshFamily family(ResultSet row) throws SQLException {
         return new RefreshFamily(
                 new SessionId(row.getString("session")),
                 new Username(row.getString("username")),
-                Optional.ofNullable(row.getString("stamp")).map(Stamp::new),
-                IndexRows.instant(row, "started_at"),
+                Optional.ofNullable(row.getString("stamp")).map(CredentialsVersion::new),
+                Moments.instant(row, "started_at"),
                 row.getLong("current_step"),
-                IndexRows.instant(row, "current_since"),
+                Moments.instant(row, "current_since"),
                 row.getBoolean("revoked"));
     }
 

@@ -67,7 +67,7 @@ public final class PostgresRevokedTokens implements RevokedTokens {
     private void revoke(String kind, String id, SessionId session, Duration life) {
         transactions.run(transaction -> {
             write(transaction, kind, id, life);
-            CallerNews.publish(transaction, session);
+            CallerAnnouncements.publish(transaction, session);
             return id;
         });
     }
@@ -85,7 +85,7 @@ public final class PostgresRevokedTokens implements RevokedTokens {
                 .bind("life", seconds(life))
                 .execute();
         if (rows > 0) {
-            CallerNews.publish(transaction, session);
+            CallerAnnouncements.publish(transaction, session);
         }
     }
 

@@ -1,8 +1,8 @@
 package io.millrace.adapters.persistence.security;
 
+import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
-import io.millrace.adapters.persistence.index.AsciiJson;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.security.Roles;
 import io.millrace.domain.security.ClusterPrivilege;

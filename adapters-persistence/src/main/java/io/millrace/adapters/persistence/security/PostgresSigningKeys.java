@@ -1,8 +1,8 @@
 package io.millrace.adapters.persistence.security;
 
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
-import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.security.SigningKeys;
 import io.millrace.domain.security.KeyMaterial;
@@ -104,7 +104,7 @@ public final class PostgresSigningKeys implements SigningKeys {
                                 new HiddenText(material.privateKey().value()))
                         .bind(
                                 "passive_until",
-                                key instanceof SigningKey.Passive passive ? IndexRows.bound(passive.until()) : null)
+                                key instanceof SigningKey.Passive passive ? Moments.bound(passive.until()) : null)
                         .add();
             }
             batch.execute();
@@ -128,7 +128,7 @@ public final class PostgresSigningKeys implements SigningKeys {
         return switch (state) {
             case NEXT -> new SigningKey.Next(material);
             case ACTIVE -> new SigningKey.Active(material);
-            case PASSIVE -> new SigningKey.Passive(material, IndexRows.instant(row, "passive_until"));
+            case PASSIVE -> new SigningKey.Passive(material, Moments.instant(row, "passive_until"));
             default -> throw new IllegalStateException("a key is in the unknown state " + state);
         };
     }

@@ -1,14 +1,14 @@
 package io.millrace.adapters.persistence.security;
 
+import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.adapters.persistence.index.AsciiJson;
 import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.LastAdministratorException;
 import io.millrace.application.port.driven.service.security.Users;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
@@ -94,7 +94,7 @@ public final class PostgresUsers implements Users {
                             where name = :name and version = :current_version and stamp = :current_stamp
                             """), next)
                     .bind("current_version", current.version())
-                    .bind("current_stamp", current.stamp().value())
+                    .bind("current_stamp", current.credentialsVersion().value())
                     .execute();
             return announceIfAny(transaction, username, rows);
         });
@@ -152,7 +152,7 @@ public final class PostgresUsers implements Users {
 
     private static boolean announceIfAny(Handle transaction, Username username, int rows) {
         if (rows > 0) {
-            CallerNews.publish(transaction, username);
+            CallerAnnouncements.publish(transaction, username);
         }
         return rows > 0;
     }
@@ -162,7 +162,7 @@ public final class PostgresUsers implements Users {
         return statement
                 .bind("name", user.username().value())
                 .bind("password_hash", new HiddenText(account.hash().value()))
-                .bind("stamp", account.stamp().value())
+                .bind("stamp", account.credentialsVersion().value())
                 .bind("version", account.version())
                 .bindArray(
                         "roles",
@@ -187,7 +187,7 @@ public final class PostgresUsers implements Users {
         return new Account(
                 user,
                 new PasswordHash(row.getString("password_hash")),
-                new Stamp(row.getString("stamp")),
+                new CredentialsVersion(row.getString("stamp")),
                 row.getLong("version"));
     }
 

@@ -1,11 +1,11 @@
 package io.millrace.adapters.persistence.stream;
 
+import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
-import io.millrace.adapters.persistence.index.CatalogNews;
+import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.CatalogRows;
 import io.millrace.adapters.persistence.index.IndexCatalog;
-import io.millrace.adapters.persistence.index.IndexRows;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
@@ -63,7 +63,7 @@ public final class PostgresDataStreams implements DataStreams {
             keepTemplate(transaction, stream);
             claim(transaction, stream);
             addWriteIndex(transaction, stream.name(), FIRST_GENERATION, stream.firstIndex());
-            CatalogNews.publish(
+            CatalogAnnouncements.publish(
                     transaction,
                     List.of(stream.name().value(), stream.firstIndex().name().value()));
             return find(transaction, stream.name()).orElseThrow();
@@ -90,7 +90,7 @@ public final class PostgresDataStreams implements DataStreams {
                 .bind("generation", FIRST_GENERATION)
                 .bind("template", stream.template().value())
                 .bind("hidden", stream.hidden())
-                .bind("createdAt", IndexRows.bound(stream.firstIndex().createdAt()))
+                .bind("createdAt", Moments.bound(stream.firstIndex().createdAt()))
                 .execute();
         if (added == 0) {
             throw Rejection.alreadyExists("data_stream [" + stream.name() + "] already exists");
@@ -130,7 +130,7 @@ public final class PostgresDataStreams implements DataStreams {
                 transaction, current.name(), generation, StreamTask.notOutdated(transaction, current.name(), next));
         setGeneration(transaction, current.name(), generation);
         StreamTask.count(transaction, current.name());
-        CatalogNews.publish(
+        CatalogAnnouncements.publish(
                 transaction,
                 List.of(
                         current.name().value(),
@@ -184,7 +184,7 @@ public final class PostgresDataStreams implements DataStreams {
             }
             List<String> names = new ArrayList<>(streams);
             names.addAll(indices);
-            CatalogNews.publish(transaction, names);
+            CatalogAnnouncements.publish(transaction, names);
             // Last, because from here until the commit writers wait.
             for (Index index : moved) {
                 if (index.rolledOver()
@@ -303,6 +303,6 @@ public final class PostgresDataStreams implements DataStreams {
                 .execute();
         List<String> names = new ArrayList<>(Collections.singleton(stream.name().value()));
         indices.stream().map(Index::name).map(IndexName::value).forEach(names::add);
-        CatalogNews.publish(transaction, names);
+        CatalogAnnouncements.publish(transaction, names);
     }
 }

@@ -1,8 +1,8 @@
 package io.millrace.adapters.persistence.stream;
 
+import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
-import io.millrace.adapters.persistence.index.AsciiJson;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.domain.Rejection;

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.stream;
 
-import io.millrace.adapters.persistence.index.CatalogNews;
+import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.index.Index;
@@ -96,7 +96,7 @@ final class StreamTask {
     }
 
     private static void remove(Handle transaction, Index destination) {
-        CatalogNews.publish(transaction, IndexCatalog.names(transaction, destination));
+        CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, destination));
         IndexCatalog.remove(transaction, List.of(destination.id()));
     }
 }

@@ -12,7 +12,7 @@ import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.service.ClusterSettings;
-import io.millrace.application.usecase.cache.CacheNews;
+import io.millrace.application.usecase.cache.CacheAnnouncements;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.TemplateName;
@@ -48,7 +48,7 @@ class CoherenceIT {
                 new PostgresIndexTemplates(database.jdbi()),
                 caches.create(CachedIndexTemplates.CACHE, CacheLimits.ofEntries(1, Duration.ofHours(1))),
                 announcements);
-        private final CacheNews news = new CacheNews(announcements, caches);
+        private final CacheAnnouncements news = new CacheAnnouncements(announcements, caches);
         private final InvalidateCachesService invalidate = new InvalidateCachesService(caches, news);
 
         private String concurrency() {

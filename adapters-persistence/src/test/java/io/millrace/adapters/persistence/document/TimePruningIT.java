@@ -67,7 +67,7 @@ class TimePruningIT {
     }
 
     private long rowsRead(Index index, Query query) throws SQLException {
-        Condition condition = Pushdown.of(query).condition();
+        Condition condition = Pushdown.of(query);
         List<String> plan = jdbi.withHandle(handle -> {
             String sql = "explain (analyze, costs off, timing off) select d.id from "
                     + new DocumentTable(index.id()).name() + " d where " + condition.sql();

@@ -9,7 +9,7 @@ import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
 import io.millrace.application.port.driven.service.graphql.RememberedDocumentsContract;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.graphql.TrustState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -43,17 +43,17 @@ class CachedKnownDocumentsTest extends RememberedDocumentsContract {
         ofSender.close();
     }
 
-    private static Optional<KnownDocument> known(Standing standing) {
+    private static Optional<KnownDocument> known(TrustState standing) {
         return Optional.of(KnownDocument.first(ONE, "{ a }", standing));
     }
 
     @Test
     void what_one_instance_forgets_the_others_do_too() {
         CachedKnownDocuments other = in(ofOther);
-        other.find(ONE, () -> known(Standing.REGISTERED));
+        other.find(ONE, () -> known(TrustState.REGISTERED));
 
         in(ofSender).forget(List.of(ONE));
 
-        assertThat(other.find(ONE, () -> known(Standing.TRUSTED))).isEqualTo(known(Standing.TRUSTED));
+        assertThat(other.find(ONE, () -> known(TrustState.TRUSTED))).isEqualTo(known(TrustState.TRUSTED));
     }
 }

@@ -105,7 +105,7 @@ class PostgresAliasesIT extends AliasesContract {
         Index notes = indices().create(aNewIndex("notes"));
         add(notes, ALIAS);
         Queue<String> heard = new ConcurrentLinkedQueue<>();
-        announcements.subscribe(CatalogNews.TOPIC, new Announcements.Listener() {
+        announcements.subscribe(CatalogAnnouncements.TOPIC, new Announcements.Listener() {
 
             @Override
             public void announced(String payload) {

@@ -16,9 +16,11 @@ import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.RefreshFamily.Use;
@@ -26,7 +28,6 @@ import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Stamp;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,7 +55,7 @@ class AnnouncedChangesIT {
     @BeforeEach
     void listen() {
         await().until(announcements::isListening);
-        List.of(CallerNews.TOPIC, PostgresRoles.TOPIC, PostgresSigningKeys.TOPIC)
+        List.of(RememberedCallers.TOPIC, PostgresRoles.TOPIC, PostgresSigningKeys.TOPIC)
                 .forEach(topic -> announcements.subscribe(topic, new Recorder(topic)));
     }
 
@@ -67,7 +68,7 @@ class AnnouncedChangesIT {
     void every_change_of_a_user_is_announced_and_nothing_else_is() {
         PostgresUsers users = new PostgresUsers(jdbi);
         Account jane = anAccount("jane");
-        Account next = jane.changed(aUser("jane"), new PasswordHash("next"), new Stamp("next"));
+        Account next = jane.changed(aUser("jane"), new PasswordHash("next"), new CredentialsVersion("next"));
 
         users.add(jane);
         users.add(jane);
@@ -172,6 +173,28 @@ class AnnouncedChangesIT {
                 return checks.get() == 2;
             });
         }
+    }
+
+    @Test
+    void what_an_instance_takes_back_itself_it_forgets_before_the_call_returns() {
+        List<String> atOnce = new CopyOnWriteArrayList<>();
+        announcements.hearCommitsOf(jdbi);
+        announcements.subscribe(RememberedCallers.TOPIC, new Announcements.Listener() {
+            @Override
+            public void announced(String payload) {
+                if (!Thread.currentThread().getName().equals("announcements")) {
+                    atOnce.add(payload);
+                }
+            }
+
+            @Override
+            public void interrupted() {}
+        });
+
+        new PostgresRevokedTokens(jdbi).revoke(SESSION, Duration.ofHours(1));
+        new PostgresLoginAttempts(jdbi).exhausted(JANE);
+
+        assertThat(atOnce).containsExactly("session session-1", "user jane");
     }
 
     private static UUID begin(PostgresRefreshFamilies families, String session) {

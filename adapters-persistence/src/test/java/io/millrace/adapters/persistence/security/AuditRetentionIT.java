@@ -17,7 +17,7 @@ import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.security.AuditRetention;
-import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
@@ -110,7 +110,7 @@ class AuditRetentionIT {
         }
 
         private static void run(AuditRetention retention) {
-            retention.unfinished().forEach(job -> job.run(new Lease(job.lease(), "here", 1), new Halt()));
+            retention.unfinished().forEach(job -> job.run(new Lease(job.lease(), "here", 1), new Cancellation()));
         }
 
         private List<Index> audit() {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
@@ -51,9 +52,12 @@ class CachedCallersTest extends RememberedCallersContract {
     private final AtomicInteger checks = new AtomicInteger();
 
     @Override
-    protected RememberedCallers empty(Clock contractClock) {
+    protected RememberedCallers empty(Clock contractClock, Announcements contractAnnouncements) {
         return CachedCallers.byToken(
-                contractCaches.create(CachedCallers.ACCESS_TOKENS, LIMITS), TIME_TO_LIVE, contractClock, announcements);
+                contractCaches.create(CachedCallers.ACCESS_TOKENS, LIMITS),
+                TIME_TO_LIVE,
+                contractClock,
+                contractAnnouncements);
     }
 
     @AfterEach
@@ -128,7 +132,7 @@ class CachedCallersTest extends RememberedCallersContract {
 
         assertThat(caches.findEntry("access-tokens", SHA_256_OF_TOKEN))
                 .contains(new CachedEntry(SHA_256_OF_TOKEN, Optional.empty()));
-        callers.forget(JANE);
+        announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(JANE));
         assertThat(caches.findEntry("access-tokens", SHA_256_OF_TOKEN)).isEmpty();
     }
 
@@ -179,11 +183,11 @@ class CachedCallersTest extends RememberedCallersContract {
 
         for (String payload : news) {
             find("token", Duration.ofHours(1));
-            announcements.publish(CallerNews.TOPIC, payload);
+            announcements.publish(RememberedCallers.TOPIC, payload);
         }
         find("token", Duration.ofHours(1));
-        announcements.publish(CallerNews.TOPIC, "user john");
-        announcements.publish(CallerNews.TOPIC, "session session-2");
+        announcements.publish(RememberedCallers.TOPIC, "user john");
+        announcements.publish(RememberedCallers.TOPIC, "session session-2");
         find("token", Duration.ofHours(1));
 
         assertThat(checks).hasValue(4);
@@ -205,7 +209,7 @@ class CachedCallersTest extends RememberedCallersContract {
     @Test
     void who_is_announced_while_being_checked_is_not_remembered() {
         callers.find("token", () -> {
-            announcements.publish(CallerNews.TOPIC, "session " + SESSION.value());
+            announcements.publish(RememberedCallers.TOPIC, "session " + SESSION.value());
             return check();
         });
 

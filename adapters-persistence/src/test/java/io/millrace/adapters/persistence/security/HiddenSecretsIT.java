@@ -15,6 +15,7 @@ import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.domain.security.AttemptSource;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
@@ -22,7 +23,6 @@ import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.SealedKey;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.text.JsonText;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -149,7 +149,7 @@ class HiddenSecretsIT {
     }
 
     private Account anAccount() {
-        return new Account(aUser("jane"), hash, new Stamp("stamp"), 0);
+        return new Account(aUser("jane"), hash, new CredentialsVersion("stamp"), 0);
     }
 
     private static KeyMaterial aKey(String id) {

@@ -12,11 +12,11 @@ import io.millrace.application.port.driven.service.security.RefreshFamilies.Foun
 import io.millrace.application.port.driven.service.security.RefreshFamiliesContract;
 import io.millrace.application.port.driven.service.security.RevokedTokens;
 import io.millrace.domain.security.AccessTokenId;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.RefreshFamily;
 import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.Username;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +32,8 @@ import org.junit.jupiter.api.Test;
 class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
 
     private static final Duration LIFE = Duration.ofHours(1);
-    private static final AccessTokenId ACCESS = new AccessTokenId(SESSION, Optional.of(new Stamp("stamp")), "unique");
+    private static final AccessTokenId ACCESS =
+            new AccessTokenId(SESSION, Optional.of(new CredentialsVersion("stamp")), "unique");
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final Jdbi jdbi = database.jdbi();
@@ -63,7 +64,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
                     .isEqualTo(new RefreshFamily(
                             SESSION,
                             JANE,
-                            Optional.of(new Stamp("stamp")),
+                            Optional.of(new CredentialsVersion("stamp")),
                             family.startedAt(),
                             0,
                             family.startedAt(),
@@ -81,7 +82,8 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             assertThat(families.keep(new Session(SESSION, Optional.empty(), 0), JANE, key))
                     .isTrue();
 
-            assertThat(families.find(key).orElseThrow().family().stamp()).isEmpty();
+            assertThat(families.find(key).orElseThrow().family().credentialsVersion())
+                    .isEmpty();
         }
 
         @Test
@@ -363,7 +365,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
     }
 
     private static Session session(long step) {
-        return new Session(SESSION, Optional.of(new Stamp("stamp")), step);
+        return new Session(SESSION, Optional.of(new CredentialsVersion("stamp")), step);
     }
 
     private int count(String table) {

@@ -7,8 +7,8 @@ import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.security.RevokedTokens;
 import io.millrace.application.port.driven.service.security.RevokedTokensContract;
 import io.millrace.domain.security.AccessTokenId;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Stamp;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -16,9 +16,10 @@ import org.junit.jupiter.api.Test;
 class PostgresRevokedTokensIT extends RevokedTokensContract {
 
     private static final Duration LIFE = Duration.ofHours(1);
-    private static final AccessTokenId TOKEN = new AccessTokenId(SESSION, Optional.of(new Stamp("stamp")), "unique");
+    private static final AccessTokenId TOKEN =
+            new AccessTokenId(SESSION, Optional.of(new CredentialsVersion("stamp")), "unique");
     private static final AccessTokenId STRANGER =
-            new AccessTokenId(new SessionId("session-2"), Optional.of(new Stamp("stamp")), "unique");
+            new AccessTokenId(new SessionId("session-2"), Optional.of(new CredentialsVersion("stamp")), "unique");
 
     private final StoreDatabase database = StoreDatabase.empty();
     private final RevokedTokens revoked = new PostgresRevokedTokens(database.jdbi());

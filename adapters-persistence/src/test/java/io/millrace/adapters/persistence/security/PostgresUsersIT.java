@@ -11,8 +11,8 @@ import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.Users;
 import io.millrace.application.port.driven.service.security.UsersContract;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.PasswordHash;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
@@ -49,7 +49,7 @@ class PostgresUsersIT extends UsersContract {
                             JsonText.EMPTY_OBJECT,
                             false),
                     new PasswordHash("hash"),
-                    new Stamp("stamp"),
+                    new CredentialsVersion("stamp"),
                     7);
 
             users.add(jane);
@@ -118,10 +118,10 @@ class PostgresUsersIT extends UsersContract {
         @Test
         void a_user_that_was_made_anew_or_is_gone_is_left_alone() {
             Account jane = anAccount("jane");
-            Account anew = new Account(aUser("jane"), new PasswordHash("anew"), new Stamp("anew"), 0);
+            Account anew = new Account(aUser("jane"), new PasswordHash("anew"), new CredentialsVersion("anew"), 0);
             users.add(jane);
             users.remove(JANE);
-            Account late = jane.changed(aUser("jane"), new PasswordHash("late"), jane.stamp());
+            Account late = jane.changed(aUser("jane"), new PasswordHash("late"), jane.credentialsVersion());
 
             assertThat(users.replace(jane, late)).isFalse();
             users.add(anew);
@@ -142,7 +142,7 @@ class PostgresUsersIT extends UsersContract {
             users.add(jane);
             List<Callable<Boolean>> changes = new ArrayList<>();
             for (int i = 0; i < 16; i++) {
-                Account next = jane.changed(aUser("jane"), new PasswordHash("hash " + i), jane.stamp());
+                Account next = jane.changed(aUser("jane"), new PasswordHash("hash " + i), jane.credentialsVersion());
                 changes.add(() -> users.replace(jane, next));
             }
 

@@ -1,13 +1,13 @@
 package io.millrace.adapters.persistence.security;
 
 import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.SealedKey;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
@@ -30,7 +30,7 @@ final class SecurityFixture {
     private SecurityFixture() {}
 
     static Account anAccount(String name) {
-        return new Account(aUser(name), new PasswordHash("hash of " + name), new Stamp("stamp"), 0);
+        return new Account(aUser(name), new PasswordHash("hash of " + name), new CredentialsVersion("stamp"), 0);
     }
 
     static User aUser(String name) {

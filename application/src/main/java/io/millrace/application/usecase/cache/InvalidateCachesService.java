@@ -6,30 +6,30 @@ import io.millrace.application.port.driving.cache.InvalidateCaches;
 public final class InvalidateCachesService implements InvalidateCaches {
 
     private final Caches caches;
-    private final CacheNews news;
+    private final CacheAnnouncements announcements;
 
-    public InvalidateCachesService(Caches caches, CacheNews news) {
+    public InvalidateCachesService(Caches caches, CacheAnnouncements announcements) {
         this.caches = caches;
-        this.news = news;
+        this.announcements = announcements;
     }
 
     @Override
     public void invalidateAll() {
         caches.invalidateAll();
-        news.allInvalidated();
+        announcements.allInvalidated();
     }
 
     @Override
     public void invalidate(String name) {
         CacheNames.requireThere(caches, name);
         caches.invalidate(name);
-        news.invalidated(name);
+        announcements.invalidated(name);
     }
 
     @Override
     public void invalidate(String name, String key) {
         CacheNames.requireEntries(caches, name, key);
         caches.invalidate(name, key);
-        news.invalidated(name, key);
+        announcements.invalidated(name, key);
     }
 }

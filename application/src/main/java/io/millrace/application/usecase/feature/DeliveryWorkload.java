@@ -1,9 +1,8 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.Topic;
-import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.document.NewDocument;
@@ -31,7 +30,7 @@ public final class DeliveryWorkload implements Workload {
 
     @Override
     public Topic topic() {
-        return FeatureNews.TOPIC;
+        return MigrationWorkload.TOPIC;
     }
 
     /** What waits for the index of an extension that is no longer there goes on waiting. */
@@ -57,11 +56,6 @@ public final class DeliveryWorkload implements Workload {
         return MOST_INDICES;
     }
 
-    @Override
-    public void tidyUp() {
-        // Nothing of this grows old: what waits has to arrive, however long that takes.
-    }
-
     private record Delivery(SystemStore store, SystemIndex described) implements Job {
 
         @Override
@@ -79,23 +73,18 @@ public final class DeliveryWorkload implements Workload {
          * nothing.
          */
         @Override
-        public void run(Lease lease, Halt halt) {
+        public void run(Lease lease, Cancellation cancellation) {
             SystemIndexWriter writer = new SystemIndexWriter(store, described);
             List<NewDocument> batch = oldest();
             while (!batch.isEmpty() && writer.append(batch)) {
                 store.waiting().remove(described.name(), batch);
-                halt.check();
+                cancellation.check();
                 batch = oldest();
             }
         }
 
         private List<NewDocument> oldest() {
             return store.waiting().oldest(described.name(), MOST_AT_ONCE);
-        }
-
-        @Override
-        public void left(Leaving reason) {
-            // Nothing to tell: the documents go on waiting in the store, and no caller waits for them.
         }
     }
 }

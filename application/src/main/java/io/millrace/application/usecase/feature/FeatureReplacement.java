@@ -2,6 +2,7 @@ package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.Replacement;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.feature.FeatureName;
@@ -12,7 +13,6 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
-import io.millrace.domain.reindex.UpgradeStep;
 
 /** The place of an index of a system feature: its name, which becomes an alias of the index that replaces it. */
 final class FeatureReplacement implements Replacement {
@@ -27,6 +27,11 @@ final class FeatureReplacement implements Replacement {
         this.lease = lease;
         this.run = run;
         this.feature = feature;
+    }
+
+    @Override
+    public UpgradeEvent.Subject subject() {
+        return UpgradeEvent.Subject.of(feature);
     }
 
     @Override
@@ -86,17 +91,7 @@ final class FeatureReplacement implements Replacement {
     }
 
     @Override
-    public void began(IndexName source, UpgradeStep step) {
-        tools.journal().began(feature, source, step);
-    }
-
-    @Override
     public void keep(IndexUpgrade upgrade) {
         tools.migrations().update(lease, upgrade);
-    }
-
-    @Override
-    public void settled(IndexUpgrade upgrade) {
-        tools.journal().settled(feature, upgrade);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.application.usecase.feature;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
+import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -19,14 +20,14 @@ public final class MigrateSystemFeaturesService implements MigrateSystemFeatures
     private final FeatureSurvey survey;
     private final SystemMigrations migrations;
     private final StoreClock clock;
-    private final FeatureNews news;
+    private final WorkAnnouncements announcements;
 
     public MigrateSystemFeaturesService(
-            FeatureSurvey survey, SystemMigrations migrations, StoreClock clock, FeatureNews news) {
+            FeatureSurvey survey, SystemMigrations migrations, StoreClock clock, WorkAnnouncements announcements) {
         this.survey = survey;
         this.migrations = migrations;
         this.clock = clock;
-        this.news = news;
+        this.announcements = announcements;
     }
 
     @Override
@@ -44,7 +45,7 @@ public final class MigrateSystemFeaturesService implements MigrateSystemFeatures
         if (started.isEmpty() || !migrations.start(started.get())) {
             return RUNNING;
         }
-        news.publish();
+        announcements.publish();
         return new Outcome.Accepted(List.copyOf(outdated.keySet()));
     }
 }

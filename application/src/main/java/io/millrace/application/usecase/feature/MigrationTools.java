@@ -1,14 +1,9 @@
 package io.millrace.application.usecase.feature;
 
-import io.millrace.application.port.driven.service.MigrationJournal;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.domain.feature.SystemFeatures;
 
 /** What the migration of system features takes. */
 public record MigrationTools(
-        UpgradeTools upgrades,
-        SystemMigrations migrations,
-        SystemFeatures features,
-        TaskResults results,
-        MigrationJournal journal) {}
+        UpgradeTools upgrades, SystemMigrations migrations, SystemFeatures features, TaskResults results) {}

@@ -1,10 +1,11 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.IndexUpgrader;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
-import io.millrace.application.usecase.work.Halt;
-import io.millrace.application.usecase.work.HaltedException;
+import io.millrace.application.usecase.work.Cancellation;
+import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.feature.SystemMigration.Running;
@@ -19,23 +20,23 @@ final class MigrationWork {
 
     private final MigrationTools tools;
     private final Lease lease;
-    private final Halt halt;
+    private final Cancellation cancellation;
 
-    MigrationWork(MigrationTools tools, Lease lease, Halt halt) {
+    MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellation) {
         this.tools = tools;
         this.lease = lease;
-        this.halt = halt;
+        this.cancellation = cancellation;
     }
 
     /**
      * Works until the migration has ended.
      *
-     * @throws HaltedException if it was halted before
+     * @throws WorkCancelledException if it was cancelled before
      * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost
      * @throws RuntimeException if the store is away
      */
     void run() {
-        tools.journal().taken(lease.epoch());
+        upgrades().events().accept(new UpgradeEvent.Taken(UpgradeEvent.Subject.FEATURES, lease.epoch()));
         Optional<SystemMigration> found = tools.migrations().find();
         // What a predecessor left is gone on with.
         upgrades()
@@ -63,13 +64,13 @@ final class MigrationWork {
         Running migration = begun;
         Optional<FeatureMigration.Migrating> feature = migration.next();
         while (feature.isPresent()) {
-            halt.check();
+            cancellation.check();
             migration = migration.with(migrate(migration.run(), feature.get()));
             feature = migration.next();
         }
         migration.end(upgrades().memory().clock().now()).ifPresent(ended -> {
             tools.migrations().end(lease, ended, tools.results().of(ended));
-            tools.journal().ended(ended);
+            upgrades().events().accept(new UpgradeEvent.FeaturesEnded(ended));
         });
     }
 
@@ -82,6 +83,7 @@ final class MigrationWork {
         IndexUpgrade.InProgress upgrade = pending.begin();
         tools.migrations().update(lease, upgrade);
         FeatureReplacement replacement = new FeatureReplacement(tools, lease, run, feature.feature());
-        return feature.with(new IndexUpgrader(upgrades(), replacement, lease.fence(), upgrade, throttle, halt).run());
+        return feature.with(
+                new IndexUpgrader(upgrades(), replacement, lease.fence(), upgrade, throttle, cancellation).run());
     }
 }

@@ -1,10 +1,11 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leaving;
+import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.Topic;
-import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.index.IndexVersion;
@@ -12,6 +13,9 @@ import java.util.List;
 
 /** The migration of system features. */
 public final class MigrationWorkload implements Workload {
+
+    /** Announces that a migration was started. */
+    public static final Topic TOPIC = new Topic("system-features");
 
     private final MigrationTools tools;
     private final IndexVersion version;
@@ -28,7 +32,7 @@ public final class MigrationWorkload implements Workload {
 
     @Override
     public Topic topic() {
-        return FeatureNews.TOPIC;
+        return TOPIC;
     }
 
     @Override
@@ -39,11 +43,6 @@ public final class MigrationWorkload implements Workload {
     @Override
     public int mostAtOnce() {
         return 1;
-    }
-
-    @Override
-    public void tidyUp() {
-        // The one record stays until the next migration takes its place.
     }
 
     private record MigrationJob(MigrationTools tools) implements Job {
@@ -59,13 +58,13 @@ public final class MigrationWorkload implements Workload {
         }
 
         @Override
-        public void run(Lease held, Halt halt) {
-            new MigrationWork(tools, held, halt).run();
+        public void run(Lease held, Cancellation cancellation) {
+            new MigrationWork(tools, held, cancellation).run();
         }
 
         @Override
-        public void left(Leaving reason) {
-            tools.journal().left(reason);
+        public void left(StopReason reason) {
+            tools.upgrades().events().accept(new UpgradeEvent.Left(UpgradeEvent.Subject.FEATURES, reason));
         }
     }
 }

@@ -22,7 +22,7 @@ import io.millrace.domain.document.Query;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.graphql.TrustState;
 import io.millrace.domain.index.Index;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -83,7 +83,7 @@ public final class KnownDocuments implements ListKnownDocuments {
 
     /** Returns how many documents clients have registered, including those that were trusted or removed since. */
     long registered() {
-        Query query = Query.Terms.of(new FieldPath(STANDING), new FieldValue.Text(Standing.REGISTERED.key()));
+        Query query = Query.Terms.of(new FieldPath(STANDING), new FieldValue.Text(TrustState.REGISTERED.key()));
         return reading(index -> store.documents().count(List.of(index), query)).orElse(0L);
     }
 
@@ -156,7 +156,7 @@ public final class KnownDocuments implements ListKnownDocuments {
                         .toList();
                 if (!own.isEmpty()) {
                     StoredDocument last = own.get(own.size() - 1);
-                    Standing standing = standing(JsonMembers.read(last.source()));
+                    TrustState standing = standing(JsonMembers.read(last.source()));
                     KnownDocument latest =
                             new KnownDocument(document.hash(), document.text(), standing, revision(last));
                     documents.put(document.hash(), latest);
@@ -233,8 +233,8 @@ public final class KnownDocuments implements ListKnownDocuments {
         return separator < 0 ? 0 : Integer.parseInt(id, separator + 1, id.length(), 10);
     }
 
-    private static Standing standing(Map<String, String> members) {
-        return Standing.of(member(members, STANDING));
+    private static TrustState standing(Map<String, String> members) {
+        return TrustState.of(member(members, STANDING));
     }
 
     private static String member(Map<String, String> members, String name) {
@@ -270,7 +270,7 @@ public final class KnownDocuments implements ListKnownDocuments {
         }
 
         void end() {
-            if (current != null && current.standing() != Standing.REMOVED) {
+            if (current != null && current.standing() != TrustState.REMOVED) {
                 listed.add(current);
             }
             current = null;

@@ -5,7 +5,7 @@ import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.application.port.driving.graphql.RegisterDocument;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.graphql.TrustState;
 import io.millrace.domain.text.Utf8;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class RegisterDocumentService implements RegisterDocument {
     public void register(DocumentHash hash, String text) {
         try {
             if (Utf8.isEncodable(text) && find.find(hash).isEmpty()) {
-                store(KnownDocument.first(hash, text, Standing.REGISTERED));
+                store(KnownDocument.first(hash, text, TrustState.REGISTERED));
             }
         } catch (RuntimeException failure) {
             incidents.report("a GraphQL document that a client registered was not stored", failure);

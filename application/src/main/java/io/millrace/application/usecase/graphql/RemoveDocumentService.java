@@ -4,14 +4,14 @@ import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
 import io.millrace.application.port.driving.graphql.RemoveDocument;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.graphql.TrustState;
 import java.util.List;
 import java.util.Optional;
 
-/** Stores that a document is removed, and makes every instance forget it. */
+/** Stores that a document is removed, and invalidates it on all instances. */
 public final class RemoveDocumentService implements RemoveDocument {
 
-    /** Each attempt after the first follows a concurrent change of the same document. */
+    /** A concurrent change of the same document costs an attempt. */
     private static final int MOST_ATTEMPTS = 10;
 
     private final KnownDocuments documents;
@@ -32,7 +32,7 @@ public final class RemoveDocumentService implements RemoveDocument {
                 return false;
             }
             List<KnownDocument> missed = documents
-                    .store(List.of(known.get().become(Standing.REMOVED)))
+                    .store(List.of(known.get().become(TrustState.REMOVED)))
                     .orElseThrow(KnownDocuments::notNow);
             if (missed.isEmpty()) {
                 removed.run();

@@ -5,7 +5,7 @@ import io.millrace.application.port.driving.graphql.TrustDocuments;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.graphql.TrustState;
 import io.millrace.domain.text.Utf8;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +15,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Stores documents that are not trusted yet, and makes every instance forget their former state. */
+/** Stores documents that are not trusted yet, and invalidates them on all instances. */
 public final class TrustDocumentsService implements TrustDocuments {
 
-    /** Each attempt after the first follows a concurrent change of the same documents. */
+    /** A concurrent change of the same documents costs an attempt. */
     private static final int MOST_ATTEMPTS = 10;
 
     private final KnownDocuments documents;
@@ -60,9 +60,9 @@ public final class TrustDocumentsService implements TrustDocuments {
             KnownDocument before = known.get(hash);
             if (before == null) {
                 String text = Objects.requireNonNull(texts.get(hash), "text");
-                changes.add(KnownDocument.first(hash, text, Standing.TRUSTED));
-            } else if (before.standing() != Standing.TRUSTED) {
-                changes.add(before.become(Standing.TRUSTED));
+                changes.add(KnownDocument.first(hash, text, TrustState.TRUSTED));
+            } else if (before.standing() != TrustState.TRUSTED) {
+                changes.add(before.become(TrustState.TRUSTED));
             }
         }
         return changes;

@@ -9,6 +9,7 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StaleTaskException;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
@@ -17,19 +18,19 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Cancels tasks. Recording it takes the lease away, so that the former worker writes nothing from then on; the step in
- * progress is then tidied up here, or by a worker if this instance stops before.
+ * Cancels tasks. Recording it takes the lease away, so that the worker of the task writes nothing from then on; what
+ * was in progress is then tidied up here, or by a worker if this instance does not come to it.
  */
 public final class CancelReindexService implements CancelReindex {
 
-    /** Each attempt after the first follows a task that ended or was changed concurrently. */
+    /** A task that ends or is changed concurrently costs an attempt. */
     private static final int MOST_ATTEMPTS = 20;
 
     private final ReindexTasks tasks;
     private final Leases leases;
     private final IndexUpgrades upgrades;
     private final StoreClock clock;
-    private final ReindexNews news;
+    private final WorkAnnouncements announcements;
     private final Incidents incidents;
     private final String owner;
 
@@ -39,14 +40,14 @@ public final class CancelReindexService implements CancelReindex {
             Leases leases,
             IndexUpgrades upgrades,
             StoreClock clock,
-            ReindexNews news,
+            WorkAnnouncements announcements,
             Incidents incidents,
             String owner) {
         this.tasks = tasks;
         this.leases = leases;
         this.upgrades = upgrades;
         this.clock = clock;
-        this.news = news;
+        this.announcements = announcements;
         this.incidents = incidents;
         this.owner = owner;
     }
@@ -62,7 +63,7 @@ public final class CancelReindexService implements CancelReindex {
                 continue;
             }
             tidyUp(cancelled);
-            news.publish(stream);
+            announcements.publish();
             return;
         }
         throw new Rejection(

@@ -1,10 +1,11 @@
 package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.Topic;
-import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.index.IndexVersion;
@@ -14,6 +15,9 @@ import java.util.concurrent.Semaphore;
 
 /** The tasks that upgrade data streams. */
 public final class ReindexWorkload implements Workload {
+
+    /** Announces that a task was started or cancelled. */
+    public static final Topic TOPIC = new Topic("reindex");
 
     private static final int MOST_TASKS = 8;
 
@@ -36,7 +40,7 @@ public final class ReindexWorkload implements Workload {
 
     @Override
     public Topic topic() {
-        return ReindexNews.TOPIC;
+        return TOPIC;
     }
 
     @Override
@@ -69,13 +73,13 @@ public final class ReindexWorkload implements Workload {
         }
 
         @Override
-        public void run(Lease held, Halt halt) {
-            new TaskWork(tools, stream, held, slots, halt).run();
+        public void run(Lease held, Cancellation cancellation) {
+            new TaskWork(tools, stream, held, slots, cancellation).run();
         }
 
         @Override
-        public void left(Leaving reason) {
-            tools.journal().left(stream, reason);
+        public void left(StopReason reason) {
+            tools.upgrades().events().accept(new UpgradeEvent.Left(UpgradeEvent.Subject.of(stream), reason));
         }
     }
 }

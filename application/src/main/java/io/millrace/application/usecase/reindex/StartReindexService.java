@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StaleTaskException;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
@@ -24,16 +25,20 @@ public final class StartReindexService implements StartReindex {
     private final ReindexTasks tasks;
     private final StoreClock clock;
     private final IndexVersion version;
-    private final ReindexNews news;
+    private final WorkAnnouncements announcements;
 
     /** Makes a service that upgrades to {@code version}. */
     public StartReindexService(
-            DataStreams streams, ReindexTasks tasks, StoreClock clock, IndexVersion version, ReindexNews news) {
+            DataStreams streams,
+            ReindexTasks tasks,
+            StoreClock clock,
+            IndexVersion version,
+            WorkAnnouncements announcements) {
         this.streams = streams;
         this.tasks = tasks;
         this.clock = clock;
         this.version = version;
-        this.news = news;
+        this.announcements = announcements;
     }
 
     @Override
@@ -43,7 +48,7 @@ public final class StartReindexService implements StartReindex {
             Optional<ReindexTask> retained = tasks.find(name);
             ReindexTask.Running task = ReindexTask.start(retained, run(stream), IndexUpgrade.pending(stream, version));
             if (record(retained, task)) {
-                news.publish(name);
+                announcements.publish();
                 return;
             }
         }

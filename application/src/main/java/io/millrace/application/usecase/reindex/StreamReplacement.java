@@ -2,6 +2,7 @@ package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.Replacement;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
@@ -11,7 +12,6 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Run;
-import io.millrace.domain.reindex.UpgradeStep;
 import io.millrace.domain.stream.DataStream;
 import java.util.Optional;
 
@@ -26,6 +26,11 @@ final class StreamReplacement implements Replacement {
         this.tools = tools;
         this.lease = lease;
         this.run = run;
+    }
+
+    @Override
+    public UpgradeEvent.Subject subject() {
+        return UpgradeEvent.Subject.of(run.stream());
     }
 
     @Override
@@ -82,17 +87,7 @@ final class StreamReplacement implements Replacement {
     }
 
     @Override
-    public void began(IndexName source, UpgradeStep step) {
-        tools.journal().began(run.stream(), source, step);
-    }
-
-    @Override
     public void keep(IndexUpgrade upgrade) {
         tools.tasks().update(lease, upgrade);
-    }
-
-    @Override
-    public void settled(IndexUpgrade upgrade) {
-        tools.journal().settled(run.stream(), upgrade);
     }
 }

@@ -4,10 +4,11 @@ import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leaving;
+import io.millrace.application.port.driven.service.StopReason;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.IndexUpgrader;
-import io.millrace.application.usecase.work.Halt;
-import io.millrace.application.usecase.work.HaltedException;
+import io.millrace.application.usecase.work.Cancellation;
+import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
@@ -48,7 +49,7 @@ final class TaskWork {
     private final StreamName stream;
     private final Lease lease;
     private final Semaphore slots;
-    private final Halt halt;
+    private final Cancellation cancellation;
     private final BlockingQueue<Result> results = new LinkedBlockingQueue<>();
     private int underWay;
     private long caughtUpAt;
@@ -58,23 +59,23 @@ final class TaskWork {
      *
      * @param slots as many indices may be upgraded at once by all tasks of this instance together, besides one of each
      */
-    TaskWork(ReindexTools tools, StreamName stream, Lease lease, Semaphore slots, Halt halt) {
+    TaskWork(ReindexTools tools, StreamName stream, Lease lease, Semaphore slots, Cancellation cancellation) {
         this.tools = tools;
         this.stream = stream;
         this.lease = lease;
         this.slots = slots;
-        this.halt = halt;
+        this.cancellation = cancellation;
     }
 
     /**
      * Works until the task has ended.
      *
-     * @throws HaltedException if it was halted before
+     * @throws WorkCancelledException if it was cancelled before
      * @throws FencedOffException if the lease is lost
      * @throws RuntimeException if the store is away
      */
     void run() {
-        tools.journal().taken(stream, lease.epoch());
+        tell(new UpgradeEvent.Taken(subject(), lease.epoch()));
         Optional<ReindexTask> task = tools.tasks().find(stream);
         // Attempts of a predecessor are resumed, except for indices that are no longer part of this task.
         tools.upgrades()
@@ -92,10 +93,18 @@ final class TaskWork {
         }
     }
 
+    private void tell(UpgradeEvent event) {
+        tools.upgrades().events().accept(event);
+    }
+
+    private UpgradeEvent.Subject subject() {
+        return UpgradeEvent.Subject.of(stream);
+    }
+
     private Running takeOver(Running found) {
         Running task = found.interrupted();
         if (!task.equals(found)) {
-            tools.journal().takenOver(stream);
+            tell(new UpgradeEvent.TakenOver(subject()));
             tools.tasks().update(lease, task);
         }
         return task;
@@ -105,7 +114,7 @@ final class TaskWork {
         Running task = caughtUp(found);
         try {
             while (task.next().isPresent() || underWay > 0) {
-                halt.check();
+                cancellation.check();
                 task = handOut(task);
                 Result result = results.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
                 if (result != null) {
@@ -118,7 +127,7 @@ final class TaskWork {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HaltedException(Leaving.INTERRUPTED);
+            throw new WorkCancelledException(StopReason.INTERRUPTED);
         } finally {
             awaitOthers();
         }
@@ -128,7 +137,7 @@ final class TaskWork {
 
     private void end(Ended task) {
         tools.tasks().end(lease, task, tools.results().of(task));
-        tools.journal().ended(task);
+        tell(new UpgradeEvent.StreamEnded(task));
     }
 
     private Running handOut(Running before) {
@@ -191,7 +200,7 @@ final class TaskWork {
                                     lease.fence(),
                                     upgrade,
                                     throttle,
-                                    halt)
+                                    cancellation)
                             .run(),
                     null);
         } catch (RuntimeException | Error failure) {
@@ -206,7 +215,7 @@ final class TaskWork {
         if (underWay == 0) {
             return;
         }
-        halt.halt(Leaving.ANOTHER_INDEX);
+        cancellation.cancel(StopReason.ANOTHER_INDEX);
         boolean interrupted = false;
         while (underWay > 0) {
             try {
@@ -229,7 +238,7 @@ final class TaskWork {
         Running task = before;
         caughtUpAt = tools.upgrades().ticker().nanos();
         for (int attempt = 0; attempt < MOST_ROLLOVERS; attempt++) {
-            halt.check();
+            cancellation.check();
             Optional<DataStream> found = tools.upgrades().engine().streams().find(stream);
             if (found.isEmpty()) {
                 // The lease is lost with it.
@@ -253,7 +262,7 @@ final class TaskWork {
                 task = failed(task, writeIndex, String.valueOf(refusal.getMessage()));
             }
         }
-        throw new HaltedException(Leaving.ROLLED_OVER);
+        throw new WorkCancelledException(StopReason.ROLLED_OVER);
     }
 
     private Running extended(Running task, int indices, List<Pending> outdated) {
@@ -276,7 +285,7 @@ final class TaskWork {
                     .rollOver(current, tools.creation().nextBackingIndex(current), lease.fence());
             tools.upgrades().engine().indices().seal(current.writeIndex().id());
         } catch (StaleStreamException changedMeanwhile) {
-            halt.check();
+            cancellation.check();
         }
     }
 
@@ -285,7 +294,7 @@ final class TaskWork {
                 .begin()
                 .fail("data stream [" + stream + "] could not be rolled over: " + message);
         tools.tasks().update(lease, failed);
-        tools.journal().settled(stream, failed);
+        tell(new UpgradeEvent.Settled(subject(), failed));
         return task.with(failed);
     }
 

@@ -7,8 +7,8 @@ import io.millrace.application.port.driven.service.security.Users;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.Session;
-import io.millrace.domain.security.Stamp;
 import java.util.Optional;
 
 /** Checks access tokens completely: their signature and claims, revocations, and the state of the user. */
@@ -37,14 +37,15 @@ public final class AccessTokenCheck {
     private Optional<Authentication> callerOf(AccessTokenClaims claims) {
         Means means = new Means.Bearer(claims);
         Optional<Session> session =
-                Optional.of(new Session(claims.id().session(), claims.id().stamp(), 0));
-        if (claims.id().stamp().isEmpty()) {
+                Optional.of(new Session(claims.id().session(), claims.id().credentialsVersion(), 0));
+        if (claims.id().credentialsVersion().isEmpty()) {
             return Optional.of(new Authentication(
                     claims.subject(), claims.roles(), Optional.of(claims.name()), Optional.empty(), means, session));
         }
-        Stamp stamp = claims.id().stamp().get();
+        CredentialsVersion credentialsVersion = claims.id().credentialsVersion().get();
         return users.find(claims.subject())
-                .filter(account -> account.user().enabled() && account.stamp().equals(stamp))
+                .filter(account ->
+                        account.user().enabled() && account.credentialsVersion().equals(credentialsVersion))
                 .map(Account::user)
                 .map(user -> Authentication.of(user, means, session));
     }

@@ -1,14 +1,13 @@
 package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.application.port.driven.service.OldDocuments.Removed;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemStore;
-import io.millrace.application.usecase.work.Halt;
+import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.document.DocumentId;
@@ -75,11 +74,6 @@ public final class AuditRetention implements Workload {
         return 1;
     }
 
-    @Override
-    public void tidyUp() {
-        // The job itself is what is done now and then.
-    }
-
     private final class Removal implements Job {
 
         @Override
@@ -94,26 +88,26 @@ public final class AuditRetention implements Workload {
 
         /** Each step is whole by itself: what another instance removes meanwhile is removed and told once. */
         @Override
-        public void run(Lease lease, Halt halt) {
+        public void run(Lease lease, Cancellation cancellation) {
             Limits allowed = limits.get();
             store.writeIndices()
                     .findAnew(ShippedFeatures.AUDIT.name().value())
-                    .ifPresent(index -> remove(index, allowed, halt));
+                    .ifPresent(index -> remove(index, allowed, cancellation));
             nextAt = ticker.nanos() + INTERVAL.toNanos();
         }
 
-        private void remove(Index index, Limits allowed, Halt halt) {
+        private void remove(Index index, Limits allowed, Cancellation cancellation) {
             untilNothingIsLeft(
-                    halt, () -> documents.removeOlderThan(index, allowed.age(), MOST_AT_ONCE, telling("age")));
+                    cancellation, () -> documents.removeOlderThan(index, allowed.age(), MOST_AT_ONCE, telling("age")));
             documents
                     .lastBeyond(index, allowed.bytes())
                     .ifPresent(last -> untilNothingIsLeft(
-                            halt, () -> documents.removeUpTo(index, last, MOST_AT_ONCE, telling("size"))));
+                            cancellation, () -> documents.removeUpTo(index, last, MOST_AT_ONCE, telling("size"))));
         }
 
-        private static void untilNothingIsLeft(Halt halt, Supplier<Optional<Removed>> step) {
+        private static void untilNothingIsLeft(Cancellation cancellation, Supplier<Optional<Removed>> step) {
             while (step.get().isPresent()) {
-                halt.check();
+                cancellation.check();
             }
         }
 
@@ -123,11 +117,6 @@ public final class AuditRetention implements Workload {
                 return new NewDocument(
                         ids.get(), Timestamp.ofInstant(now), AuditDocument.ofRemoved(now, removed, reason));
             };
-        }
-
-        @Override
-        public void left(Leaving reason) {
-            // The next attempt removes the rest.
         }
     }
 

@@ -1,6 +1,5 @@
 package io.millrace.application.usecase.security;
 
-import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
@@ -21,22 +20,16 @@ public final class AuthenticateBasicService implements AuthenticateBasic {
 
     private final CredentialCheck check;
     private final RememberedCallers remembered;
-    private final Announcements announcements;
     private final Clock clock;
 
-    public AuthenticateBasicService(
-            CredentialCheck check, RememberedCallers remembered, Announcements announcements, Clock clock) {
+    public AuthenticateBasicService(CredentialCheck check, RememberedCallers remembered, Clock clock) {
         this.check = check;
         this.remembered = remembered;
-        this.announcements = announcements;
         this.clock = clock;
     }
 
     @Override
     public Outcome authenticate(Credentials credentials, String address) {
-        if (!announcements.isListening()) {
-            return outcomeOf(check.check(credentials, address));
-        }
         AtomicReference<Outcome> outcome = new AtomicReference<>(new Outcome.Refused());
         Optional<Authentication> caller = remembered.find(presented(credentials), () -> {
             outcome.set(outcomeOf(check.check(credentials, address)));
@@ -49,7 +42,7 @@ public final class AuthenticateBasicService implements AuthenticateBasic {
 
     @Override
     public Optional<Authentication> recall(Credentials credentials) {
-        return announcements.isListening() ? remembered.recall(presented(credentials)) : Optional.empty();
+        return remembered.recall(presented(credentials));
     }
 
     private static Outcome outcomeOf(Result result) {

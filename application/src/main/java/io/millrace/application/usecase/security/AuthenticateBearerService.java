@@ -1,6 +1,5 @@
 package io.millrace.application.usecase.security;
 
-import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
 import io.millrace.application.port.driven.service.security.SecurityEvents;
@@ -13,14 +12,11 @@ public final class AuthenticateBearerService implements AuthenticateBearer {
 
     private final AccessTokenCheck check;
     private final RememberedCallers remembered;
-    private final Announcements announcements;
     private final SecurityEvents events;
 
-    public AuthenticateBearerService(
-            AccessTokenCheck check, RememberedCallers remembered, Announcements announcements, SecurityEvents events) {
+    public AuthenticateBearerService(AccessTokenCheck check, RememberedCallers remembered, SecurityEvents events) {
         this.check = check;
         this.remembered = remembered;
-        this.announcements = announcements;
         this.events = events;
     }
 
@@ -29,16 +25,12 @@ public final class AuthenticateBearerService implements AuthenticateBearer {
         if (token.length() > LONGEST_TOKEN) {
             return Optional.empty();
         }
-        return announcements.isListening()
-                ? remembered.find(token, () -> checked(token))
-                : checked(token).map(Checked::caller);
+        return remembered.find(token, () -> checked(token));
     }
 
     @Override
     public Optional<Authentication> recall(String token) {
-        return token.length() <= LONGEST_TOKEN && announcements.isListening()
-                ? remembered.recall(token)
-                : Optional.empty();
+        return token.length() <= LONGEST_TOKEN ? remembered.recall(token) : Optional.empty();
     }
 
     private Optional<Checked> checked(String token) {

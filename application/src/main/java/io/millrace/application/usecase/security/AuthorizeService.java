@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,7 +26,7 @@ public final class AuthorizeService implements Authorize {
 
     private static final int MOST_NAMES_TOLD = 100;
 
-    private final Mirror<List<Role>> roles;
+    private final Supplier<List<Role>> roles;
     private final RestrictedNames restricted;
     private final Function<Collection<String>, Map<String, String>> otherNames;
     private final AuditLog audit;
@@ -38,7 +39,7 @@ public final class AuthorizeService implements Authorize {
      *     for aliases that of the index; asked only of names that are not allowed by themselves
      */
     public AuthorizeService(
-            Mirror<List<Role>> roles,
+            Supplier<List<Role>> roles,
             RestrictedNames restricted,
             Function<Collection<String>, Map<String, String>> otherNames,
             AuditLog audit) {
@@ -106,7 +107,7 @@ public final class AuthorizeService implements Authorize {
                 .toList();
         List<Role> found = new ArrayList<>(shipped);
         if (shipped.size() < caller.roles().size()) {
-            roles.current().stream()
+            roles.get().stream()
                     .filter(role -> caller.roles().contains(role.name()))
                     .forEach(found::add);
         }

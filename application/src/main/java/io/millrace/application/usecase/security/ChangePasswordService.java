@@ -8,9 +8,9 @@ import io.millrace.application.port.driving.security.ChangePassword;
 import io.millrace.application.port.driving.security.ResetPassword;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.Username;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -49,7 +49,7 @@ public final class ChangePasswordService implements ChangePassword, ResetPasswor
         PasswordHash hash = hashes.hash(password);
         for (int tries = 0; tries < UserChange.TRIES; tries++) {
             Account current = requireFound(username);
-            if (users.replace(current, current.changed(current.user(), hash, Stamp.random(random)))) {
+            if (users.replace(current, current.changed(current.user(), hash, CredentialsVersion.random(random)))) {
                 change.kept(username, true);
                 return;
             }

@@ -35,7 +35,6 @@ public final class CredentialCheck {
     private final LoginAttempts attempts;
     private final Supplier<SignInLimits> limits;
     private final SecurityEvents events;
-    private final SecurityNews news;
     private final LimitedSources limited;
     private final KnownSources known = new KnownSources();
 
@@ -51,14 +50,12 @@ public final class CredentialCheck {
             LoginAttempts attempts,
             Supplier<SignInLimits> limits,
             SecurityEvents events,
-            SecurityNews news,
             LongSupplier nanos) {
         this.users = users;
         this.hashes = hashes;
         this.attempts = attempts;
         this.limits = limits;
         this.events = events;
-        this.news = news;
         this.limited = new LimitedSources(nanos);
     }
 
@@ -116,8 +113,7 @@ public final class CredentialCheck {
         AttemptLimit ofUser = limits.get().ofUser();
         Reading reading = attempts.add(source);
         if (reading.failures().count() == ofUser.failuresPerMinute()) {
-            // A user remembered from this address must meet the limit too.
-            Username.find(source.user()).ifPresent(news::userChanged);
+            Username.find(source.user()).ifPresent(attempts::exhausted);
         }
         Reading ofAll = attempts.add(source.ofEveryUser());
         Optional<Duration> exceeded = ofUser.exceededBy(reading.failures(), reading.now())
@@ -162,7 +158,7 @@ public final class CredentialCheck {
             return account;
         }
         try {
-            Account next = account.changed(account.user(), hashes.hash(password), account.stamp());
+            Account next = account.changed(account.user(), hashes.hash(password), account.credentialsVersion());
             return users.replace(account, next) ? next : account;
         } catch (Rejection busy) {
             if (busy.reason() == Rejection.Reason.OVERLOADED) {

@@ -11,12 +11,10 @@ import java.util.Map;
 public final class DeleteRoleService implements DeleteRole {
 
     private final Roles roles;
-    private final SecurityNews news;
     private final AuditLog audit;
 
-    public DeleteRoleService(Roles roles, SecurityNews news, AuditLog audit) {
+    public DeleteRoleService(Roles roles, AuditLog audit) {
         this.roles = roles;
-        this.news = news;
         this.audit = audit;
     }
 
@@ -24,8 +22,6 @@ public final class DeleteRoleService implements DeleteRole {
     public boolean delete(Authentication caller, RoleName name) {
         Role.requireRemovable(name);
         boolean removed = roles.remove(name);
-        // Said again even if there is none: the call before may have failed between the two.
-        news.rolesChanged();
         if (removed) {
             audit.audit(caller, Kind.ROLE_REMOVED, Map.of("role", name.value()));
         }

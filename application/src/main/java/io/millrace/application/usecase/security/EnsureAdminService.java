@@ -4,9 +4,9 @@ import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
 import io.millrace.application.port.driven.service.security.Users;
 import io.millrace.application.port.driving.security.EnsureAdmin;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.Role;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
@@ -40,7 +40,7 @@ public final class EnsureAdminService implements EnsureAdmin {
             return Optional.empty();
         }
         Password password = configured.orElseGet(() -> Password.random(random));
-        boolean made = users.addFirst(new Account(ADMIN, hashes.hash(password), Stamp.random(random), 0));
+        boolean made = users.addFirst(new Account(ADMIN, hashes.hash(password), CredentialsVersion.random(random), 0));
         return made && configured.isEmpty() ? Optional.of(password) : Optional.empty();
     }
 }

@@ -35,7 +35,7 @@ public final class LogInService implements LogIn {
             return new Outcome.Refused();
         }
         Account account = matched.account();
-        Session session = new Session(SessionId.random(random), Optional.of(account.stamp()), 0);
+        Session session = new Session(SessionId.random(random), Optional.of(account.credentialsVersion()), 0);
         Authentication user = Authentication.of(account.user(), new Means.Login(), Optional.of(session));
         events.publish(new LoginSuccessfulEvent(user, address));
         return new Outcome.Accepted(user);

@@ -13,7 +13,6 @@ public final class PrepareKeysService implements PrepareKeys {
 
     private final SigningKeys keys;
     private final KeyMaker maker;
-    private final SecurityNews news;
     private final StoreClock clock;
     private final Duration life;
 
@@ -22,10 +21,9 @@ public final class PrepareKeysService implements PrepareKeys {
      *
      * @param life how long an access token lasts
      */
-    public PrepareKeysService(SigningKeys keys, KeyMaker maker, SecurityNews news, StoreClock clock, Duration life) {
+    public PrepareKeysService(SigningKeys keys, KeyMaker maker, StoreClock clock, Duration life) {
         this.keys = keys;
         this.maker = maker;
-        this.news = news;
         this.clock = clock;
         this.life = life;
     }
@@ -34,16 +32,13 @@ public final class PrepareKeysService implements PrepareKeys {
     public void prepare(SignatureAlgorithm algorithm) {
         Optional<KeyRing> ring = keys.find();
         if (ring.isEmpty() && keys.begin(KeyRing.first(maker.make(algorithm), maker.make(algorithm)))) {
-            news.keysChanged();
             return;
         }
         // Another instance may have come first, in which case its keys are as good.
         KeyRing current = ring.or(keys::find).orElseThrow();
         if (current.active().material().algorithm() != algorithm) {
             KeyRing next = current.replace(maker.make(algorithm), maker.make(algorithm), clock.now(), life);
-            if (keys.replace(current, next)) {
-                news.keysChanged();
-            }
+            keys.replace(current, next);
         }
     }
 }

@@ -2,22 +2,30 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.domain.security.KeyRing;
+import java.util.function.Supplier;
 
 public final class PublishKeysService implements PublishKeys {
 
-    private final Mirror<KeyRing> ring;
+    private final Supplier<KeyRing> current;
+    private final Supplier<KeyRing> newest;
 
-    public PublishKeysService(Mirror<KeyRing> ring) {
-        this.ring = ring;
+    /**
+     * Publishes keys.
+     *
+     * @param newest loads them anew, and bounds how often
+     */
+    public PublishKeysService(Supplier<KeyRing> current, Supplier<KeyRing> newest) {
+        this.current = current;
+        this.newest = newest;
     }
 
     @Override
     public KeyRing keys() {
-        return ring.current();
+        return current.get();
     }
 
     @Override
     public KeyRing newestKeys() {
-        return ring.newest();
+        return newest.get();
     }
 }

@@ -11,12 +11,10 @@ import java.util.Map;
 public final class PutRoleService implements PutRole {
 
     private final Roles roles;
-    private final SecurityNews news;
     private final AuditLog audit;
 
-    public PutRoleService(Roles roles, SecurityNews news, AuditLog audit) {
+    public PutRoleService(Roles roles, AuditLog audit) {
         this.roles = roles;
-        this.news = news;
         this.audit = audit;
     }
 
@@ -27,7 +25,6 @@ public final class PutRoleService implements PutRole {
         if (outcome == Roles.Outcome.TOO_MANY) {
             throw Rejection.invalid("there are " + Role.MOST + " roles, which is as many as there may be");
         }
-        news.rolesChanged();
         boolean created = outcome == Roles.Outcome.CREATED;
         audit.audit(
                 caller,

@@ -7,8 +7,8 @@ import io.millrace.application.port.driven.service.security.Users;
 import io.millrace.application.port.driving.security.PutUser;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.PasswordHash;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.Username;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +54,7 @@ public final class PutUserService implements PutUser {
         PasswordHash given = hash.orElseThrow(() -> new Rejection(
                 Rejection.Reason.VALIDATION,
                 "Validation Failed: 1: password must be specified unless you are updating an existing user;"));
-        boolean added = users.add(new Account(request.user(), given, Stamp.random(random), 0));
+        boolean added = users.add(new Account(request.user(), given, CredentialsVersion.random(random), 0));
         if (added) {
             change.kept(request.user().username(), true);
         }
@@ -65,7 +65,9 @@ public final class PutUserService implements PutUser {
         boolean endsSessions =
                 hash.isPresent() || !request.user().enabled() || !current.user().enabled();
         Account next = current.changed(
-                request.user(), hash.orElse(current.hash()), endsSessions ? Stamp.random(random) : current.stamp());
+                request.user(),
+                hash.orElse(current.hash()),
+                endsSessions ? CredentialsVersion.random(random) : current.credentialsVersion());
         boolean replaced = UserChange.made(
                 () -> users.replace(current, next), request.user().username(), "disabled or lose the role");
         if (replaced) {

@@ -17,19 +17,16 @@ public final class RevokeTokenService implements RevokeToken {
     private final AccessTokenCheck accessTokens;
     private final Optional<RefreshTokens> refreshTokens;
     private final RevokedTokens revoked;
-    private final SecurityNews news;
     private final AuditLog audit;
 
     public RevokeTokenService(
             AccessTokenCheck accessTokens,
             Optional<RefreshTokens> refreshTokens,
             RevokedTokens revoked,
-            SecurityNews news,
             AuditLog audit) {
         this.accessTokens = accessTokens;
         this.refreshTokens = refreshTokens;
         this.revoked = revoked;
-        this.news = news;
         this.audit = audit;
     }
 
@@ -44,7 +41,6 @@ public final class RevokeTokenService implements RevokeToken {
             revoked.revoke(
                     claims.id(),
                     Duration.between(claims.issuedAt(), claims.expiresAt()).plus(KeyRing.SKEW));
-            news.sessionChanged(claims.id().session());
             audit.audit(caller, Kind.TOKEN_REVOKED, Map.of("type", "access_token"));
             return Outcome.DONE;
         }

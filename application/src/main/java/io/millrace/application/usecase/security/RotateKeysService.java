@@ -15,7 +15,6 @@ public final class RotateKeysService implements RotateKeys {
 
     private final SigningKeys keys;
     private final KeyMaker maker;
-    private final SecurityNews news;
     private final AuditLog audit;
     private final StoreClock clock;
     private final Duration life;
@@ -25,11 +24,9 @@ public final class RotateKeysService implements RotateKeys {
      *
      * @param life how long an access token lasts
      */
-    public RotateKeysService(
-            SigningKeys keys, KeyMaker maker, SecurityNews news, AuditLog audit, StoreClock clock, Duration life) {
+    public RotateKeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock clock, Duration life) {
         this.keys = keys;
         this.maker = maker;
-        this.news = news;
         this.audit = audit;
         this.clock = clock;
         this.life = life;
@@ -43,7 +40,6 @@ public final class RotateKeysService implements RotateKeys {
         if (!keys.replace(current, next)) {
             throw new Rejection(Rejection.Reason.OVERLOADED, "keys are being rotated by somebody else");
         }
-        news.keysChanged();
         audit.audit(caller, Kind.KEYS_ROTATED, Map.of("active", next.active().id()));
         return next;
     }

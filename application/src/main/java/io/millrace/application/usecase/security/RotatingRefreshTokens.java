@@ -58,7 +58,6 @@ public final class RotatingRefreshTokens implements RefreshTokenPersistence {
         }
         RefreshFamily family = used.get().family();
         if (used.get().use() instanceof Use.Reused) {
-            sessions.ended(family.session());
             if (reused.isEmpty()) {
                 recordReuse(family);
             }
@@ -83,7 +82,8 @@ public final class RotatingRefreshTokens implements RefreshTokenPersistence {
         return families.find(key)
                 .filter(Found::isUsable)
                 .map(Found::family)
-                .flatMap(family -> userOf(family, new Session(family.session(), family.stamp(), family.currentStep())));
+                .flatMap(family -> userOf(
+                        family, new Session(family.session(), family.credentialsVersion(), family.currentStep())));
     }
 
     @Override
@@ -103,7 +103,9 @@ public final class RotatingRefreshTokens implements RefreshTokenPersistence {
     private Optional<Authentication> userOf(RefreshFamily family, Session session) {
         return users.find(family.username())
                 .filter(account -> account.user().enabled())
-                .filter(account -> family.stamp().map(account.stamp()::equals).orElse(true))
+                .filter(account -> family.credentialsVersion()
+                        .map(account.credentialsVersion()::equals)
+                        .orElse(true))
                 .map(Account::user)
                 .map(user -> Authentication.of(user, new Means.Refresh(), Optional.of(session)));
     }

@@ -9,7 +9,6 @@ import java.time.Duration;
 public final class Sessions {
 
     private final RevokedTokens revoked;
-    private final SecurityNews news;
     private final Duration life;
 
     /**
@@ -17,21 +16,14 @@ public final class Sessions {
      *
      * @param life how long an access token lasts
      */
-    public Sessions(RevokedTokens revoked, SecurityNews news, Duration life) {
+    public Sessions(RevokedTokens revoked, Duration life) {
         this.revoked = revoked;
-        this.news = news;
         this.life = life.plus(KeyRing.SKEW);
     }
 
     /** Takes back every access token of the session, on all instances. */
     void end(SessionId session) {
         revoked.revoke(session, life);
-        ended(session);
-    }
-
-    /** Makes all instances forget callers of a session whose access tokens were taken back. */
-    void ended(SessionId session) {
-        news.sessionChanged(session);
     }
 
     /** Returns how long an access token may be taken for good from the moment it is made. */

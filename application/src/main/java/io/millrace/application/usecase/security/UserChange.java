@@ -14,19 +14,16 @@ public final class UserChange {
     static final int TRIES = 10;
 
     private final RefreshFamilies families;
-    private final SecurityNews news;
 
-    public UserChange(RefreshFamilies families, SecurityNews news) {
+    public UserChange(RefreshFamilies families) {
         this.families = families;
-        this.news = news;
     }
 
-    /** Makes all instances forget the user; tokens with the stamp of before are void already. */
+    /** Ends the sessions if they must end; access tokens with the former credentials version are void already. */
     void kept(Username username, boolean endsSessions) {
         if (endsSessions) {
             families.revokeAll(username);
         }
-        news.userChanged(username);
     }
 
     /**

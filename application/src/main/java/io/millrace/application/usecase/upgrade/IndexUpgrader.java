@@ -3,11 +3,14 @@ package io.millrace.application.usecase.upgrade;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.engine.FencedOffException;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
-import io.millrace.application.usecase.work.Halt;
-import io.millrace.application.usecase.work.HaltedException;
+import io.millrace.application.port.driven.service.Spans;
+import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.usecase.work.Cancellation;
+import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
@@ -17,22 +20,22 @@ import io.millrace.domain.reindex.IndexUpgrade.InProgress;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.reindex.UpgradeStep;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** Takes one index through its steps. Used by one thread, for one attempt. */
 public final class IndexUpgrader {
 
     private final UpgradeTools tools;
+    private final IndexUpgrades upgrades;
     private final Replacement replacement;
     private final Fence fence;
     private final Throttle throttle;
-    private final Halt halt;
+    private final Cancellation cancellation;
 
     private InProgress upgrade;
-    private @Nullable Source source;
-    private @Nullable Index destination;
-    private @Nullable Attempt attempt;
+    private UpgradeStep current = UpgradeStep.BLOCK_SOURCE;
 
     /** Prepares one attempt. */
     public IndexUpgrader(
@@ -41,43 +44,44 @@ public final class IndexUpgrader {
             Fence fence,
             InProgress upgrade,
             Throttle throttle,
-            Halt halt) {
+            Cancellation cancellation) {
         this.tools = tools;
+        this.upgrades = tools.engine().upgrades();
         this.replacement = replacement;
         this.fence = fence;
         this.upgrade = upgrade;
         this.throttle = throttle;
-        this.halt = halt;
+        this.cancellation = cancellation;
     }
 
     /**
      * Does all steps. If one fails the source gets back its former state.
      *
      * @return how the upgrade of the index ended
-     * @throws HaltedException if the work has to stop; the store then holds an attempt that is given up later
+     * @throws WorkCancelledException if the work has to stop; the store then holds an attempt that is given up later
      * @throws FencedOffException if the lease is lost
      * @throws RuntimeException if the store is away
      */
     public IndexUpgrade run() {
-        UpgradeStep current = UpgradeStep.BLOCK_SOURCE;
         try {
             replacement.requireMayBegin(upgrade);
-            for (UpgradeStep step : UpgradeStep.values()) {
-                current = step;
-                halt.check();
-                replacement.began(upgrade.index(), step);
-                if (step == UpgradeStep.BLOCK_SOURCE && !begin()) {
-                    break;
-                }
-                perform(step);
+            begin(UpgradeStep.BLOCK_SOURCE);
+            Optional<Source> source = upgrades.begin(upgrade.source(), fence);
+            if (source.isPresent()) {
+                replace(source.get());
+            } else if (replacement.isReplaced(upgrade.index())) {
+                // An attempt before this one got as far as the swap.
+                replacement.keep(upgrade.finish());
+            } else {
+                throw gone(upgrade.index());
             }
-            return settle(upgrade.finish());
+            return settled(upgrade.finish());
         } catch (Rejection refusal) {
             return fail(String.valueOf(refusal.getMessage()));
-        } catch (HaltedException | FencedOffException stop) {
+        } catch (WorkCancelledException | FencedOffException stop) {
             throw stop;
         } catch (RuntimeException failure) {
-            if (halt.isHalted() || tools.outages().isOutage(failure)) {
+            if (cancellation.isCancelled() || tools.outages().isOutage(failure)) {
                 throw failure;
             }
             tools.incidents()
@@ -87,19 +91,36 @@ public final class IndexUpgrader {
         }
     }
 
-    /** Returns whether there is something to do; if not, an attempt before this one got as far as the swap. */
-    private boolean begin() {
-        source = tools.engine().upgrades().begin(upgrade.source(), fence).orElse(null);
-        if (source != null) {
-            replacement.requireInPlace(source.index());
-            attempt = source.attempt().filter(this::isOfThisVersion).orElse(null);
-            destination = attempt == null ? null : attempt.destination();
-            return true;
+    private void begin(UpgradeStep step) {
+        current = step;
+        cancellation.check();
+        tell(new UpgradeEvent.Began(replacement.subject(), upgrade.index(), step));
+    }
+
+    private void replace(Source source) {
+        replacement.requireInPlace(source.index());
+        Optional<Attempt> attempt = source.attempt().filter(this::isOfThisVersion);
+        begin(UpgradeStep.OPEN_SOURCE);
+        if (source.wasClosed()) {
+            upgrades.open(upgrade.source(), fence);
         }
-        if (replacement.isReplaced(upgrade.index())) {
-            return false;
+        begin(UpgradeStep.DELETE_DESTINATION);
+        if (attempt.isEmpty()) {
+            upgrades.deleteDestination(replacement.destinationOf(upgrade.index()), fence);
         }
-        throw gone(upgrade.index());
+        begin(UpgradeStep.CREATE_DESTINATION);
+        Index destination = attempt.map(Attempt::destination)
+                .orElseGet(() -> upgrades.createDestination(upgrade.source(), likeSource(source.index()), fence));
+        begin(UpgradeStep.COPY_DOCUMENTS);
+        copy(source.index(), destination, attempt);
+        begin(UpgradeStep.CLOSE_DESTINATION);
+        if (source.wasClosed()) {
+            upgrades.closeDestination(destination.id(), fence);
+        }
+        begin(UpgradeStep.SWAP);
+        replacement.swap(upgrade.source(), destination.id(), fence);
+        // The swap has removed the source from the store; its table is dropped once no reader needs it.
+        begin(UpgradeStep.DELETE_SOURCE);
     }
 
     private boolean isOfThisVersion(Attempt before) {
@@ -109,42 +130,6 @@ public final class IndexUpgrader {
 
     private static Rejection gone(IndexName index) {
         return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "index [" + index + "] does not exist");
-    }
-
-    private void perform(UpgradeStep step) {
-        switch (step) {
-            case BLOCK_SOURCE -> {
-                // Done by begin(), which has to tell whether there is a source at all.
-            }
-            case OPEN_SOURCE -> {
-                if (source().wasClosed()) {
-                    tools.engine().upgrades().open(upgrade.source(), fence);
-                }
-            }
-            case DELETE_DESTINATION -> {
-                if (attempt == null) {
-                    tools.engine().upgrades().deleteDestination(replacement.destinationOf(upgrade.index()), fence);
-                }
-            }
-            case CREATE_DESTINATION -> {
-                if (attempt == null) {
-                    destination = tools.engine()
-                            .upgrades()
-                            .createDestination(upgrade.source(), likeSource(source().index()), fence);
-                }
-            }
-            case COPY_DOCUMENTS -> copy();
-            case CLOSE_DESTINATION -> {
-                if (source().wasClosed()) {
-                    tools.engine().upgrades().closeDestination(destination().id(), fence);
-                }
-            }
-            case SWAP -> replacement.swap(upgrade.source(), destination().id(), fence);
-            case DELETE_SOURCE -> {
-                // The swap took it out of the store in the same step; whatever it occupied goes once no reader needs
-                // it.
-            }
-        }
     }
 
     /** The blocks among the settings take effect with the swap. */
@@ -158,18 +143,20 @@ public final class IndexUpgrader {
                 index.createdAt());
     }
 
-    private void copy() {
+    private void copy(Index from, Index to, Optional<Attempt> attempt) {
         DocumentCopier copier = tools.engine().copier();
-        Index from = source().index();
-        Index to = destination();
-        OptionalLong counted = attempt == null ? OptionalLong.empty() : attempt.documents();
+        OptionalLong counted = attempt.map(Attempt::documents).orElse(OptionalLong.empty());
         long expected = counted.isPresent()
                 ? counted.getAsLong()
                 : from.sealed().map(SealedStatistics::documents).orElseGet(() -> copier.count(from));
         upgrade = upgrade.counted(expected);
         replacement.keep(upgrade);
-        Pace pace = new Pace(attempt == null ? 0 : attempt.copied());
-        copier.copy(from, to, throttle, fence, pace::keep);
+        Pace pace = new Pace(from.name(), attempt.map(Attempt::copied).orElse(0L));
+        try {
+            copier.copy(from, to, throttle, fence, pace::keep);
+        } finally {
+            pace.endRange();
+        }
         long found = countCopies(to);
         if (found != expected) {
             throw Rejection.invalid("source index [" + from.name() + "] has " + expected + " docs and dest ["
@@ -190,51 +177,62 @@ public final class IndexUpgrader {
     }
 
     private IndexUpgrade fail(String message) {
-        tools.engine().upgrades().giveUp(upgrade.source(), fence);
-        return settle(upgrade.fail(message));
+        upgrades.giveUp(upgrade.source(), fence);
+        IndexUpgrade.Failed failed = upgrade.fail(message);
+        replacement.keep(failed);
+        return settled(failed);
     }
 
-    private IndexUpgrade settle(IndexUpgrade settled) {
-        replacement.keep(settled);
-        replacement.settled(settled);
-        return settled;
+    private IndexUpgrade settled(IndexUpgrade upgrade) {
+        tell(new UpgradeEvent.Settled(replacement.subject(), upgrade));
+        return upgrade;
     }
 
-    private Source source() {
-        if (source == null) {
-            throw new IllegalStateException("the upgrade of " + upgrade.index() + " has not begun");
-        }
-        return source;
+    private void tell(UpgradeEvent event) {
+        tools.events().accept(event);
     }
 
-    private Index destination() {
-        if (destination == null) {
-            throw new IllegalStateException("the upgrade of " + upgrade.index() + " has no destination yet");
-        }
-        return destination;
-    }
-
-    /** Pauses so that the documents copied by this attempt take as long as the throttle demands. */
+    /** Pauses so that what this attempt copies takes as long as the throttle asks, and tells of each range. */
     private final class Pace {
 
+        private final IndexName source;
         private long before;
         private long last;
         private long begin = tools.ticker().nanos();
+        private long rangeBegin = begin;
+        private Optional<Spans.Span> range;
 
-        Pace(long copiedBefore) {
+        Pace(IndexName source, long copiedBefore) {
+            this.source = source;
             before = copiedBefore;
             last = copiedBefore;
+            range = beginRange();
+        }
+
+        private Optional<Spans.Span> beginRange() {
+            return tools.spans().map(spans -> spans.begin("upgrade range", Map.of("millrace.index", source.value())));
+        }
+
+        void endRange() {
+            range.ifPresent(span -> span.end(false));
+            range = Optional.empty();
         }
 
         void keep(long copied) {
+            long now = tools.ticker().nanos();
+            endRange();
             if (copied < last) {
                 // The copier has begun anew.
                 before = 0;
-                begin = tools.ticker().nanos();
+                begin = now;
+                last = 0;
             }
+            tell(new UpgradeEvent.Copied(replacement.subject(), copied - last, Duration.ofNanos(now - rangeBegin)));
             last = copied;
-            Duration taken = Duration.ofNanos(tools.ticker().nanos() - begin);
-            halt.pause(throttle.leastTime(copied - before).minus(taken));
+            cancellation.pause(throttle.leastTime(copied - before).minus(Duration.ofNanos(now - begin)));
+            rangeBegin = tools.ticker().nanos();
+            tell(new UpgradeEvent.Paused(replacement.subject(), Duration.ofNanos(rangeBegin - now)));
+            range = beginRange();
         }
     }
 }

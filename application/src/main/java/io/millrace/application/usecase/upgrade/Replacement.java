@@ -1,15 +1,18 @@
 package io.millrace.application.usecase.upgrade;
 
 import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
-import io.millrace.domain.reindex.UpgradeStep;
 
-/** What an index belongs to that is upgraded: where its replacement goes, and who takes note of it. */
+/** What an index belongs to that is upgraded: where its replacement goes, and where the progress is stored. */
 public interface Replacement {
+
+    /** Returns the data stream or the system feature. */
+    UpgradeEvent.Subject subject();
 
     /** Returns the version that the index gets. */
     IndexVersion version();
@@ -37,15 +40,9 @@ public interface Replacement {
     /** Returns whether patterns pass the new index over unless they ask for hidden ones. */
     boolean hidesDestinationOf(Index source);
 
-    /** Puts the destination into the place of the source, as {@link io.millrace.application.port.driven.engine.IndexUpgrades} does it. */
+    /** Puts the destination into the place of the source and stores that the index is done, as {@link io.millrace.application.port.driven.engine.IndexUpgrades} does it. */
     void swap(IndexId source, IndexId destination, Fence fence);
 
-    /** Hears that a step begins. */
-    void began(IndexName source, UpgradeStep step);
-
-    /** Writes down how far it came, for the holder of the lease. */
+    /** Stores how far it came, for the holder of the lease. */
     void keep(IndexUpgrade upgrade);
-
-    /** Hears that it is done or has failed, once that was written down. */
-    void settled(IndexUpgrade upgrade);
 }

@@ -8,18 +8,31 @@ import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.Outages;
+import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.Ticker;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Worker;
+import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * What upgrading takes.
  *
+ * @param events hears what is done
+ * @param spans has one span for each range that is copied, if spans are collected
  * @param executor runs each job and each index on a thread of its own, and never refuses
  */
 public record UpgradeTools(
-        Engine engine, Memory memory, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {
+        Engine engine,
+        Memory memory,
+        Outages outages,
+        Incidents incidents,
+        Consumer<UpgradeEvent> events,
+        Optional<Spans> spans,
+        Ticker ticker,
+        Executor executor) {
 
     /** Returns the tools of a {@link Worker}. */
     public Worker.Tools working() {

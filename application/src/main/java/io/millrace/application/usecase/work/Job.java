@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.work;
 
 import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leaving;
+import io.millrace.application.port.driven.service.StopReason;
 
 /** Something that one instance at a time works on until it has ended. */
 public interface Job {
@@ -15,13 +15,13 @@ public interface Job {
     /**
      * Works for as long as the lease is held.
      *
-     * @param halt is looked at between any two steps
-     * @throws HaltedException if it was halted before the end
+     * @param cancellation is checked between any two steps
+     * @throws WorkCancelledException if it was cancelled before the end
      * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost
      * @throws RuntimeException if the store is away
      */
-    void run(Lease lease, Halt halt);
+    void run(Lease lease, Cancellation cancellation);
 
     /** Hears that this instance no longer works on it, though it has not ended. */
-    void left(Leaving reason);
+    default void left(StopReason reason) {}
 }

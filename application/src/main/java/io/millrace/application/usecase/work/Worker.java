@@ -5,8 +5,8 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
-import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.Outages;
+import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.Ticker;
 import java.time.Duration;
 import java.util.HashMap;
@@ -34,8 +34,8 @@ public final class Worker implements AutoCloseable {
     private final Rhythm rhythm;
     private final String owner;
     private final List<Announcements.Subscription> subscriptions;
-    private final Bell searchBell = new Bell();
-    private final Bell beatBell = new Bell();
+    private final WakeSignal searchSignal = new WakeSignal();
+    private final WakeSignal beatSignal = new WakeSignal();
     private final Thread searching;
     private final Thread beating;
 
@@ -97,8 +97,8 @@ public final class Worker implements AutoCloseable {
     }
 
     private void wake() {
-        searchBell.ring();
-        beatBell.ring();
+        searchSignal.wake();
+        beatSignal.wake();
     }
 
     private void search() {
@@ -110,7 +110,7 @@ public final class Worker implements AutoCloseable {
                 // Not even an error ends this thread: without it nothing is done until the next start.
                 report("no jobs can be looked for at present", failure);
             }
-            searchBell.await(rhythm.search());
+            searchSignal.await(rhythm.search());
         }
     }
 
@@ -138,7 +138,7 @@ public final class Worker implements AutoCloseable {
             for (Job job : workload.unfinished()) {
                 if (mayTake(workload, job.lease())) {
                     Optional<Lease> lease = tools.leases().claim(job.lease(), owner);
-                    lease.ifPresent(taken -> take(new Work(workload, job, taken, new Halt())));
+                    lease.ifPresent(taken -> take(new Work(workload, job, taken, new Cancellation())));
                 }
             }
         }
@@ -181,18 +181,18 @@ public final class Worker implements AutoCloseable {
         Job job = work.job();
         boolean inOrder = false;
         try {
-            job.run(work.lease(), work.halt());
+            job.run(work.lease(), work.cancellation());
             inOrder = true;
         } catch (FencedOffException lost) {
-            job.left(Leaving.LEASE_LOST);
+            job.left(StopReason.LEASE_LOST);
             inOrder = true;
-        } catch (HaltedException halted) {
-            job.left(halted.reason());
+        } catch (WorkCancelledException cancelled) {
+            job.left(cancelled.reason());
             inOrder = true;
         } catch (RuntimeException failure) {
             // Reported even if it is an outage: operators who ask why the job does not move find the reason here.
             tools.incidents().report(job.words() + " is tried again in a while", failure);
-            job.left(Leaving.FAILURE);
+            job.left(StopReason.FAILURE);
         } finally {
             leave(work, inOrder);
         }
@@ -220,7 +220,7 @@ public final class Worker implements AutoCloseable {
     private void beat() {
         long confirmed = tools.ticker().nanos();
         while (!isOver()) {
-            beatBell.await(rhythm.heartbeat());
+            beatSignal.await(rhythm.heartbeat());
             List<Work> working = working();
             if (working.isEmpty()) {
                 confirmed = tools.ticker().nanos();
@@ -232,11 +232,11 @@ public final class Worker implements AutoCloseable {
                 confirmed = tools.ticker().nanos();
                 working.stream()
                         .filter(work -> !held.contains(work.lease()))
-                        .forEach(work -> work.halt().halt(Leaving.LEASE_LOST));
+                        .forEach(work -> work.cancellation().cancel(StopReason.LEASE_LOST));
             } catch (RuntimeException | Error failure) {
                 report("this instance could not say that it is alive", failure);
                 if (tools.ticker().nanos() - confirmed > UNCONFIRMED.toNanos()) {
-                    working.forEach(work -> work.halt().halt(Leaving.LEASE_UNCONFIRMED));
+                    working.forEach(work -> work.cancellation().cancel(StopReason.LEASE_UNCONFIRMED));
                 }
             }
         }
@@ -271,13 +271,13 @@ public final class Worker implements AutoCloseable {
         subscriptions.forEach(Announcements.Subscription::close);
         synchronized (lock) {
             closing = true;
-            atWork.values().forEach(work -> work.halt().halt(Leaving.STOPPING));
+            atWork.values().forEach(work -> work.cancellation().cancel(StopReason.STOPPING));
         }
         // Should it wait for a connection.
         searching.interrupt();
         join(searching);
-        // Jobs taken at the last moment.
-        working().forEach(work -> work.halt().halt(Leaving.STOPPING));
+        // What was taken at the last moment.
+        working().forEach(work -> work.cancellation().cancel(StopReason.STOPPING));
         wake();
         join(beating);
     }
@@ -291,7 +291,7 @@ public final class Worker implements AutoCloseable {
     }
 
     /** A job that this instance works on. */
-    private record Work(Workload workload, Job job, Lease lease, Halt halt) {}
+    private record Work(Workload workload, Job job, Lease lease, Cancellation cancellation) {}
 
     /**
      * What every job takes.

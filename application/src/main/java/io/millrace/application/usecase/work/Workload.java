@@ -15,6 +15,6 @@ public interface Workload {
     /** Returns on how many of them one instance works at once; others wait, or go to other instances. */
     int mostAtOnce();
 
-    /** Does the work due about once a minute, on any instance. */
-    void tidyUp();
+    /** Removes what has expired; called about once a minute on every instance. */
+    default void tidyUp() {}
 }

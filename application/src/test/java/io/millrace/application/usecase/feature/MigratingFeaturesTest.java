@@ -13,13 +13,13 @@ import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
-import io.millrace.application.port.driven.service.Leaving;
-import io.millrace.application.port.driven.service.MigrationJournal;
 import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
@@ -37,7 +37,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.UpgradeStep;
 import io.millrace.domain.setting.ClusterSetting;
 import java.time.Clock;
@@ -84,7 +83,7 @@ class MigratingFeaturesTest {
             survey,
             store.systemMigrations(),
             store.clock(),
-            new FeatureNews(announcements, (what, failure) -> incidents.add(what)));
+            new WorkAnnouncements(MigrationWorkload.TOPIC, announcements, (what, failure) -> incidents.add(what)));
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private volatile BiConsumer<IndexName, UpgradeStep> atStep = (index, step) -> {};
 
@@ -160,14 +159,15 @@ class MigratingFeaturesTest {
                 new UpgradeTools.Memory(store.leases(), settings, store.clock()),
                 failure -> false,
                 (what, failure) -> incidents.add(what + ": " + failure),
+                this::note,
+                Optional.empty(),
                 System::nanoTime,
                 threads);
         MigrationTools migration = new MigrationTools(
                 tools,
                 store.systemMigrations(),
                 features,
-                new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())),
-                new Journal());
+                new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())));
         List<Workload> workloads = List.of(
                 new DeliveryWorkload(systemStore(IndexVersion.CURRENT), features),
                 new MigrationWorkload(migration, IndexVersion.CURRENT));
@@ -479,32 +479,22 @@ class MigratingFeaturesTest {
     }
 
     /** Writes down what is done, and lets a test come in between. */
-    private final class Journal implements MigrationJournal {
-
-        @Override
-        public void taken(long epoch) {
+    private void note(UpgradeEvent event) {
+        if (event instanceof UpgradeEvent.Taken) {
             journal.add("taken");
-        }
-
-        @Override
-        public void began(FeatureName feature, IndexName index, UpgradeStep step) {
-            journal.add(feature + " " + index + ": " + step.words());
-            atStep.accept(index, step);
-        }
-
-        @Override
-        public void settled(FeatureName feature, IndexUpgrade upgrade) {
-            journal.add(feature + " " + upgrade.index() + " settled");
-        }
-
-        @Override
-        public void ended(SystemMigration.Ended migration) {
+        } else if (event instanceof UpgradeEvent.Began began) {
+            journal.add(name(began) + " " + began.index() + ": " + began.step().words());
+            atStep.accept(began.index(), began.step());
+        } else if (event instanceof UpgradeEvent.Settled settled) {
+            journal.add(name(settled) + " " + settled.upgrade().index() + " settled");
+        } else if (event instanceof UpgradeEvent.FeaturesEnded) {
             journal.add("ended");
+        } else if (event instanceof UpgradeEvent.Left left) {
+            journal.add("left: " + left.reason());
         }
+    }
 
-        @Override
-        public void left(Leaving reason) {
-            journal.add("left: " + reason);
-        }
+    private static String name(UpgradeEvent event) {
+        return event.subject().words().replaceAll(".*\\[(.*)]", "$1");
     }
 }

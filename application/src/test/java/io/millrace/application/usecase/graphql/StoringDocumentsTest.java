@@ -22,7 +22,7 @@ import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.graphql.TrustState;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexVersion;
@@ -114,7 +114,7 @@ class StoringDocumentsTest {
     void a_trusted_document_is_found_as_it_was_sent() {
         assertThat(trust(Map.of(hash(1), TEXT))).containsExactly(hash(1));
 
-        assertThat(find.find(hash(1))).contains(KnownDocument.first(hash(1), TEXT, Standing.TRUSTED));
+        assertThat(find.find(hash(1))).contains(KnownDocument.first(hash(1), TEXT, TrustState.TRUSTED));
     }
 
     @Test
@@ -135,7 +135,7 @@ class StoringDocumentsTest {
         assertThat(remove(1)).isFalse();
 
         trust(1);
-        assertThat(find.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, Standing.TRUSTED, 2));
+        assertThat(find.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, TrustState.TRUSTED, 2));
     }
 
     @Test
@@ -146,8 +146,8 @@ class StoringDocumentsTest {
         }
         trust(1);
 
-        assertThat(find.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, Standing.TRUSTED, 240));
-        assertThat(list.list(Optional.empty(), 10)).containsExactly(new Listed(hash(1), Standing.TRUSTED));
+        assertThat(find.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, TrustState.TRUSTED, 240));
+        assertThat(list.list(Optional.empty(), 10)).containsExactly(new Listed(hash(1), TrustState.TRUSTED));
     }
 
     @Test
@@ -208,13 +208,13 @@ class StoringDocumentsTest {
     @Test
     void what_a_client_registers_is_found_and_can_be_trusted() {
         register.register(hash(1), TEXT);
-        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(Standing.REGISTERED);
+        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(TrustState.REGISTERED);
 
         trust(1);
-        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(Standing.TRUSTED);
+        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(TrustState.TRUSTED);
 
         register.register(hash(1), TEXT);
-        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(Standing.TRUSTED);
+        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(TrustState.TRUSTED);
     }
 
     @Test

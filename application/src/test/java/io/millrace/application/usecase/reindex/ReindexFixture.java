@@ -18,16 +18,16 @@ import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.Leases;
-import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driven.service.ReindexJournal;
 import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Worker.Rhythm;
 import io.millrace.domain.document.DocumentId;
@@ -39,10 +39,8 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
-import io.millrace.domain.reindex.UpgradeStep;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.DataStream;
 import java.time.Clock;
@@ -148,7 +146,7 @@ final class ReindexFixture implements AutoCloseable {
     }
 
     StartReindex startReindex() {
-        return new StartReindexService(engine.dataStreams(), tasks, clock, IndexVersion.CURRENT, news());
+        return new StartReindexService(engine.dataStreams(), tasks, clock, IndexVersion.CURRENT, announcements());
     }
 
     ReadReindexStatus readStatus() {
@@ -157,11 +155,11 @@ final class ReindexFixture implements AutoCloseable {
 
     CancelReindex cancelReindex() {
         return new CancelReindexService(
-                tasks, leases, upgrades, clock, news(), (what, failure) -> incidents.add(what), "requests");
+                tasks, leases, upgrades, clock, announcements(), (what, failure) -> incidents.add(what), "requests");
     }
 
-    private ReindexNews news() {
-        return new ReindexNews(announcements, (what, failure) -> incidents.add(what));
+    private WorkAnnouncements announcements() {
+        return new WorkAnnouncements(ReindexWorkload.TOPIC, announcements, (what, failure) -> incidents.add(what));
     }
 
     /** Starts the worker of an instance. */
@@ -176,12 +174,13 @@ final class ReindexFixture implements AutoCloseable {
                 new UpgradeTools.Memory(ports.leases(), settings, clock),
                 OutageException.class::isInstance,
                 (what, failure) -> incidents.add(what),
+                event -> note(owner, event),
+                Optional.empty(),
                 System::nanoTime,
                 threads);
         Worker worker = Worker.start(
                 List.of(new ReindexWorkload(
-                        new ReindexTools(tools, ports.tasks(), creation, results, new Journal(owner)),
-                        IndexVersion.CURRENT)),
+                        new ReindexTools(tools, ports.tasks(), creation, results), IndexVersion.CURRENT)),
                 tools.working(),
                 new Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
                 owner,
@@ -215,42 +214,20 @@ final class ReindexFixture implements AutoCloseable {
     }
 
     /** Writes down what an instance does. */
-    private final class Journal implements ReindexJournal {
-
-        private final String owner;
-
-        Journal(String owner) {
-            this.owner = owner;
-        }
-
-        @Override
-        public void taken(StreamName stream, long epoch) {
+    private void note(String owner, UpgradeEvent event) {
+        String stream = event.subject().words().replaceAll(".*\\[(.*)]", "$1");
+        if (event instanceof UpgradeEvent.Taken) {
             journal.add(owner + " takes " + stream);
-        }
-
-        @Override
-        public void takenOver(StreamName stream) {
+        } else if (event instanceof UpgradeEvent.TakenOver) {
             journal.add(owner + " takes over " + stream);
-        }
-
-        @Override
-        public void began(StreamName stream, IndexName index, UpgradeStep step) {
-            journal.add(index + ": " + step.words());
-        }
-
-        @Override
-        public void settled(StreamName stream, IndexUpgrade upgrade) {
-            journal.add(upgrade.index() + " settled");
-        }
-
-        @Override
-        public void ended(ReindexTask.Ended task) {
-            journal.add("ended " + task.stream());
-        }
-
-        @Override
-        public void left(StreamName stream, Leaving reason) {
-            journal.add(owner + " leaves " + stream + ": " + reason);
+        } else if (event instanceof UpgradeEvent.Began began) {
+            journal.add(began.index() + ": " + began.step().words());
+        } else if (event instanceof UpgradeEvent.Settled settled) {
+            journal.add(settled.upgrade().index() + " settled");
+        } else if (event instanceof UpgradeEvent.StreamEnded) {
+            journal.add("ended " + stream);
+        } else if (event instanceof UpgradeEvent.Left left) {
+            journal.add(owner + " leaves " + stream + ": " + left.reason());
         }
     }
 }

@@ -651,7 +651,7 @@ class ReindexWorkerTest {
                     return original.proceed();
                 }));
                 undisturbed.awaitEnd();
-                assertThat(calls.get()).isGreaterThan(20);
+                assertThat(calls.get()).isGreaterThan(15);
                 return calls.get();
             }
         }

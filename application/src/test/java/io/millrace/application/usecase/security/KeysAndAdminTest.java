@@ -23,12 +23,11 @@ class KeysAndAdminTest {
 
     private final SecurityFixture security = new SecurityFixture();
     private final RotateKeysService rotate = new RotateKeysService(
-            security.signingKeys, security::makeKey, security.one.news, security.auditLog, security.storeClock, LIFE);
+            security.signingKeys, security::makeKey, security.auditLog, security.storeClock, LIFE);
     private final EnsureAdmin ensureAdmin = new EnsureAdminService(security.users, security.hashes, security.random);
 
     private void prepare(SignatureAlgorithm algorithm) {
-        new PrepareKeysService(security.signingKeys, security::makeKey, security.one.news, security.storeClock, LIFE)
-                .prepare(algorithm);
+        new PrepareKeysService(security.signingKeys, security::makeKey, security.storeClock, LIFE).prepare(algorithm);
     }
 
     @Test

@@ -25,7 +25,7 @@ class RightsOfCallersTest {
 
     private final SecurityFixture security = new SecurityFixture();
     private final Authorize authorize = security.one.authorize;
-    private final PutRoleService putRole = new PutRoleService(security.roles, security.two.news, security.auditLog);
+    private final PutRoleService putRole = new PutRoleService(security.roles, security.auditLog);
     private final Authentication caller = having("logs-reader", "gone");
 
     private static Authentication having(String... roles) {
@@ -73,7 +73,7 @@ class RightsOfCallersTest {
         assertThat(authorize.rightsOf(caller).allows(IndexPrivilege.READ, "logs-a"))
                 .isTrue();
 
-        new DeleteRoleService(security.roles, security.two.news, security.auditLog)
+        new DeleteRoleService(security.roles, security.auditLog)
                 .delete(SecurityFixture.admin(), new RoleName("logs-reader"));
         assertThat(authorize.rightsOf(caller).allows(IndexPrivilege.READ, "logs-a"))
                 .isFalse();
@@ -184,7 +184,7 @@ class RightsOfCallersTest {
 
         assertThatThrownBy(() -> putRole.put(SecurityFixture.admin(), operator))
                 .hasMessage("Role [operator] is reserved and may not be used.");
-        assertThatThrownBy(() -> new DeleteRoleService(security.roles, security.one.news, security.auditLog)
+        assertThatThrownBy(() -> new DeleteRoleService(security.roles, security.auditLog)
                         .delete(SecurityFixture.admin(), operator.name()))
                 .hasMessage("role [operator] is reserved and cannot be deleted");
         assertThat(new ListRolesService(security.roles).list(List.of("operator", "nobody")))

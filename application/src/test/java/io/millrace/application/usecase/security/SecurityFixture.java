@@ -25,6 +25,7 @@ import io.millrace.domain.event.SecurityEvent;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Credentials;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
@@ -35,7 +36,6 @@ import io.millrace.domain.security.RoleName;
 import io.millrace.domain.security.SealedKey;
 import io.millrace.domain.security.SignInLimits;
 import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
@@ -64,13 +64,13 @@ final class SecurityFixture {
 
     final ManualStoreClock storeClock = new ManualStoreClock(NOON);
     final Clock clock = storeClock.asClock();
-    final InMemoryUsers users = new InMemoryUsers();
-    final InMemoryRoles roles = new InMemoryRoles();
-    final InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock);
-    final InMemoryRefreshFamilies families = new InMemoryRefreshFamilies(storeClock, revoked);
-    final InMemoryLoginAttempts attempts = new InMemoryLoginAttempts(storeClock);
-    final InMemorySigningKeys signingKeys = new InMemorySigningKeys();
     final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
+    final InMemoryUsers users = new InMemoryUsers(announcements);
+    final InMemoryRoles roles = new InMemoryRoles();
+    final InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock, announcements);
+    final InMemoryRefreshFamilies families = new InMemoryRefreshFamilies(storeClock, revoked, announcements);
+    final InMemoryLoginAttempts attempts = new InMemoryLoginAttempts(storeClock, announcements);
+    final InMemorySigningKeys signingKeys = new InMemorySigningKeys();
     final FakePasswordHashes hashes = new FakePasswordHashes();
     final FakeTokens tokens = new FakeTokens(clock);
     final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
@@ -91,7 +91,10 @@ final class SecurityFixture {
     /** Keeps a user with the password {@link #SECRET}. */
     Account keep(Username name, String... roleNames) {
         Account account = new Account(
-                user(name, true, roleNames), new PasswordHash("v1:" + SECRET.value()), Stamp.random(random), 0);
+                user(name, true, roleNames),
+                new PasswordHash("v1:" + SECRET.value()),
+                CredentialsVersion.random(random),
+                0);
         users.add(account);
         return account;
     }
@@ -130,42 +133,32 @@ final class SecurityFixture {
     /** What one instance of the service has for itself. */
     final class Instance {
 
-        final Mirror<List<Role>> roleMirror = new Mirror<>(roles::list, announcements, this::nanos);
-        final Mirror<KeyRing> keyMirror =
-                new Mirror<>(() -> signingKeys.find().orElseThrow(), announcements, this::nanos);
-        final InMemoryRememberedCallers rememberedTokens = new InMemoryRememberedCallers(clock);
-        final InMemoryRememberedCallers rememberedCredentials = new InMemoryRememberedCallers(clock);
-        final SecurityNews news = new SecurityNews(
-                announcements,
-                new SecurityNews.Remembered(rememberedTokens, rememberedCredentials, roleMirror, keyMirror));
+        final InMemoryRememberedCallers rememberedTokens = new InMemoryRememberedCallers(clock, announcements);
+        final InMemoryRememberedCallers rememberedCredentials = new InMemoryRememberedCallers(clock, announcements);
         final ListenerEvents bus = new ListenerEvents(
                 List.of(events::add, new AuditingListener(audit::add, clock)), (what, failure) -> {});
-        final Sessions sessions = new Sessions(revoked, news, LIFE);
+        final Sessions sessions = new Sessions(revoked, LIFE);
         final RotatingRefreshTokens persistence = new RotatingRefreshTokens(families, users, sessions, auditLog);
         final RefreshTokens refreshTokens = new RefreshTokens(tokens, tokens.refreshTokenValidator(), persistence);
-        final CredentialCheck check =
-                new CredentialCheck(users, hashes, attempts, () -> LIMITS, bus, news, this::nanos);
+        final CredentialCheck check = new CredentialCheck(users, hashes, attempts, () -> LIMITS, bus, this::nanos);
         final AccessTokenCheck tokenCheck = new AccessTokenCheck(tokens, revoked, users);
-        final UserChange userChange = new UserChange(families, news);
+        final UserChange userChange = new UserChange(families);
 
         final LogIn logIn = new LogInService(check, bus, random);
         final IssueTokens issue = new IssueTokensService(
                 tokens, Optional.of(refreshTokens), bus, new IssueTokensService.Terms("millrace", LIFE), clock, random);
         final RefreshAccess refresh = refreshTokens;
         final LogOut logOut = new LogOutService(sessions, Optional.of(persistence), bus);
-        final AuthenticateBasic basic =
-                new AuthenticateBasicService(check, rememberedCredentials, announcements, clock);
-        final AuthenticateBearer bearer =
-                new AuthenticateBearerService(tokenCheck, rememberedTokens, announcements, bus);
+        final AuthenticateBasic basic = new AuthenticateBasicService(check, rememberedCredentials, clock);
+        final AuthenticateBearer bearer = new AuthenticateBearerService(tokenCheck, rememberedTokens, bus);
         final IntrospectToken introspect = new IntrospectTokenService(tokenCheck, Optional.of(refreshTokens));
-        final RevokeToken revoke =
-                new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, news, auditLog);
+        final RevokeToken revoke = new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, auditLog);
         final Authorize authorize = new AuthorizeService(
-                roleMirror, new RestrictedNames(List.of(new NamePattern(".audit"))), names -> otherNames, auditLog);
-        final PublishKeys publishKeys = new PublishKeysService(keyMirror);
+                roles::list, new RestrictedNames(List.of(new NamePattern(".audit"))), names -> otherNames, auditLog);
+        final PublishKeys publishKeys = new PublishKeysService(this::keys, this::keys);
 
-        Instance() {
-            news.listen();
+        private KeyRing keys() {
+            return signingKeys.find().orElseThrow();
         }
 
         private long nanos() {

@@ -163,7 +163,7 @@ class SessionsTest {
             assertThat(tokens.user().session())
                     .contains(new Session(
                             first.user().session().orElseThrow().id(),
-                            first.user().session().orElseThrow().stamp(),
+                            first.user().session().orElseThrow().credentialsVersion(),
                             1));
         });
         assertThat(all.stream().map(Tokens::refreshToken).distinct()).hasSize(3);
@@ -275,7 +275,7 @@ class SessionsTest {
                         security.users, security.hashes, security.one.userChange, security.auditLog, security.random)
                 .change(admin(), ANNA, new Password("another horse"));
         Authentication begun = late.in(
-                new Session(new SessionId("late"), late.session().orElseThrow().stamp(), 0));
+                new Session(new SessionId("late"), late.session().orElseThrow().credentialsVersion(), 0));
 
         Tokens issued = security.one.issue.issue(begun);
 

@@ -90,7 +90,8 @@ class SigningInTest {
     @Test
     void every_failure_is_the_same_and_takes_the_same_work() {
         Account off = security.keep(new Username("off"), "writer");
-        security.users.replace(off, off.changed(user(off.user().username(), false), off.hash(), off.stamp()));
+        security.users.replace(
+                off, off.changed(user(off.user().username(), false), off.hash(), off.credentialsVersion()));
 
         List<Credentials> failures = List.of(
                 wrong(),

@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leaving;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,7 +141,7 @@ class WorkerTest {
             }
 
             @Override
-            public void run(Lease lease, Halt halt) {
+            public void run(Lease lease, Cancellation cancellation) {
                 if (done.contains(job)) {
                     return;
                 }
@@ -157,7 +157,7 @@ class WorkerTest {
             }
 
             @Override
-            public void left(Leaving reason) {
+            public void left(StopReason reason) {
                 begun.add(job + " left: " + reason);
             }
         }

@@ -5,11 +5,9 @@ import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
-import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
-import io.millrace.application.port.driven.service.security.InMemoryRememberedCallers;
 import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
@@ -21,17 +19,14 @@ import io.millrace.application.usecase.security.DeleteRoleService;
 import io.millrace.application.usecase.security.DeleteUserService;
 import io.millrace.application.usecase.security.ListRolesService;
 import io.millrace.application.usecase.security.ListUsersService;
-import io.millrace.application.usecase.security.Mirror;
 import io.millrace.application.usecase.security.PutRoleService;
 import io.millrace.application.usecase.security.PutUserService;
 import io.millrace.application.usecase.security.RotateKeysService;
-import io.millrace.application.usecase.security.SecurityNews;
 import io.millrace.application.usecase.security.UserChange;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.PasswordHash;
-import io.millrace.domain.security.Role;
 import io.millrace.domain.security.SealedKey;
 import io.millrace.domain.security.SignatureAlgorithm;
 import io.millrace.domain.security.Username;
@@ -81,20 +76,10 @@ final class UserServer implements AutoCloseable {
     }
 
     private UserRoutes.Ports ports() {
-        InMemoryAnnouncements announcements = new InMemoryAnnouncements();
-        Mirror<List<Role>> roleMirror = new Mirror<>(roles::list, announcements, System::nanoTime);
-        Mirror<KeyRing> keyMirror = new Mirror<>(() -> keys.find().orElseThrow(), announcements, System::nanoTime);
-        SecurityNews news = new SecurityNews(
-                announcements,
-                new SecurityNews.Remembered(
-                        new InMemoryRememberedCallers(CLOCK),
-                        new InMemoryRememberedCallers(CLOCK),
-                        roleMirror,
-                        keyMirror));
         AuditLog log = new AuditLog(audit::add, CLOCK);
         ManualStoreClock storeClock = new ManualStoreClock(NOON);
         UserChange change =
-                new UserChange(new InMemoryRefreshFamilies(storeClock, new InMemoryRevokedTokens(storeClock)), news);
+                new UserChange(new InMemoryRefreshFamilies(storeClock, new InMemoryRevokedTokens(storeClock)));
         PlainHashes hashes = new PlainHashes();
         Random random = new Random(7);
         return new UserRoutes.Ports(
@@ -104,10 +89,8 @@ final class UserServer implements AutoCloseable {
                         new DeleteUserService(users, change, log),
                         new ChangePasswordService(users, hashes, change, log, random)),
                 new UserRoutes.Roles(
-                        new PutRoleService(roles, news, log),
-                        new ListRolesService(roles),
-                        new DeleteRoleService(roles, news, log)),
-                new RotateKeysService(keys, algorithm -> makeKey(), news, log, storeClock, Duration.ofHours(1)));
+                        new PutRoleService(roles, log), new ListRolesService(roles), new DeleteRoleService(roles, log)),
+                new RotateKeysService(keys, algorithm -> makeKey(), log, storeClock, Duration.ofHours(1)));
     }
 
     private KeyMaterial makeKey() {

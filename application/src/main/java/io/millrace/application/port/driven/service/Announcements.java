@@ -24,7 +24,7 @@ public interface Announcements {
 
     /**
      * Returns {@code true} while, as far as is known, no announcement can pass this instance by; a connection that dies
-     * in silence is found out within five seconds, a pause of this process at once when it ends. A mirror serves only
+     * in silence is found out within five seconds, a pause of this process at once when it ends. A cache of the database serves only
      * while this holds.
      */
     boolean isListening();

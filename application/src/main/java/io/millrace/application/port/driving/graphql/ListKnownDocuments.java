@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.graphql;
 
 import io.millrace.domain.graphql.DocumentHash;
-import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.graphql.TrustState;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,5 +21,5 @@ public interface ListKnownDocuments {
     List<Listed> list(Optional<DocumentHash> after, int most);
 
     /** A stored document without its text. */
-    record Listed(DocumentHash hash, Standing standing) {}
+    record Listed(DocumentHash hash, TrustState standing) {}
 }

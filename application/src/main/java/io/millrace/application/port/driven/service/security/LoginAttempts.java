@@ -2,6 +2,7 @@ package io.millrace.application.port.driven.service.security;
 
 import io.millrace.domain.security.AttemptLimit.Failures;
 import io.millrace.domain.security.AttemptSource;
+import io.millrace.domain.security.Username;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -16,6 +17,9 @@ public interface LoginAttempts {
 
     /** Counts one more failure, by {@link Failures#another}, and returns all that count, this one included. */
     Reading add(AttemptSource source);
+
+    /** Makes all instances check a remembered user anew, who must meet the limit too. */
+    void exhausted(Username username);
 
     /** Forgets failures that no longer count; returns how many sources that were. */
     int forgetExpired();

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.application.port.driven.service.Topic;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.Username;
@@ -14,6 +15,18 @@ import java.util.function.Supplier;
  */
 public interface RememberedCallers {
 
+    /** The store announces here, in the transaction that is the reason for it, which callers have to be checked anew. */
+    Topic TOPIC = new Topic("callers");
+
+    /** Returns what is announced of a user, whose sessions and credentials are all meant. */
+    static String announcementOf(Username username) {
+        return "user " + username.value();
+    }
+
+    static String announcementOf(SessionId session) {
+        return "session " + session.value();
+    }
+
     /**
      * Returns the remembered caller, or does the check and remembers a good outcome until it expires or the adapter's
      * own time to live ends. A caller forgotten during the check is not remembered afterwards. Of several who present
@@ -24,14 +37,6 @@ public interface RememberedCallers {
 
     /** Returns the caller if remembered, from memory alone. */
     Optional<Authentication> recall(String presented);
-
-    /** Forgets all callers of a session. */
-    void forget(SessionId session);
-
-    /** Forgets a user, however often remembered. */
-    void forget(Username username);
-
-    void forgetAll();
 
     /**
      * A caller who was checked.

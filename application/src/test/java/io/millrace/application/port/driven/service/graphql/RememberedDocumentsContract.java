@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
-import io.millrace.domain.graphql.Standing;
+import io.millrace.domain.graphql.TrustState;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +28,7 @@ public abstract class RememberedDocumentsContract {
     }
 
     private static KnownDocument document(DocumentHash hash) {
-        return KnownDocument.first(hash, "{ a }", Standing.TRUSTED);
+        return KnownDocument.first(hash, "{ a }", TrustState.TRUSTED);
     }
 
     private Optional<KnownDocument> find(DocumentHash hash) {

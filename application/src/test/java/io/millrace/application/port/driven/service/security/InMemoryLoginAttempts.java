@@ -1,8 +1,11 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.domain.security.AttemptLimit.Failures;
 import io.millrace.domain.security.AttemptSource;
+import io.millrace.domain.security.Username;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,9 +16,15 @@ import java.util.Optional;
 public final class InMemoryLoginAttempts implements LoginAttempts {
 
     private final StoreClock clock;
+    private final Announcements announcements;
     private final Map<AttemptSource, Failures> sources = new HashMap<>();
 
     public InMemoryLoginAttempts(StoreClock clock) {
+        this(clock, new InMemoryAnnouncements());
+    }
+
+    public InMemoryLoginAttempts(StoreClock clock, Announcements announcements) {
+        this.announcements = announcements;
         this.clock = Objects.requireNonNull(clock, "clock");
     }
 
@@ -34,6 +43,11 @@ public final class InMemoryLoginAttempts implements LoginAttempts {
                 find(source).map(reading -> reading.failures().another(now)).orElse(new Failures(1, now));
         sources.put(source, failures);
         return new Reading(failures, now);
+    }
+
+    @Override
+    public void exhausted(Username username) {
+        announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(username));
     }
 
     /** Loses everything, so that a test sees whether it is asked for. */

@@ -1,5 +1,7 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.domain.security.RefreshFamily;
 import io.millrace.domain.security.RefreshFamily.Use;
@@ -20,10 +22,16 @@ public final class InMemoryRefreshFamilies implements RefreshFamilies {
 
     private final StoreClock clock;
     private final RevokedTokens revoked;
+    private final Announcements announcements;
     private final Map<SessionId, RefreshFamily> families = new HashMap<>();
     private final Map<UUID, Token> tokens = new HashMap<>();
 
     public InMemoryRefreshFamilies(StoreClock clock, RevokedTokens revoked) {
+        this(clock, revoked, new InMemoryAnnouncements());
+    }
+
+    public InMemoryRefreshFamilies(StoreClock clock, RevokedTokens revoked, Announcements announcements) {
+        this.announcements = announcements;
         this.clock = Objects.requireNonNull(clock, "clock");
         this.revoked = Objects.requireNonNull(revoked, "revoked");
     }
@@ -35,7 +43,7 @@ public final class InMemoryRefreshFamilies implements RefreshFamilies {
         Instant now = clock.now();
         RefreshFamily family = families.get(session.id());
         if (family == null && session.step() == 0) {
-            family = RefreshFamily.begin(session.id(), username, session.stamp(), now);
+            family = RefreshFamily.begin(session.id(), username, session.credentialsVersion(), now);
             families.put(session.id(), family);
         }
         if (family == null || !family.admits(session.step(), now) || !hasRoom(session)) {
@@ -79,11 +87,13 @@ public final class InMemoryRefreshFamilies implements RefreshFamilies {
     @Override
     public synchronized void revoke(SessionId session) {
         families.computeIfPresent(session, (id, family) -> family.revoke());
+        announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(session));
     }
 
     @Override
     public synchronized void revokeAll(Username username) {
         families.replaceAll((id, family) -> family.username().equals(username) ? family.revoke() : family);
+        announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(username));
     }
 
     @Override

@@ -1,13 +1,11 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
-import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Username;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -17,14 +15,40 @@ public final class InMemoryRememberedCallers implements RememberedCallers {
 
     private final Clock clock;
     private final Map<String, Checked> remembered = new HashMap<>();
+    private final Announcements announcements;
     private long forgotten;
 
-    public InMemoryRememberedCallers(Clock clock) {
-        this.clock = Objects.requireNonNull(clock, "clock");
+    public InMemoryRememberedCallers(Clock clock, Announcements announcements) {
+        this.clock = clock;
+        this.announcements = announcements;
+        announcements.subscribe(TOPIC, new Announcements.Listener() {
+            @Override
+            public void announced(String payload) {
+                forget(caller -> isMeant(caller, payload));
+            }
+
+            @Override
+            public void interrupted() {
+                forget(caller -> true);
+            }
+        });
+    }
+
+    private static boolean isMeant(Authentication caller, String payload) {
+        return (!payload.startsWith("user ") && !payload.startsWith("session "))
+                || payload.equals(RememberedCallers.announcementOf(caller.username()))
+                || caller.session()
+                        .map(Session::id)
+                        .map(RememberedCallers::announcementOf)
+                        .filter(payload::equals)
+                        .isPresent();
     }
 
     @Override
     public Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check) {
+        if (!announcements.isListening()) {
+            return check.get().map(Checked::caller);
+        }
         long before;
         synchronized (this) {
             Checked known = remembered.get(presented);
@@ -45,24 +69,9 @@ public final class InMemoryRememberedCallers implements RememberedCallers {
     @Override
     public synchronized Optional<Authentication> recall(String presented) {
         return Optional.ofNullable(remembered.get(presented))
+                .filter(known -> announcements.isListening())
                 .filter(known -> clock.instant().isBefore(known.until()))
                 .map(Checked::caller);
-    }
-
-    @Override
-    public void forget(SessionId session) {
-        forget(caller ->
-                caller.session().map(Session::id).filter(session::equals).isPresent());
-    }
-
-    @Override
-    public void forget(Username username) {
-        forget(caller -> caller.username().equals(username));
-    }
-
-    @Override
-    public void forgetAll() {
-        forget(caller -> true);
     }
 
     private synchronized void forget(Predicate<Authentication> meant) {

@@ -1,5 +1,7 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.SessionId;
@@ -13,25 +15,32 @@ import java.util.Objects;
 public final class InMemoryRevokedTokens implements RevokedTokens {
 
     private final StoreClock clock;
+    private final Announcements announcements;
     private final Map<String, Instant> revoked = new HashMap<>();
 
     public InMemoryRevokedTokens(StoreClock clock) {
+        this(clock, new InMemoryAnnouncements());
+    }
+
+    public InMemoryRevokedTokens(StoreClock clock, Announcements announcements) {
+        this.announcements = announcements;
         this.clock = Objects.requireNonNull(clock, "clock");
     }
 
     @Override
     public synchronized void revoke(AccessTokenId token, Duration life) {
-        put(token.value(), life);
+        put(token.value(), life, token.session());
     }
 
     @Override
     public synchronized void revoke(SessionId session, Duration life) {
-        put(session.value(), life);
+        put(session.value(), life, session);
     }
 
-    private void put(String id, Duration life) {
+    private void put(String id, Duration life, SessionId session) {
         Instant until = clock.now().plus(life).plus(CLOCK_DIFFERENCE);
         revoked.merge(id, until, (left, right) -> left.isAfter(right) ? left : right);
+        announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(session));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import java.util.List;
@@ -11,6 +13,22 @@ import java.util.TreeMap;
 public final class InMemoryUsers implements Users {
 
     private final Map<Username, Account> accounts = new TreeMap<>();
+    private final Announcements announcements;
+
+    public InMemoryUsers() {
+        this(new InMemoryAnnouncements());
+    }
+
+    public InMemoryUsers(Announcements announcements) {
+        this.announcements = announcements;
+    }
+
+    private boolean announceIf(boolean changed, Username username) {
+        if (changed) {
+            announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(username));
+        }
+        return changed;
+    }
 
     @Override
     public synchronized Optional<Account> find(Username username) {
@@ -29,7 +47,8 @@ public final class InMemoryUsers implements Users {
 
     @Override
     public synchronized boolean add(Account account) {
-        return accounts.putIfAbsent(account.user().username(), account) == null;
+        Username username = account.user().username();
+        return announceIf(accounts.putIfAbsent(username, account) == null, username);
     }
 
     @Override
@@ -39,20 +58,21 @@ public final class InMemoryUsers implements Users {
 
     @Override
     public synchronized boolean replace(Account current, Account next) {
-        return find(current.user().username())
-                .filter(kept ->
-                        kept.version() == current.version() && kept.stamp().equals(current.stamp()))
+        boolean changed = find(current.user().username())
+                .filter(kept -> kept.version() == current.version()
+                        && kept.credentialsVersion().equals(current.credentialsVersion()))
                 .map(kept -> {
                     requireAnother(kept, next.user().isAdministrator());
                     return accounts.put(next.user().username(), next);
                 })
                 .isPresent();
+        return announceIf(changed, next.user().username());
     }
 
     @Override
     public synchronized boolean remove(Username username) {
         find(username).ifPresent(kept -> requireAnother(kept, false));
-        return accounts.remove(username) != null;
+        return announceIf(accounts.remove(username) != null, username);
     }
 
     private void requireAnother(Account kept, boolean staysAdministrator) {

@@ -68,7 +68,7 @@ public abstract class RefreshFamiliesContract {
 
         assertThat(family.session()).isEqualTo(new SessionId("a"));
         assertThat(family.username()).isEqualTo(ANNA);
-        assertThat(family.stamp()).isEqualTo(session("a", 0).stamp());
+        assertThat(family.credentialsVersion()).isEqualTo(session("a", 0).credentialsVersion());
         assertThat(family.currentStep()).isZero();
         assertThat(isUsable(FIRST)).isTrue();
         assertThat(families.find(SECOND)).isEmpty();

@@ -5,6 +5,8 @@ import static io.millrace.application.port.driven.service.security.Samples.BERT;
 import static io.millrace.application.port.driven.service.security.Samples.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.SessionId;
@@ -18,20 +20,25 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What every {@link RememberedCallers} must do. An adapter's test extends this and hands over an empty one that goes by
- * the given clock.
+ * the given clock and announcements.
  */
 public abstract class RememberedCallersContract {
 
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
+    private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     private RememberedCallers callers;
     private int checks;
 
-    protected abstract RememberedCallers empty(Clock clock);
+    protected abstract RememberedCallers empty(Clock clock, Announcements announcements);
 
     @BeforeEach
     void prepare() {
-        callers = empty(Clock.fixed(NOON, ZoneOffset.UTC));
+        callers = empty(Clock.fixed(NOON, ZoneOffset.UTC), announcements);
+    }
+
+    private void announce(String payload) {
+        announcements.publish(RememberedCallers.TOPIC, payload);
     }
 
     private Optional<Authentication> find(String presented, Authentication caller, Duration life) {
@@ -74,7 +81,7 @@ public abstract class RememberedCallersContract {
         find("token", caller(ANNA, "a"));
         assertThat(callers.recall("token")).contains(caller(ANNA, "a"));
 
-        callers.forget(ANNA);
+        announce(RememberedCallers.announcementOf(ANNA));
         assertThat(callers.recall("token")).isEmpty();
     }
 
@@ -91,7 +98,7 @@ public abstract class RememberedCallersContract {
         find("1", caller(ANNA, "a"));
         find("2", caller(ANNA, "b"));
 
-        callers.forget(new SessionId("a"));
+        announce(RememberedCallers.announcementOf(new SessionId("a")));
         find("1", caller(ANNA, "a"));
         find("2", caller(ANNA, "b"));
 
@@ -103,7 +110,7 @@ public abstract class RememberedCallersContract {
         find("1", caller(ANNA, "a"));
         find("2", caller(BERT, "b"));
 
-        callers.forget(ANNA);
+        announce(RememberedCallers.announcementOf(ANNA));
         find("1", caller(ANNA, "a"));
         find("2", caller(BERT, "b"));
 
@@ -115,7 +122,7 @@ public abstract class RememberedCallersContract {
         find("1", caller(ANNA, "a"));
         find("2", caller(BERT, "b"));
 
-        callers.forgetAll();
+        announce("of a later version of the service");
         find("1", caller(ANNA, "a"));
         find("2", caller(BERT, "b"));
 
@@ -125,12 +132,26 @@ public abstract class RememberedCallersContract {
     @Test
     void who_is_forgotten_while_being_checked_is_not_remembered() {
         callers.find("token", () -> {
-            callers.forget(ANNA);
+            announce(RememberedCallers.announcementOf(ANNA));
             return Optional.of(new Checked(caller(ANNA, "a"), NOON.plusSeconds(60)));
         });
 
         find("token", caller(ANNA, "a"));
 
         assertThat(checks).isEqualTo(1);
+    }
+
+    @Test
+    void nobody_is_remembered_while_announcements_cannot_be_received() {
+        find("token", caller(ANNA, "a"));
+        announcements.loseConnection();
+        find("token", caller(ANNA, "a"));
+        assertThat(callers.recall("token")).isEmpty();
+
+        announcements.reconnect();
+        find("token", caller(ANNA, "a"));
+        find("token", caller(ANNA, "a"));
+
+        assertThat(checks).isEqualTo(3);
     }
 }

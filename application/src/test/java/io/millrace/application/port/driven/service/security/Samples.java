@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.service.security;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.ClusterPrivilege;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.IndexGrant;
 import io.millrace.domain.security.IndexPrivilege;
 import io.millrace.domain.security.KeyMaterial;
@@ -13,7 +14,6 @@ import io.millrace.domain.security.SealedKey;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
@@ -31,7 +31,7 @@ public final class Samples {
     private Samples() {}
 
     static Account account(Username name) {
-        return new Account(user(name), new PasswordHash("$argon2id$" + name), new Stamp("s-" + name), 0);
+        return new Account(user(name), new PasswordHash("$argon2id$" + name), new CredentialsVersion("s-" + name), 0);
     }
 
     static User user(Username name) {
@@ -56,7 +56,7 @@ public final class Samples {
     }
 
     static Session session(String id, long step) {
-        return new Session(new SessionId(id), Optional.of(new Stamp("stamp")), step);
+        return new Session(new SessionId(id), Optional.of(new CredentialsVersion("stamp")), step);
     }
 
     static Authentication caller(Username name, String session) {

@@ -4,6 +4,8 @@ import static io.millrace.application.port.driven.engine.BrokenContracts.failure
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.BrokenContracts;
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.AttemptLimit.Failures;
 import io.millrace.domain.security.AttemptSource;
@@ -23,7 +25,7 @@ class SecurityContractsBiteTest {
 
     @Test
     void callers_who_are_never_forgotten_fail_the_contract() {
-        assertThat(failuresOf(StubbornCallers.class)).isEqualTo(5);
+        assertThat(failuresOf(StubbornCallers.class)).isEqualTo(6);
     }
 
     @Test
@@ -40,8 +42,8 @@ class SecurityContractsBiteTest {
     static class StubbornCallers extends RememberedCallersContract {
 
         @Override
-        protected RememberedCallers empty(Clock clock) {
-            RememberedCallers sound = new InMemoryRememberedCallers(clock);
+        protected RememberedCallers empty(Clock clock, Announcements announcements) {
+            RememberedCallers sound = new InMemoryRememberedCallers(clock, new InMemoryAnnouncements());
             return new RememberedCallers() {
                 @Override
                 public Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check) {
@@ -52,15 +54,6 @@ class SecurityContractsBiteTest {
                 public Optional<Authentication> recall(String presented) {
                     return sound.recall(presented);
                 }
-
-                @Override
-                public void forget(SessionId session) {}
-
-                @Override
-                public void forget(Username username) {}
-
-                @Override
-                public void forgetAll() {}
             };
         }
     }
@@ -80,6 +73,9 @@ class SecurityContractsBiteTest {
                 public Reading add(AttemptSource source) {
                     return new Reading(new Failures(1, Instant.EPOCH), Instant.EPOCH);
                 }
+
+                @Override
+                public void exhausted(Username username) {}
 
                 @Override
                 public int forgetExpired() {

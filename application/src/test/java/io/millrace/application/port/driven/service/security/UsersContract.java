@@ -6,10 +6,10 @@ import static io.millrace.application.port.driven.service.security.Samples.accou
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.PasswordHash;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
-import io.millrace.domain.security.Stamp;
 import io.millrace.domain.security.User;
 import io.millrace.domain.security.Username;
 import io.millrace.domain.text.JsonText;
@@ -49,7 +49,8 @@ public abstract class UsersContract {
     @Test
     void a_user_of_a_name_that_is_taken_is_not_added() {
         users.add(account(ANNA));
-        Account other = new Account(account(ANNA).user(), new PasswordHash("other"), new Stamp("other"), 0);
+        Account other =
+                new Account(account(ANNA).user(), new PasswordHash("other"), new CredentialsVersion("other"), 0);
 
         assertThat(users.add(other)).isFalse();
 
@@ -75,10 +76,10 @@ public abstract class UsersContract {
         Account first = account(ANNA);
         users.add(first);
         User bare = new User(ANNA, List.of(), Optional.empty(), Optional.empty(), JsonText.EMPTY_OBJECT, false);
-        Account second = first.changed(bare, new PasswordHash("second"), new Stamp("second"));
+        Account second = first.changed(bare, new PasswordHash("second"), new CredentialsVersion("second"));
 
         assertThat(users.replace(first, second)).isTrue();
-        assertThat(users.replace(first, first.changed(first.user(), first.hash(), first.stamp())))
+        assertThat(users.replace(first, first.changed(first.user(), first.hash(), first.credentialsVersion())))
                 .isFalse();
 
         assertThat(users.find(ANNA)).contains(second);
@@ -89,10 +90,10 @@ public abstract class UsersContract {
         Account first = account(ANNA);
         users.add(first);
         users.remove(ANNA);
-        Account anew = new Account(first.user(), first.hash(), new Stamp("anew"), 0);
+        Account anew = new Account(first.user(), first.hash(), new CredentialsVersion("anew"), 0);
         users.add(anew);
 
-        assertThat(users.replace(first, first.changed(first.user(), first.hash(), first.stamp())))
+        assertThat(users.replace(first, first.changed(first.user(), first.hash(), first.credentialsVersion())))
                 .isFalse();
 
         assertThat(users.find(ANNA)).contains(anew);
@@ -112,13 +113,13 @@ public abstract class UsersContract {
     private Account administrator(Username name) {
         User user =
                 new User(name, List.of(Role.ADMIN), Optional.empty(), Optional.empty(), JsonText.EMPTY_OBJECT, true);
-        return new Account(user, new PasswordHash("hash of " + name), new Stamp("s-" + name), 0);
+        return new Account(user, new PasswordHash("hash of " + name), new CredentialsVersion("s-" + name), 0);
     }
 
     private static Account with(Account account, List<RoleName> roles, boolean enabled) {
         User user = new User(
                 account.user().username(), roles, Optional.empty(), Optional.empty(), JsonText.EMPTY_OBJECT, enabled);
-        return account.changed(user, account.hash(), account.stamp());
+        return account.changed(user, account.hash(), account.credentialsVersion());
     }
 
     @Test

@@ -1,0 +1,32 @@
+package io.millrace.adapters.persistence.database;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import org.jdbi.v3.core.Handle;
+
+/** Moments as the driver takes and gives them. */
+public final class Moments {
+
+    private Moments() {}
+
+    /** Returns the time of the server now, and not that at which the transaction began or came to wait for a lock. */
+    public static Instant now(Handle handle) {
+        return handle.createQuery("select clock_timestamp() as moment")
+                .map((row, context) -> instant(row, "moment"))
+                .one();
+    }
+
+    /** Returns the moment in a column that is never null. */
+    public static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    /** Returns {@code instant} as the driver takes it, cut to what the database keeps. */
+    public static OffsetDateTime bound(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.MICROS).atOffset(ZoneOffset.UTC);
+    }
+}

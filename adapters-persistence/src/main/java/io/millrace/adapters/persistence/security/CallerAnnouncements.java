@@ -1,0 +1,23 @@
+package io.millrace.adapters.persistence.security;
+
+import static io.millrace.application.port.driven.service.security.RememberedCallers.TOPIC;
+import static io.millrace.application.port.driven.service.security.RememberedCallers.announcementOf;
+
+import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.Username;
+import org.jdbi.v3.core.Handle;
+
+/** Tells all instances which callers have to be checked anew, in the transaction that is the reason for it. */
+final class CallerAnnouncements {
+
+    private CallerAnnouncements() {}
+
+    static void publish(Handle transaction, Username username) {
+        PostgresAnnouncements.publish(transaction, TOPIC, announcementOf(username));
+    }
+
+    static void publish(Handle transaction, SessionId session) {
+        PostgresAnnouncements.publish(transaction, TOPIC, announcementOf(session));
+    }
+}

@@ -1,0 +1,55 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.domain.feature.FeatureMigration;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.reindex.ReindexStatus;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Records the end of every upgrade and migration in the audit trail. The entry is durable when {@link #accept} returns, which
+ * throws if the store cannot be reached.
+ */
+public final class UpgradeAudit implements Consumer<UpgradeEvent> {
+
+    private final AuditTrail trail;
+    private final Clock clock;
+
+    public UpgradeAudit(AuditTrail trail, Clock clock) {
+        this.trail = trail;
+        this.clock = clock;
+    }
+
+    @Override
+    public void accept(UpgradeEvent event) {
+        if (event instanceof UpgradeEvent.StreamEnded ended) {
+            ReindexStatus status = ended.task().status();
+            keep(Map.of(
+                    "data_stream", ended.task().stream().value(),
+                    "successes", Integer.toString(status.successes()),
+                    "errors", Integer.toString(status.errors().size())));
+        } else if (event instanceof UpgradeEvent.FeaturesEnded ended) {
+            keep(Map.of(
+                    "migrated_features", names(ended.migration(), FeatureMigration.Migrated.class),
+                    "failed_features", names(ended.migration(), FeatureMigration.Failed.class)));
+        }
+    }
+
+    private void keep(Map<String, String> details) {
+        trail.keep(new Entry(clock.instant(), Kind.MIGRATION_ENDED, Optional.empty(), Optional.empty(), details));
+    }
+
+    private static String names(SystemMigration migration, Class<? extends FeatureMigration> state) {
+        return migration.features().stream()
+                .filter(state::isInstance)
+                .map(feature -> feature.feature().value())
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.application.usecase.work;
+
+import io.millrace.application.port.driven.service.StopReason;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the threads that work on a task that they must stop, and wakes those that pause. */
+public final class Cancellation {
+
+    private final AtomicReference<@Nullable StopReason> reason = new AtomicReference<>();
+    private final CountDownLatch cancelled = new CountDownLatch(1);
+
+    /** Cancels the work; the first reason given counts. */
+    public void cancel(StopReason why) {
+        if (reason.compareAndSet(null, why)) {
+            cancelled.countDown();
+        }
+    }
+
+    public boolean isCancelled() {
+        return reason.get() != null;
+    }
+
+    /**
+     * Checks whether the work may go on.
+     *
+     * @throws WorkCancelledException with the reason if it was cancelled
+     */
+    public void check() {
+        StopReason why = reason.get();
+        if (why != null) {
+            throw new WorkCancelledException(why);
+        }
+    }
+
+    /**
+     * Waits until the time is over or the work is cancelled.
+     *
+     * @throws WorkCancelledException with the reason if it was or is cancelled
+     */
+    public void pause(Duration duration) {
+        try {
+            cancelled.await(Math.max(0, duration.toNanos()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            cancel(StopReason.INTERRUPTED);
+        }
+        check();
+    }
+}

@@ -1,0 +1,9 @@
+package io.millrace.application.port.driven.engine.trap;
+
+import io.millrace.application.port.driven.service.Leases;
+
+/** Breaks a rule on purpose. */
+public interface EnginePortKnowingTheService {
+
+    Leases leases();
+}
