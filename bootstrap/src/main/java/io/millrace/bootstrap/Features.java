@@ -85,7 +85,7 @@ final class Features {
         return all;
     }
 
-    /** Returns the names that are nobody's without cluster rights, whether security is on or off. */
+    /** Returns the names that need cluster rights, whether security is on or off. */
     RestrictedNames restricted() {
         return new RestrictedNames(all.names());
     }

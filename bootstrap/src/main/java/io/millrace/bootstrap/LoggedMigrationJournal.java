@@ -11,7 +11,7 @@ import io.millrace.domain.reindex.UpgradeStep;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes into the log what this instance does to migrate system features. */
+/** Logs what this instance does to migrate system features. */
 final class LoggedMigrationJournal implements MigrationJournal {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("io.millrace.features");

@@ -17,9 +17,9 @@ final class MeteredCopier implements DocumentCopier {
     private final Optional<Spans> spans;
 
     /**
-     * Joins the copier to those who are told.
+     * Makes a copier with meters and spans.
      *
-     * @param spans has one span for each range, if anybody collects them
+     * @param spans gets one span for each range, if a collector is configured
      */
     MeteredCopier(DocumentCopier copier, UpgradeMeters meters, Optional<Spans> spans) {
         this.copier = copier;
@@ -67,7 +67,7 @@ final class MeteredCopier implements DocumentCopier {
             long copied = System.nanoTime();
             range.ifPresent(span -> span.end(false));
             range = Optional.empty();
-            // Fewer than before if the copying has begun anew.
+            // Fewer than before if copying has begun from scratch.
             meters.copied(documentsSoFar > before ? documentsSoFar - before : documentsSoFar, copied - begun);
             before = documentsSoFar;
             next.copied(documentsSoFar);

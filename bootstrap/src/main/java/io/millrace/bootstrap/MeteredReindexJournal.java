@@ -10,7 +10,7 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.UpgradeStep;
 
-/** Counts what this instance does to upgrade data streams, and hands it on. */
+/** Counts what this instance does to upgrade data streams, and passes it on. */
 final class MeteredReindexJournal implements ReindexJournal {
 
     private final ReindexJournal next;

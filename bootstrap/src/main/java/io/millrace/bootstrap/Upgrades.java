@@ -27,11 +27,11 @@ final class Upgrades {
     private Upgrades() {}
 
     /**
-     * Starts to work on what is under leases: upgrades of data streams, and whatever system features have.
+     * Starts the worker for leased jobs: upgrades of data streams, and jobs of system features.
      *
-     * @param trail keeps the ends of upgrades
-     * @param watch hears how they fare
-     * @param resources takes over what has to be closed
+     * @param trail records the ends of upgrades
+     * @param watch is notified of their progress
+     * @param resources closes everything later
      */
     static void work(
             Persistence persistence,

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Forgets once a minute what is over. What fails is tried again a minute later. */
+/** Removes expired records once a minute. Failures are tried again a minute later. */
 final class Upkeep implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Upkeep.class);
