@@ -34,8 +34,7 @@ final class Fields {
          *
          * @param access for the action of the field, to be asked for every name that it is about
          */
-        @Nullable
-        Object fetch(DataFetchingEnvironment environment, Access access);
+        @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
     }
 
     /** Registers a field that does something. */
