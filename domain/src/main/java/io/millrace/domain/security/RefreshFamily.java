@@ -117,7 +117,7 @@ public record RefreshFamily(
             }
         }
 
-        /** A spent token came again: {@code family}, revoked, takes the place of the old one. */
+        /** A used token was presented again: {@code family}, revoked, replaces the old one. */
         record Reused(RefreshFamily family) implements Use {
 
             public Reused {

@@ -5,7 +5,7 @@ import io.millrace.application.port.driven.service.Announcements.Subscription;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.cache.Caches;
 
-/** Has every instance invalidate what one of them was asked to. */
+/** Makes every instance apply the invalidations of one of them. */
 public final class CacheNews {
 
     /** Carries the name of a cache, a blank and a key after it for one entry, or {@code *} for all caches. */

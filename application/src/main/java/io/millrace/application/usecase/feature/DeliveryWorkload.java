@@ -34,7 +34,7 @@ public final class DeliveryWorkload implements Workload {
         return FeatureNews.TOPIC;
     }
 
-    /** What waits for the index of an extension that is no longer there goes on waiting. */
+    /** Documents for the index of a removed extension stay waiting. */
     @Override
     public List<? extends Job> unfinished() {
         return store.waiting().indices().stream()

@@ -37,7 +37,7 @@ final class MigrationWork {
     void run() {
         tools.journal().taken(lease.epoch());
         Optional<SystemMigration> found = tools.migrations().find();
-        // What a predecessor left is gone on with.
+        // Attempts of a predecessor are resumed.
         upgrades()
                 .engine()
                 .upgrades()
@@ -73,7 +73,7 @@ final class MigrationWork {
         });
     }
 
-    /** Migrates the index of a feature that comes next. */
+    /** Migrates the next index of a feature. */
     private FeatureMigration migrate(SystemMigration.Run run, FeatureMigration.Migrating feature) {
         IndexUpgrade.Pending pending = feature.next()
                 .orElseThrow(() -> new IllegalStateException("no index of a feature that is migrated waits"));

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps in memory what every request needs of the store. Serves it only while news of changes can arrive, for a minute at
- * most, and asks the store otherwise.
+ * Caches a value that every request needs. Serves it only while announcements of changes can arrive, for a minute at
+ * most, and reads the store otherwise.
  */
 public final class Mirror<T> {
 

@@ -54,12 +54,12 @@ public final class SecurityNews {
         });
     }
 
-    /** Begins to forget roles whenever the store itself tells that they were changed. */
+    /** Begins to forget roles whenever the store announces that they have changed. */
     public Subscription listenToRoles(Topic topic) {
         return announcements.subscribe(topic, new Forgetting(remembered.roles()));
     }
 
-    /** Begins to forget keys whenever the store itself tells that they were changed. */
+    /** Begins to forget keys whenever the store announces that they have changed. */
     public Subscription listenToKeys(Topic topic) {
         return announcements.subscribe(topic, new Forgetting(remembered.keys()));
     }

@@ -87,7 +87,7 @@ public final class IndexUpgrader {
         }
     }
 
-    /** Returns whether there is something to do; if not, an attempt before this one got as far as the swap. */
+    /** Returns whether there is something to do; if not, an earlier attempt has done the swap. */
     private boolean begin() {
         source = tools.engine().upgrades().begin(upgrade.source(), fence).orElse(null);
         if (source != null) {
@@ -114,7 +114,7 @@ public final class IndexUpgrader {
     private void perform(UpgradeStep step) {
         switch (step) {
             case BLOCK_SOURCE -> {
-                // Done by begin(), which has to tell whether there is a source at all.
+                // Done by begin(), which has to find out whether the source exists.
             }
             case OPEN_SOURCE -> {
                 if (source().wasClosed()) {
@@ -141,8 +141,7 @@ public final class IndexUpgrader {
             }
             case SWAP -> replacement.swap(upgrade.source(), destination().id(), fence);
             case DELETE_SOURCE -> {
-                // The swap took it out of the store in the same step; whatever it occupied goes once no reader needs
-                // it.
+                // The swap removed it in the same step; its space is freed once no reader needs it.
             }
         }
     }

@@ -8,23 +8,23 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.UpgradeStep;
 
-/** What an index belongs to that is upgraded: where its replacement goes, and who takes note of it. */
+/** The owner of an index under upgrade: decides the place of the destination, and records the progress. */
 public interface Replacement {
 
     /** Returns the version that the index gets. */
     IndexVersion version();
 
     /**
-     * Lets the upgrade begin, before anything was changed.
+     * Refuses an upgrade before anything is changed, if it must not begin.
      *
      * @throws io.millrace.domain.Rejection if the index must not be upgraded as things are
      */
     void requireMayBegin(IndexUpgrade.InProgress upgrade);
 
     /**
-     * Lets the upgrade go on once the index takes no documents.
+     * Refuses to go on with an upgrade, once the index takes no documents.
      *
-     * @throws io.millrace.domain.Rejection if it does not belong here any more
+     * @throws io.millrace.domain.Rejection if the index no longer belongs here
      */
     void requireInPlace(Index source);
 
@@ -34,7 +34,7 @@ public interface Replacement {
     /** Returns the name that the index gets. */
     IndexName destinationOf(IndexName source);
 
-    /** Returns whether patterns pass the new index over unless they ask for hidden ones. */
+    /** Returns whether patterns skip the new index unless they ask for hidden ones. */
     boolean hidesDestinationOf(Index source);
 
     /** Puts the destination into the place of the source, as {@link io.millrace.application.port.driven.engine.IndexUpgrades} does it. */
@@ -43,7 +43,7 @@ public interface Replacement {
     /** Hears that a step begins. */
     void began(IndexName source, UpgradeStep step);
 
-    /** Writes down how far it came, for the holder of the lease. */
+    /** Records the progress, for the holder of the lease. */
     void keep(IndexUpgrade upgrade);
 
     /** Hears that it is done or has failed, once that was written down. */

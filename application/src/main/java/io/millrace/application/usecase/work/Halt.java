@@ -25,7 +25,7 @@ public final class Halt {
     }
 
     /**
-     * Lets pass only what may go on.
+     * Throws if the work must stop.
      *
      * @throws HaltedException with the reason if it was halted
      */

@@ -2,7 +2,7 @@ package io.millrace.application.port.driven.service;
 
 import java.util.Objects;
 
-/** Why an instance no longer works on something that has not ended. As text it goes on after "is left: ". */
+/** Why an instance no longer works on an unfinished job. The text form continues "is left: ". */
 public enum Leaving {
     LEASE_LOST("its lease was lost"),
     LEASE_UNCONFIRMED("its lease could not be kept"),
