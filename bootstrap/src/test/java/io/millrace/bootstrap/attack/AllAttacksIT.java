@@ -18,10 +18,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All attacks at once, on the packaged program with 128 MB of heap, while a caller with rights writes. */
+@Tag("alone")
 class AllAttacksIT {
 
     private static final Duration TIME = Duration.ofSeconds(60);

@@ -11,10 +11,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Attacks on the packaged program with 128 MB of heap, each alone: it goes on, and health answers all the while. */
+@Tag("alone")
 class AttacksIT {
 
     private static final Duration TIME_OF_ONE = Duration.ofSeconds(10);

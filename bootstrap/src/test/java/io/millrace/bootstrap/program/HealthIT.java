@@ -7,10 +7,12 @@ import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.bootstrap.program.StoreClient.Answer;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the packaged program tells of its health. What it tells while it stops is tried against the server alone. */
+@Tag("alone")
 class HealthIT {
 
     /** A second for the checks, and two more for a machine that is busy. */

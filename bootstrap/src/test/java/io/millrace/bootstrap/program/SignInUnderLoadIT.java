@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Signing in and refreshing by many at once, with little memory, and while services are killed. */
+@Tag("alone")
 class SignInUnderLoadIT {
 
     private static final String PASSWORD = "Paddle-and-sluice-3";

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,6 +86,7 @@ class UpgradeIT {
     }
 
     @Test
+    @Tag("alone")
     void the_throttle_holds_as_an_average_over_an_index_and_a_change_applies_from_the_next_one() {
         try (MillraceProcess previous = MillraceProcess.start(folder, Upgrade.OUTDATED)) {
             new Upgrade(previous.client(), "logs-access")
@@ -139,6 +141,7 @@ class UpgradeIT {
     }
 
     @Test
+    @Tag("alone")
     void a_cancelled_upgrade_stops_keeps_what_is_done_and_goes_on_with_the_rest_when_it_is_started_again() {
         try (MillraceProcess previous = MillraceProcess.start(folder, Upgrade.OUTDATED)) {
             new Upgrade(previous.client(), "logs-access").load(slices(3, 1_000));

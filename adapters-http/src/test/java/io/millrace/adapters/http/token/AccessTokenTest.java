@@ -27,10 +27,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("cryptography")
 class AccessTokenTest {
 
     private static KeyRing rotated(KeyRing ring, SignatureAlgorithm algorithm, Instant now) {

@@ -20,11 +20,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("cryptography")
 class RefreshTokenTest {
 
     private static final String TEXT = "Vb3!kQ8z-Lw5@Tn2%Hx7^Jm9&Rc4*Pf6(Gd1)Ys0+Ea~Uo?Ni|Zt{Bu}Kj<Ml>S#";
