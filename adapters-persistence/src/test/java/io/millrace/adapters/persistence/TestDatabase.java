@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence;
 
 import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
-import io.millrace.adapters.persistence.embedded.OldestPostgres;
+import io.millrace.adapters.persistence.embedded.TestServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -84,24 +84,17 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
-                Runnable end;
-                if (Boolean.getBoolean(OLDEST)) {
-                    OldestPostgres postgres = OldestPostgres.start(directory);
-                    access = postgres.access();
-                    end = postgres::close;
-                } else {
-                    EmbeddedPostgres postgres = EmbeddedPostgres.start(directory);
-                    access = new EmbeddedPostgres.Access(postgres.jdbcUrl(), postgres.username(), postgres.password());
-                    end = postgres::close;
-                }
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> end(directory, end), "test-database-end"));
+                TestServer server =
+                        Boolean.getBoolean(OLDEST) ? TestServer.startOldest(directory) : TestServer.start(directory);
+                access = server.access();
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> end(directory, server), "test-database-end"));
             } catch (IOException failure) {
                 throw new UncheckedIOException(failure);
             }
         }
 
-        private static void end(Path directory, Runnable server) {
-            server.run();
+        private static void end(Path directory, TestServer server) {
+            server.close();
             try (Stream<Path> tree = Files.walk(directory)) {
                 List<Path> leavesFirst = tree.sorted(Comparator.reverseOrder()).toList();
                 for (Path path : leavesFirst) {

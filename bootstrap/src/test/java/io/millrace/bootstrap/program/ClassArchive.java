@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,47 +16,44 @@ public final class ClassArchive {
     private ClassArchive() {}
 
     /** Returns the option by which a virtual machine starts with the archive, which is made if it is not there. */
-    public static synchronized String option() {
+    public static String option() {
+        OncePerBuild.make(ARCHIVE, ClassArchive::isOfThisBuild, ClassArchive::make);
+        return "-XX:SharedArchiveFile=" + ARCHIVE;
+    }
+
+    private static boolean isOfThisBuild(Path archive) {
+        return archive.toFile().lastModified() >= MillraceProcess.JAR.toFile().lastModified();
+    }
+
+    private static void make(Path archive) {
+        Path java = Path.of(System.getProperty("java.home"));
+        Path list = archive.resolveSibling("list");
+        Path log = archive.resolveSibling("log");
         try {
-            if (!Files.exists(ARCHIVE)
-                    || Files.getLastModifiedTime(ARCHIVE).compareTo(Files.getLastModifiedTime(MillraceProcess.JAR))
-                            < 0) {
-                make();
+            List<String> classes = new ArrayList<>(Files.readAllLines(java.resolve("lib/classlist")));
+            classes.addAll(Files.readAllLines(LIST));
+            Files.write(list, classes);
+            Process dump = new ProcessBuilder(
+                            java.resolve("bin/java").toString(),
+                            "-Xshare:dump",
+                            "-Xlog:disable",
+                            "-XX:SharedClassListFile=" + list,
+                            "-XX:SharedArchiveFile=" + archive,
+                            "-cp",
+                            MillraceProcess.JAR.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            if (dump.waitFor() != 0) {
+                throw new IllegalStateException("no archive of classes was made:\n" + Files.readString(log));
             }
+            Files.delete(list);
+            Files.delete(log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
-        return "-XX:SharedArchiveFile=" + ARCHIVE;
-    }
-
-    private static void make() throws IOException, InterruptedException {
-        Path java = Path.of(System.getProperty("java.home"));
-        Path folder = Files.createTempDirectory(ARCHIVE.resolveSibling("."), "classes");
-        List<String> classes = new ArrayList<>(Files.readAllLines(java.resolve("lib/classlist")));
-        classes.addAll(Files.readAllLines(LIST));
-        Path list = Files.write(folder.resolve("list"), classes);
-        Path archive = folder.resolve("archive");
-        Path log = folder.resolve("log");
-        Process dump = new ProcessBuilder(
-                        java.resolve("bin/java").toString(),
-                        "-Xshare:dump",
-                        "-Xlog:disable",
-                        "-XX:SharedClassListFile=" + list,
-                        "-XX:SharedArchiveFile=" + archive,
-                        "-cp",
-                        MillraceProcess.JAR.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        if (dump.waitFor() != 0) {
-            throw new IllegalStateException("no archive of classes was made:\n" + Files.readString(log));
-        }
-        Files.move(archive, ARCHIVE, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        Files.delete(list);
-        Files.delete(log);
-        Files.delete(folder);
     }
 }

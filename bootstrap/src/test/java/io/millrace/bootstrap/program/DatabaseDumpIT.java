@@ -64,7 +64,7 @@ class DatabaseDumpIT {
             assertThat(current.stop()).isZero();
         }
 
-        UnpackedPrograms.lend(fresh);
+        LentPostgres.lendPrograms(fresh);
         Outcome restored = run(fresh, "restore", "../running.dump");
 
         assertThat(restored.output()).as(restored.errors()).contains(" of millrace 1.1.0 (commit ", ") were restored");

@@ -18,10 +18,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /**
  * The packaged program as a process of its own, on a free port, in a folder of its own. It starts with the archive of its
- * classes unless the options of the virtual machine say {@code -Xshare}.
+ * classes unless the options of the virtual machine say {@code -Xshare}, and on a copy of an empty cluster.
  */
 public final class MillraceProcess implements AutoCloseable {
 
@@ -84,7 +85,7 @@ public final class MillraceProcess implements AutoCloseable {
                 settings);
     }
 
-    /** Starts the service with nothing but {@code settings}: it makes up the password and the secret of all others. */
+    /** Starts the service with nothing but {@code settings}: it makes its cluster, and up the password and the secret of all others. */
     static MillraceProcess launchAlone(Path folder, String... settings) {
         return launch(folder, List.of(), Map.of(), settings);
     }
@@ -114,7 +115,11 @@ public final class MillraceProcess implements AutoCloseable {
                 .filter(variable -> !variable.getKey().equals("MILLRACE_CONFIG"))
                 .map(Map.Entry::getValue)
                 .forEach(KnownSecrets::add);
-        UnpackedPrograms.lend(folder);
+        if (environment.isEmpty()) {
+            LentPostgres.lendPrograms(folder);
+        } else if (Stream.of(settings).noneMatch(setting -> setting.startsWith("database."))) {
+            LentPostgres.lend(folder);
+        }
         try {
             MillraceProcess launched = new MillraceProcess(folder, builder.start());
             launched.watch();
@@ -151,9 +156,7 @@ public final class MillraceProcess implements AutoCloseable {
     /** Returns the address of the service, waiting until it is ready. */
     public URI address() {
         try {
-            URI address = ready.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            UnpackedPrograms.keep(folder);
-            return address;
+            return ready.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);

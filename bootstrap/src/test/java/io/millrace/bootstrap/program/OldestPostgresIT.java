@@ -3,7 +3,7 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
-import io.millrace.adapters.persistence.embedded.OldestPostgres;
+import io.millrace.adapters.persistence.embedded.TestServer;
 import io.millrace.bootstrap.program.AccessLog.Entry;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ class OldestPostgresIT {
 
     @Test
     void it_stores_searches_and_upgrades_as_on_the_embedded_one() {
-        try (OldestPostgres postgres = OldestPostgres.start(folder.resolve("oldest"))) {
+        try (TestServer postgres = TestServer.startOldest(folder.resolve("oldest"))) {
             EmbeddedPostgres.Access access = postgres.access();
             List<String> settings = new ArrayList<>(List.of(
                     "database.url=" + access.jdbcUrl(),

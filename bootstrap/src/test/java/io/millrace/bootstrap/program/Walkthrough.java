@@ -38,15 +38,15 @@ final class Walkthrough implements AutoCloseable {
 
     /** Comes last on the path, so that it is found where there is no other. */
     private static final String STAND_IN_FOR_CURL = """
-            #!/bin/sh
-            exec java -XX:TieredStopAtLevel=1 -cp '%s' io.millrace.bootstrap.program.CurlStandIn "$@"
-            """;
+        #!/bin/sh
+        exec java -XX:TieredStopAtLevel=1 -cp '%s' io.millrace.bootstrap.program.CurlStandIn "$@"
+        """;
 
     /** Comes first on the path: what a page starts many times starts as the distribution would start it. */
     private static final String QUICKER_JAVA = """
-            #!/bin/sh
-            exec '%s' %s -XX:TieredStopAtLevel=1 -Xlog:cds=off -Xlog:class+path=off "$@"
-            """;
+        #!/bin/sh
+        exec '%s' %s -XX:TieredStopAtLevel=1 -Xlog:cds=off -Xlog:class+path=off "$@"
+        """;
 
     private static final String READY = "millrace is ready on ";
     private static final Pattern FIRST_PASSWORD = Pattern.compile("(?m)^admin password: (\\S+)$");
@@ -114,7 +114,7 @@ final class Walkthrough implements AutoCloseable {
                     "java",
                     QUICKER_JAVA.formatted(
                             Path.of(System.getProperty("java.home"), "bin", "java"), ClassArchive.option()));
-            UnpackedPrograms.lend(folder);
+            LentPostgres.lendPrograms(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,0 +1,139 @@
+package io.millrace.adapters.persistence.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A server for tests of statements, of the version that is embedded or of the oldest that is supported. It writes nothing to
+ * disk in time: what survives a crash of the machine is up to tests of {@link EmbeddedPostgres}.
+ */
+public final class TestServer implements AutoCloseable {
+
+    /** Where the build puts the archive of the oldest version. */
+    private static final Path ARCHIVES = Path.of("target", "oldest-postgresql");
+
+    private static final String PASSWORD = "the oldest of all";
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Cluster cluster;
+    private final int port;
+
+    private TestServer(Cluster cluster, int port) {
+        this.cluster = cluster;
+        this.port = port;
+    }
+
+    /** Starts one of the version that is embedded; the directory has the form of that of an embedded server. */
+    public static TestServer start(Path directory) {
+        return start(directory, Binaries::provide, Cluster::provide, "");
+    }
+
+    /** Starts one of the oldest version that is supported. */
+    public static TestServer startOldest(Path directory) {
+        return start(
+                directory,
+                TestServer::unpackOldest,
+                TestServer::initialiseOldest,
+                " -c max_connections=128 -c client_connection_check_interval=2s -c timezone=UTC");
+    }
+
+    private interface ClusterMaker {
+
+        Cluster make(Path root, Binaries binaries, ServerAccount account) throws IOException;
+    }
+
+    private static TestServer start(
+            Path directory, Function<Path, Binaries> programs, ClusterMaker maker, String options) {
+        try {
+            Path root = Files.createDirectories(directory).toRealPath();
+            Binaries binaries = programs.apply(root.resolve("binaries"));
+            ServerAccount account = ServerAccount.choose(
+                    ServerAccount.candidates(ServerAccount.currentUser()), root, binaries.program("postgres"));
+            Cluster cluster = maker.make(root, binaries, account);
+            account.own(cluster.directory());
+            int port = freePort();
+            Path log = Files.createFile(root.resolve("server.log"));
+            account.own(log);
+            run(
+                    account,
+                    binaries,
+                    "pg_ctl",
+                    "start",
+                    "-w",
+                    "-s",
+                    "-D",
+                    cluster.directory().toString(),
+                    "-l",
+                    log.toString(),
+                    "-o",
+                    "-p " + port + " -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+                            + " -c password_encryption=scram-sha-256 -c fsync=off -c full_page_writes=off" + options);
+            return new TestServer(cluster, port);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static Binaries unpackOldest(Path directory) {
+        try (URLClassLoader classPath =
+                new URLClassLoader(new URL[] {ARCHIVES.toUri().toURL()}, null)) {
+            return Binaries.provide(directory, classPath);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Its initdb knows no settings. */
+    private static Cluster initialiseOldest(Path root, Binaries binaries, ServerAccount account) throws IOException {
+        Path cluster = Files.createDirectory(root.resolve("cluster"));
+        account.own(cluster);
+        Path password = Files.writeString(root.resolve("password"), PASSWORD + "\n");
+        account.own(password);
+        run(
+                account,
+                binaries,
+                "initdb",
+                "--pgdata=" + cluster,
+                "--username=" + Cluster.USER,
+                "--pwfile=" + password,
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C");
+        return new Cluster(cluster, PASSWORD, true);
+    }
+
+    private static void run(ServerAccount account, Binaries binaries, String program, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(binaries.program(program).toString()));
+        command.addAll(List.of(arguments));
+        Command.Outcome outcome = Command.run(account.command(command), binaries.home(), PATIENCE);
+        if (!outcome.isSuccess()) {
+            throw new IllegalStateException(program + " has failed: " + outcome.output());
+        }
+    }
+
+    public EmbeddedPostgres.Access access() {
+        return new EmbeddedPostgres.Access(
+                "jdbc:postgresql://127.0.0.1:" + port + "/postgres", Cluster.USER, cluster.password());
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Override
+    public void close() {
+        Postmaster.find(cluster.directory()).ifPresent(server -> server.stop(PATIENCE));
+    }
+}
