@@ -48,7 +48,7 @@ public final class Application implements RunningApplication {
     /** Many requests wait for the database at a time, and single documents that do share a statement. */
     private static final int WORKERS = 64;
 
-    /** The rest are for those who do not sign in, and for telling the surplus so. */
+    /** Leaves threads for requests without passwords, and for refusing surplus logins. */
     static final int PASSWORD_THREADS = WORKERS * 3 / 4;
 
     private static final int WAITING_REQUESTS = 1_024;
@@ -218,7 +218,7 @@ public final class Application implements RunningApplication {
     /**
      * Makes the service and starts to listen.
      *
-     * @param errors is told, a line at a time, what only whoever started the service may see
+     * @param errors gets messages for the operator only, one line at a time
      * @throws StartRefusedException if the address or the embedded database is taken, or cannot be used
      */
     public static Application start(Settings settings, Consumer<String> errors) {

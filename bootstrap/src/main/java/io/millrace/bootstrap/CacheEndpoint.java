@@ -19,7 +19,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is asked of caches, joined. What another instance is asked to invalidate is invalidated here as well, always. */
+/** Assembles the caches and their endpoint. Invalidations of other instances are applied here in any case. */
 final class CacheEndpoint {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CacheEndpoint.class);

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /** Keeps prepared GraphQL documents in a named cache, under their text. */
 record CachedDocuments(NamedCache<String, PreparedDocument> cache) implements PreparedDocuments {
 
-    /** What a document means is in its text, which is the key; nothing else is to be shown. */
+    /** The key is the document's text; its value need not be shown. */
     static final CacheDefinition<String, PreparedDocument> CACHE = CacheDefinition.hiding(
             "graphql-documents", String.class, PreparedDocument.class, (text, prepared) -> prepared.weight());
 

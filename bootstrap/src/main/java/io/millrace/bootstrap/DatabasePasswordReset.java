@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Changes a password in the database itself; services that run on the same one are told to forget the user. */
+/** Changes a password in the database itself; running services are notified to forget the user. */
 final class DatabasePasswordReset implements PasswordReset {
 
     @Override

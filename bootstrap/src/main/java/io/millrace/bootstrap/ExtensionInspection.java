@@ -79,9 +79,9 @@ final class ExtensionInspection {
     }
 
     /**
-     * Looks at the classes that are supplied for the ports, wherever {@code loader} finds them; none is initialized.
+     * Checks the classes supplied for the ports, wherever {@code loader} finds them; none is initialized.
      *
-     * @throws StartRefusedException if one is not there, cannot be loaded or is not what its port takes
+     * @throws StartRefusedException if one is missing, cannot be loaded or does not implement its port
      */
     void requireFitting(ClassLoader loader) {
         for (Class<?> port : ports) {

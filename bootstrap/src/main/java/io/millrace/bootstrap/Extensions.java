@@ -149,11 +149,11 @@ final class Extensions implements AutoCloseable {
     }
 
     /**
-     * Asks an extension for something at the start.
+     * Calls an extension at the start.
      *
-     * @param what it did not do if it throws, as in {@code could not be started}
-     * @param flies tells which failures are not the extension's and fly on as they are
-     * @throws StartRefusedException if it throws or answers null
+     * @param what describes the failure, as in {@code could not be started}
+     * @param flies tells which exceptions are not the extension's and are thrown on unchanged
+     * @throws StartRefusedException if it throws or returns null
      */
     static <T> T ask(Object extension, String what, Predicate<RuntimeException> flies, Supplier<T> question) {
         try {
@@ -199,10 +199,10 @@ final class Extensions implements AutoCloseable {
     }
 
     /**
-     * Returns the one that is supplied for a port as {@link #find} does, if it says what it takes the place of.
+     * Returns the class supplied for a port as {@link #find} does, if it names the class that it replaces.
      *
-     * @param original what ships
-     * @throws StartRefusedException also if it says nothing or something else
+     * @param original the built-in class
+     * @throws StartRefusedException also if it names none or another one
      */
     <T> Optional<T> findReplacing(Class<T> port, Class<? extends T> original) {
         Optional<T> found = find(port);

@@ -51,10 +51,10 @@ final class GraphQlApi {
     /** Threads that look things up for subscribers and tell them. */
     private static final int LIVE_WORKERS = 4;
 
-    /** How often it is looked whether documents have arrived, while somebody follows. */
+    /** The interval of looks for new documents, while there are subscribers. */
     private static final Duration DOCUMENTS_PAUSE = Duration.ofMillis(100);
 
-    /** How often upgrades are looked at, while somebody watches. */
+    /** The interval of looks at upgrades, while there are subscribers. */
     private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
 
     private static final String CURSOR_SECRET = "graphql-cursors";

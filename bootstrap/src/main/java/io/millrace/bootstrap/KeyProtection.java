@@ -76,7 +76,7 @@ final class KeyProtection {
         try {
             Files.createLink(file, draft);
         } catch (FileAlreadyExistsException another) {
-            // Whoever came first has made one that is as good.
+            // A concurrent start has made the file; its secret is as good.
             return;
         } catch (UnsupportedOperationException noLinks) {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);

@@ -6,8 +6,8 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A clock that ticks in microseconds. PostgreSQL keeps no more, and a finer moment would never compare equal to the one
- * that was stored. {@link Clock#tick} would do, but divides by zero when it is asked for milliseconds.
+ * A clock that ticks in microseconds. PostgreSQL stores no finer time, so that a finer one would never equal its stored
+ * value. {@link Clock#tick} would do, but divides by zero when asked for milliseconds.
  */
 final class MicrosecondClock extends Clock {
 

@@ -10,7 +10,7 @@ final class OpenFiles {
     /** Jars, logs, event loops, what a start of PostgreSQL takes, and extensions. */
     private static final long RESERVE = 256;
 
-    /** For requests, for background work, for announcements, and one more of each while they are opened anew. */
+    /** For requests, for background work, for announcements, and one more of each while it is reopened. */
     private static final int FILES_PER_POOLED_CONNECTION = 4;
 
     private OpenFiles() {}

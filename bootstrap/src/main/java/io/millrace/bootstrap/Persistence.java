@@ -79,13 +79,17 @@ final class Persistence implements StoreState {
     private static final Duration REACHABLE_WITHIN = Duration.ofMillis(900);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
+<<<<<<< HEAD
     /** The transaction of a frozen owner ends before its lease does, so that no other waits for its locks. */
+=======
+    /** A frozen owner's transaction ends before its lease does, so that its locks do not block a successor. */
+>>>>>>> main
     private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
 
     /**
-     * More indices are upgraded at once than there are connections for it, and each of their transactions may take
-     * seconds on a slow disk. Whoever waits for a connection must not take that for a database that is away, because it
-     * then begins all its indices anew, again and again.
+     * More indices are upgraded at once than the pool has connections, and each of their transactions may take seconds
+     * on a slow disk. A time-out counts as an unavailable database, after which all indices begin again, so this one is
+     * long.
      */
     private static final Duration TASK_PATIENCE = Duration.ofSeconds(30);
 
@@ -145,7 +149,7 @@ final class Persistence implements StoreState {
                 new PostgresSystemMigrations(jdbi),
                 new PostgresStoreClock(jdbi),
                 announcements);
-        // What the worker does never waits for clients, and clients never wait for what it does.
+        // Background work and requests use separate pools, so that neither waits for the other.
         upgradeEngine = new UpgradeTools.Engine(
                 new PostgresDataStreams(tasks),
                 new PostgresIndices(tasks),
@@ -217,8 +221,8 @@ final class Persistence implements StoreState {
     /**
      * Opens everything; the database is used once it was prepared.
      *
-     * @param spans what statements tell of themselves to, if anybody collects it
-     * @param resources takes over what has to be closed, also if this fails
+     * @param spans gets spans of statements, if a collector is configured
+     * @param resources closes everything later, also if this fails
      * @throws StartRefusedException if the embedded server cannot be used
      */
     static Persistence open(Settings settings, Optional<Spans> spans, Resources resources) {
@@ -230,7 +234,7 @@ final class Persistence implements StoreState {
     }
 
     /**
-     * Opens everything on a database that is there, be it that of a service that runs on the embedded server.
+     * Opens everything on an existing database, which may be the embedded server of a running service.
      *
      * @throws StartRefusedException if the database cannot be used from here
      */
@@ -245,8 +249,8 @@ final class Persistence implements StoreState {
     /**
      * Begins to prepare the database in the background.
      *
-     * @param further what has to be done once the schema is up to date, before requests can be served; done anew if the
-     *     database goes away meanwhile
+     * @param further runs once the schema is up to date, before requests can be served; repeated if the database fails
+     *     meanwhile
      */
     void prepare(Runnable further) {
         Threads.single("database-preparation")
@@ -305,7 +309,7 @@ final class Persistence implements StoreState {
         return closing.await(pause, TimeUnit.MILLISECONDS);
     }
 
-    /** Counts what was rolled over just before the service was killed; until then it is read like any other index. */
+    /** Counts indices rolled over just before the service was killed; until then they are read like any other index. */
     private void sealLeftovers() {
         try {
             for (IndexId index : engine.indices().listUnsealed()) {
@@ -381,7 +385,7 @@ final class Persistence implements StoreState {
         return engine;
     }
 
-    /** Returns what requests are told of the service itself. */
+    /** Returns the stores of the service's own state, on the connections of requests. */
     Memory memory() {
         return memory;
     }

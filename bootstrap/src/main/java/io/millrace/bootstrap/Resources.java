@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What was opened, closed in reverse; what fails to close does not keep the rest open. */
+/** Closes resources in the reverse order of opening; a failure does not keep the rest open. */
 final class Resources implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Resources.class);

@@ -30,7 +30,7 @@ final class ServerCertificate {
     }
 
     /**
-     * Reads the certificate, if connections are to be encrypted.
+     * Reads the certificate, if TLS is configured.
      *
      * @throws StartRefusedException if it cannot be used
      */

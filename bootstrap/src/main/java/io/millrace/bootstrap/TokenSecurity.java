@@ -90,7 +90,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Token security, joined: who calls, what they may do, and how they sign in. */
+/** Assembles security: authentication, rights and logins. */
 final class TokenSecurity {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(TokenSecurity.class);
@@ -105,13 +105,22 @@ final class TokenSecurity {
     private final Optional<Tokens> tokens;
 
     /**
-     * Joins everything; nothing is asked of the database yet.
+     * Assembles everything; the database is not used yet.
      *
+<<<<<<< HEAD
      * @param live what counts at the moment of what can change
      * @param features only cluster privileges open their indices
      * @param trail where to keep what operators want to look up
      * @param meters counts what happens to callers and tokens
      * @throws StartRefusedException if the configuration or the extensions do not go together
+=======
+     * @param live the current values of settings that can change
+     * @param features their indices need cluster rights
+     * @param trail records events for operators
+     * @param meters counts logins and tokens
+     * @param resources closes everything later
+     * @throws StartRefusedException if the configuration and the extensions are inconsistent
+>>>>>>> main
      */
     TokenSecurity(
             Settings all,
@@ -136,7 +145,11 @@ final class TokenSecurity {
                 : Optional.empty();
     }
 
+<<<<<<< HEAD
     /** Returns what lets callers in: all of them if security is off. */
+=======
+    /** Returns the guard of requests; it allows all of them if security is off. */
+>>>>>>> main
     Guard guard() {
         return new Guard(tokens.map(Tokens::identification).orElseGet(Unsecured::new), authorize, audit);
     }
@@ -155,16 +168,16 @@ final class TokenSecurity {
     }
 
     /**
-     * Sees to keys and to the first user, once the database can be used; may be done again.
+     * Prepares keys and the first user, once the database can be used; may be repeated.
      *
-     * @param errors is told the password of the first user, if one was made up
+     * @param errors gets the password of the first user, if one was generated
      * @throws StartRefusedException if the keys cannot be read
      */
     void prepare(Consumer<String> errors) {
         tokens.ifPresent(all -> all.prepare(errors));
     }
 
-    /** Forgets what is over. */
+    /** Removes expired records. */
     void tidyUp() {
         stores.families().forgetExpired();
         stores.attempts().forgetExpired();

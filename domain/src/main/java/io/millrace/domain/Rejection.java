@@ -7,9 +7,9 @@ import java.util.Map;
 /**
  * A request that was understood and is refused. Nothing was written when it is thrown.
  *
- * <p>The reason says which kind of refusal it is and is translated to a status in one place at the edge; the message is
- * the sentence a client reads. Attributes carry the data a caller acts on, for instance the name of the missing index. There
- * is no stack trace, because a bulk may hold a refusal for each of its operations.
+ * <p>The reason is the kind of the refusal and is translated to a status in one place at the edge; the message is for
+ * clients. Attributes carry data for callers, for instance the name of the missing index. There is no stack trace,
+ * because a bulk may hold a refusal for each of its operations.
  */
 public class Rejection extends RuntimeException {
 
@@ -107,7 +107,7 @@ public class Rejection extends RuntimeException {
         ALIASES_MISSING,
         /** Anything else is not there. */
         RESOURCE_NOT_FOUND,
-        /** The thing exists already. */
+        /** It exists already. */
         ALREADY_EXISTS,
         /** A document with this id exists already in the index written to. */
         VERSION_CONFLICT,
@@ -115,9 +115,9 @@ public class Rejection extends RuntimeException {
         WRITE_INDEX_CHANGED,
         /** A block forbids the operation. */
         BLOCKED,
-        /** A block forbids the operation that goes away when there is room again; trying later is right. */
+        /** A block forbids the operation until there is room again; the client should try later. */
         BLOCKED_FOR_NOW,
-        /** The caller is known and may not do this. */
+        /** The caller is authenticated and may not do this. */
         FORBIDDEN,
         /** The index is closed. */
         INDEX_CLOSED,

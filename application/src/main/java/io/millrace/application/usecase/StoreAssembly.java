@@ -60,13 +60,13 @@ public final class StoreAssembly {
     }
 
     /**
-     * What use cases take besides engine and memory.
+     * The tools of use cases besides engine and memory.
      *
-     * @param restricted the names of indices that belong to the service itself, which no other name leads to
+     * @param restricted the names of the service's own indices, which no other name must lead to
      * @param reserved names that no index, alias or data stream may carry
      * @param version of the indices that are made
      * @param ids makes time-ordered ids, from any number of threads
-     * @param audit what the changes keep whose use case does not know its caller
+     * @param audit records changes whose use case does not know its caller
      */
     public record Tools(
             Identity identity,
@@ -86,7 +86,7 @@ public final class StoreAssembly {
      */
     public record Identity(String instance, String cluster, String leaseHolder) {}
 
-    /** Returns all use cases; nothing is asked of the store yet. */
+    /** Returns all use cases; the store is not used yet. */
     public static StoreUseCases of(Engine engine, Memory memory, Tools tools) {
         StoreAssembly assembly = new StoreAssembly(engine, memory, tools);
         return new StoreUseCases(

@@ -85,7 +85,7 @@ final class ConfigurationFile {
         }
     }
 
-    /** Returns whether any user of the machine may read a file; where files have no such rights, nobody knows. */
+    /** Returns whether any user of the machine may read a file; false where files have no such permissions. */
     static boolean isReadableByAll(Path file) {
         try {
             return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);

@@ -99,7 +99,7 @@ final class ConfigurationReader {
     private List<Assignment> environment() {
         List<Assignment> assignments = new ArrayList<>();
         new TreeMap<>(sources.environment()).forEach((variable, value) -> {
-            // Compose files pass on variables nobody has set as empty ones.
+            // Compose files pass on unset variables as empty ones.
             if (!value.isEmpty()) {
                 readVariable(variable, value).ifPresent(assignments::add);
             }

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything a configuration is read from.
+ * The sources of a configuration.
  *
- * @param file what {@code --config} names
- * @param options what was given by {@code --set}, each {@code key=value}
+ * @param file the argument of {@code --config}
+ * @param options the arguments of {@code --set}, each {@code key=value}
  * @param environment the environment variables
  * @param systemProperties the system properties, where {@code -Dkey=value} ends
- * @param machine what defaults are derived from
+ * @param machine the source of defaults
  */
 public record ConfigurationSources(
         Optional<String> file,

@@ -90,7 +90,7 @@ final class CrossChecks {
         }
     }
 
-    /** A body counts twice while it is taken apart, and a larger one would never be let in. */
+    /** A body counts twice while it is parsed, so that a larger one would never be accepted. */
     private void checkLimits() {
         if (!areGood(Keys.IN_FLIGHT_LIMIT)) {
             return;
@@ -130,7 +130,7 @@ final class CrossChecks {
         }
     }
 
-    /** Any page whatever could act for whoever is signed in otherwise. */
+    /** Otherwise any page could act for signed-in users. */
     private void checkOrigins() {
         if (!areGood(Keys.CORS_ORIGINS)
                 || !configuration.value(Keys.CORS_ORIGINS).contains(Keys.ANY)) {

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.configuration;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a key is worth when nobody sets it. */
+/** The default value of a key. */
 final class Default<T> {
 
     private final Optional<String> description;

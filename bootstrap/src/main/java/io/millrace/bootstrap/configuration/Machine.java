@@ -17,7 +17,7 @@ public record Machine(int cores, long maximumHeap, String hostName) {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            // A host whose own name nobody can resolve; the name is a label, and may be configured.
+            // The host cannot resolve its own name; the name is only a label, and may be configured.
             return NAMELESS;
         }
     }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Finds the known name that somebody probably meant. */
+/** Finds the nearest known name. */
 final class NearestName {
 
     /** The distance takes time by the product of both lengths, and no known name is half as long. */
@@ -20,7 +20,7 @@ final class NearestName {
                 .orElseThrow();
     }
 
-    /** Returns whether no more than {@code edits} make one name of the other, which is told sooner than how many do. */
+    /** Returns whether at most {@code edits} turn one name into the other, which is faster than counting them. */
     static boolean isWithin(int edits, String one, String other) {
         return new LevenshteinDistance(edits).apply(one, other) >= 0;
     }

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.configuration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what is wrong with a configuration, so that all of it can be told at once. */
+/** Collects the mistakes in a configuration, so that all of them are reported at once. */
 final class Problems {
 
     private final List<String> sentences = new ArrayList<>();

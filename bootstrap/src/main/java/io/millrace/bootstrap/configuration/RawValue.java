@@ -2,7 +2,7 @@ package io.millrace.bootstrap.configuration;
 
 import java.util.List;
 
-/** A value as somebody wrote it, before its key has read it. */
+/** A value as written, before its key has parsed it. */
 sealed interface RawValue {
 
     /** Returns the value the way a problem shows it. */

@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 /** A configured value that is never printed: only {@link #reveal()} gives it away. */
 public final class Secret {
 
-    /** What is shown in the place of a secret. */
+    /** Shown instead of a secret. */
     public static final String HIDDEN = "(hidden)";
 
     private final String text;

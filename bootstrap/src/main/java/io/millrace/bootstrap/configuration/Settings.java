@@ -127,8 +127,8 @@ public record Settings(
     public record Tls(TlsFiles files, boolean http2, int streams) {}
 
     /**
-     * Largest bodies, and how much all of them together may take. A limit nobody has set gives way to
-     * half of {@code inFlight}, because a body counts twice while it is taken apart.
+     * The limits of single bodies, and of all of them together. A default is lowered to half of {@code inFlight},
+     * because a body counts twice while it is parsed.
      */
     public record BodyLimits(long body, long document, long bulk, long inFlight) {}
 
@@ -195,7 +195,7 @@ public record Settings(
         }
     }
 
-    /** Who may call, and the endpoints for signing in. */
+    /** Authentication, and the endpoints for signing in. */
     public record Security(
             boolean enabled,
             Optional<Secret> adminPassword,

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
-/** Changes the levels of loggers, and knows what they were before. */
+/** Changes the levels of loggers, and can restore them. */
 public final class LogControl {
 
     private final Map<String, Optional<Level>> initial = new HashMap<>();

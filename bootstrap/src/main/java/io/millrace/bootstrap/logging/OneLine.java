@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.logging;
 
-/** Makes one line of any text, so that nobody can forge a further one. */
+/** Turns any text into a single line, so that log lines cannot be forged. */
 public final class OneLine {
 
     private OneLine() {}

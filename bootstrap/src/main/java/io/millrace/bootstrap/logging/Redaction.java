@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Takes secrets out of what is logged. The service logs none by itself; this is for what libraries tell at their most
- * talkative, and for what stands in the messages of their exceptions.
+ * Removes secrets from log events. The service itself logs none; this is for libraries at their most detailed levels,
+ * and for messages of their exceptions.
  */
 public final class Redaction {
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Writes what is known of the request an event belongs to, in brackets at the end of the line; nothing elsewhere. */
+/** Writes the request context of an event, in brackets at the end of the line; nothing without a request. */
 public final class RequestContextConverter extends ClassicConverter {
 
     @Override

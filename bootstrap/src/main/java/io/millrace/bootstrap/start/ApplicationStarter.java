@@ -7,7 +7,7 @@ import io.millrace.bootstrap.configuration.Settings;
 public interface ApplicationStarter {
 
     /**
-     * Returns once it listens, which may be before requests can be served. A start that fails undoes what it did so far.
+     * Returns once it listens, which may be before requests can be served. A failed start undoes its steps.
      *
      * @throws StartRefusedException if the start failed for a reason the operator can change
      */

@@ -20,9 +20,9 @@ public interface RunningApplication extends AutoCloseable {
     boolean isEncrypted();
 
     /**
-     * Takes over what can change while the service runs, and passes over all else.
+     * Applies settings that can change while the service runs, and ignores all others.
      *
-     * @throws StartRefusedException with what is wrong, if nothing was changed because of it
+     * @throws StartRefusedException with the mistake, if nothing was changed because of it
      */
     void change(Settings settings);
 

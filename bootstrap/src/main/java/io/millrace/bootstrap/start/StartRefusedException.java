@@ -3,7 +3,7 @@ package io.millrace.bootstrap.start;
 /** A start that cannot go on for a reason the operator can change; the sentence is all that is shown of it. */
 public final class StartRefusedException extends RuntimeException {
 
-    /** Takes one sentence that says what is wrong and what to do, without a secret in it. */
+    /** Takes one sentence that names the mistake and its remedy, without a secret in it. */
     public StartRefusedException(String sentence) {
         super(sentence);
     }

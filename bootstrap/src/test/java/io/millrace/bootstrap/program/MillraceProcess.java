@@ -29,6 +29,12 @@ public final class MillraceProcess implements AutoCloseable {
     /** The packaged program. */
     public static final Path JAR = Path.of("target", "millrace.jar").toAbsolutePath();
 
+    /** Options that the build sets for all services but those of tests that run alone. */
+    private static final List<String> MACHINE = Stream.of(
+                    System.getProperty("millrace.test.service-machine", "").split(" "))
+            .filter(option -> !option.isEmpty())
+            .toList();
+
     private static final String READY = "millrace is ready on ";
     private static final long PATIENCE_SECONDS = 120;
 
@@ -97,6 +103,7 @@ public final class MillraceProcess implements AutoCloseable {
         if (machineOptions.stream().noneMatch(option -> option.startsWith("-Xshare"))) {
             command.add(ClassArchive.option());
         }
+        command.addAll(MACHINE);
         command.addAll(machineOptions);
         command.addAll(List.of("-jar", JAR.toString(), "serve", "--set", "server.port=0"));
         for (String setting : settings) {

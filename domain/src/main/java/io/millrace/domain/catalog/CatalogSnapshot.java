@@ -24,16 +24,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Data streams, indices and aliases by their names, as they were at one moment. All rules about what a selection means
- * are here, so that every engine answers alike.
+ * Data streams, indices and aliases by their names, as they were at one moment. All rules about the meaning of a
+ * selection are here, so that every engine answers alike.
  *
- * <p>A data stream stands for all its backing indices, whatever their state, and one that a pattern finds for those in
- * the states that the selection asks for; an alias stands for its index, for patterns as well; a pattern finds plain
- * indices in the states the selection asks for, and backing indices only if it begins with a dot or asks for hidden ones.
+ * <p>A data stream named in a selection stands for all its backing indices, whatever their state; one found by a
+ * pattern stands for those in the states that the selection asks for. An alias stands for its index, for patterns as
+ * well. A pattern finds plain indices in the states the selection asks for, and backing indices only if it begins with
+ * a dot or asks for hidden ones.
  *
  * @param streams by name, each with all its backing indices
  * @param indices by their own names, backing indices included
- * @param aliases the indices that aliases stand for
+ * @param aliases the indices of aliases
  */
 public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index> indices, Map<String, Index> aliases) {
 
@@ -103,7 +104,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         return new SelectedStreams(List.copyOf(found.values()), List.copyOf(missing));
     }
 
-    /** Returns by which other name each of these is known: an alias by its index, a backing index by its data stream. */
+    /** Returns the other name of each of these: of an alias its index, of a backing index its data stream. */
     public Map<String, String> otherNames(Collection<String> names) {
         Map<String, String> others = new HashMap<>();
         for (String name : names) {
@@ -151,7 +152,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     /** What one pattern of a selection finds. */
     private record Wanted(NamePattern pattern, NameSelection selection, NameScope scope) {
 
-        /** Returns whether a data stream is found; its backing indices come with it, whatever their state. */
+        /** Returns whether a data stream is found, along with its backing indices in any state. */
         boolean finds(DataStream stream) {
             String name = stream.name().value();
             return (selection.open() || selection.closed())
@@ -171,7 +172,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
                     && scope.includes(index);
         }
 
-        /** Returns whether an alias is found; it stands for its index in the state it is in. */
+        /** Returns whether an alias is found, with its index in its present state. */
         boolean finds(String alias, Index index) {
             return includesState(index)
                     && pattern.matches(alias)

@@ -2,7 +2,7 @@ package io.millrace.domain.document;
 
 import java.util.function.Predicate;
 
-/** A document that is being asked whether it matches a query. */
+/** A document to compare with a query. */
 public interface Candidate {
 
     DocumentId id();

@@ -35,8 +35,8 @@ public final class DateExpression {
     /**
      * Returns the moment that {@code text} means.
      *
-     * @param now what the word {@code now} stands for
-     * @param zone where a date without offset, and rounding, are meant
+     * @param now the value of the word {@code now}
+     * @param zone of dates without offset, and of rounding
      * @throws Rejection if the text is no such expression
      */
     public static Timestamp resolve(String text, End end, Instant now, ZoneId zone) {

@@ -4,7 +4,7 @@ import io.millrace.domain.Rejection;
 
 /**
  * The dotted path of a field, for instance {@code http.response.status_code}. A document matches it by nested objects,
- * by names that contain the dots, and by any mixture of both; arrays on the way are looked through.
+ * by names that contain the dots, and by any mixture of both; elements of arrays on the way are searched.
  *
  * <p>A path that ends in {@code .keyword} also means the path without it, because clients that know text mappings ask
  * for the exact value that way.

@@ -13,8 +13,8 @@ public sealed interface FieldValue {
     Optional<BigDecimal> number();
 
     /**
-     * Returns whether this value of a document is the one a query asks for: numbers are equal by value, texts to the
-     * letter, and a number or boolean equals the text that reads the same.
+     * Returns whether this value of a document equals the one in a query: numbers by value, texts exactly, and a number
+     * or boolean equals its text form.
      */
     default boolean isSame(FieldValue wanted, boolean ignoreCase) {
         String own = text();

@@ -48,7 +48,7 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
         return new Page(0, size, Sort.PLACE, Optional.empty(), OptionalLong.of(DEFAULT_TRACK_TOTAL));
     }
 
-    /** In which order documents come. Documents of the same timestamp come in the order of their places. */
+    /** The order of documents. Documents of the same timestamp are in the order of their places. */
     public enum Sort {
         PLACE,
         PLACE_DESCENDING,

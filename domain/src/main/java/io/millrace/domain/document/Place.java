@@ -5,9 +5,8 @@ import io.millrace.domain.text.Utf8;
 import java.util.Comparator;
 
 /**
- * Where a document stands among all that a search can see: in which stream or plain index, in which of its backing
- * indices, under which id. No two documents share a place, and an upgrade, which puts a new index into the position of
- * the old one, moves none.
+ * The position of a document among all that a search can see: its stream or plain index, its backing index, and its id.
+ * No two documents share a place, and upgrades keep places, because the new index gets the position of the old one.
  *
  * @param resource the name of the data stream or plain index
  * @param position of the backing index inside the stream; 0 for a plain index
@@ -44,7 +43,9 @@ public record Place(String resource, long position, DocumentId id) implements Co
         return Rejection.invalid("[search_after] value [" + shown + "] is not one that a search returned for [_doc]");
     }
 
-    /** Returns the text clients hand back to go on behind this place; names have no slash, so it reads back alone. */
+    /**
+     * Returns the text with which clients continue behind this place; names have no slash, so it can be parsed back.
+     */
     public String token() {
         return position + "/" + resource + "/" + id;
     }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Selects documents. Each kind says by itself which documents match and which time they can lie in, so that every
- * engine answers alike and none has to read what cannot match.
+ * Selects documents. Each kind decides which documents match and in which time range they can be, so that every engine
+ * answers alike and skips what cannot match.
  *
  * <p>There is no scoring: a document matches or does not.
  */

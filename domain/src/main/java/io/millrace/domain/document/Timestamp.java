@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A moment in the resolution in which documents are kept and searched: microseconds. Finer digits are cut off, in
- * documents and in queries alike; the document itself keeps them. Years from 0000 to 9999.
+ * A moment in microseconds, the resolution of stored and searched timestamps. Finer digits are cut off, in documents
+ * and in queries alike; the document itself keeps them. Years from 0000 to 9999.
  */
 public record Timestamp(long microseconds) implements Comparable<Timestamp> {
 

@@ -13,7 +13,7 @@ public record LoginFailedEvent(String username, String address, Reason reason) i
         UNKNOWN_USER,
         WRONG_PASSWORD,
         DISABLED,
-        /** Too many attempts failed before; whether this one was right was not looked at, or is not told. */
+        /** Too many attempts failed before; this one was not checked, or its outcome is not disclosed. */
         TOO_MANY_ATTEMPTS
     }
 }

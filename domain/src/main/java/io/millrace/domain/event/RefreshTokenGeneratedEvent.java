@@ -9,7 +9,7 @@ import java.util.UUID;
  *
  * @param user the user details, with the session that the token belongs to
  * @param key identifies the token; persistence is asked by it later, and must not store it in the clear
- * @param token the signed token, which must not be written down
+ * @param token the signed token, which must not be stored
  */
 public record RefreshTokenGeneratedEvent(Authentication user, UUID key, String token) implements SecurityEvent {
 

@@ -25,7 +25,7 @@ public sealed interface FeatureMigration {
         return of(feature, List.copyOf(outdated));
     }
 
-    /** Returns the feature in the state that its indices put it into. */
+    /** Returns the feature in the state that follows from its indices. */
     static FeatureMigration of(FeatureName feature, List<IndexUpgrade> upgrades) {
         if (upgrades.stream().anyMatch(FeatureMigration::isOpen)) {
             return new Migrating(feature, upgrades);
@@ -57,7 +57,7 @@ public sealed interface FeatureMigration {
                     .findFirst();
         }
 
-        /** Puts {@code upgrade} in the place of the one of the same index. */
+        /** Replaces the upgrade of the same index. */
         public FeatureMigration with(IndexUpgrade upgrade) {
             if (upgrades.stream().noneMatch(candidate -> candidate.source().equals(upgrade.source()))) {
                 throw new IllegalArgumentException(

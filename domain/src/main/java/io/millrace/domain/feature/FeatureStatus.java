@@ -60,8 +60,8 @@ public record FeatureStatus(
     /**
      * An index that needs migration.
      *
-     * @param progress how far the copying came, while it is under way
-     * @param failure why the last migration could not migrate it
+     * @param progress of the copying, while it is under way
+     * @param failure the reason why the last migration failed
      */
     public record OutdatedIndex(
             IndexName index,

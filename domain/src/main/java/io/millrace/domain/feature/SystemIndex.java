@@ -52,7 +52,7 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
         return new IndexName(name + SUFFIX + version.major());
     }
 
-    /** Returns what the index was called that a migration made one of {@code migrated} of, if that is such a name. */
+    /** Returns the name that an index had before a migration made {@code migrated} of it, if that is such a name. */
     public static Optional<String> sourceOf(String migrated) {
         int end = migrated.lastIndexOf(SUFFIX);
         return end > 0 && migrated.substring(end + SUFFIX.length()).chars().allMatch(Character::isDigit)

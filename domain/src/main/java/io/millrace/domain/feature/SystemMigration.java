@@ -74,7 +74,7 @@ public sealed interface SystemMigration {
             }
         }
 
-        /** Returns the feature that comes next. */
+        /** Returns the next feature to migrate. */
         public Optional<FeatureMigration.Migrating> next() {
             return features.stream()
                     .filter(FeatureMigration.Migrating.class::isInstance)
@@ -82,7 +82,7 @@ public sealed interface SystemMigration {
                     .findFirst();
         }
 
-        /** Puts {@code migration} in the place of the one of the same feature. */
+        /** Replaces the migration of the same feature. */
         public Running with(FeatureMigration migration) {
             return new Running(
                     run,
@@ -112,7 +112,7 @@ public sealed interface SystemMigration {
     /** A migration that has ended. */
     sealed interface Ended extends SystemMigration {
 
-        /** Returns when it came to this state, by the clock of the store. */
+        /** Returns the end of the migration, by the clock of the store. */
         Instant endedAt();
     }
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The rules of aliases. An alias is a second name of an index, which does whatever the name of the index does but delete
- * it. It stands for exactly one index, which is in no data stream, and follows the rules of index names.
+ * The rules of aliases. An alias is a second name of an index, for everything but deleting it. It belongs to exactly
+ * one index, which is in no data stream, and follows the rules of index names.
  */
 public final class Alias {
 
@@ -26,14 +26,14 @@ public final class Alias {
         return new IndexName(name);
     }
 
-    /** Returns the refusal of an alias that would stand for all these indices. */
+    /** Returns the refusal of an alias that would belong to all these indices. */
     public static Rejection ofSeveral(IndexName alias, Collection<IndexName> indices) {
         return Rejection.invalid("alias [" + alias + "] would stand for " + new TreeSet<>(indices)
                 + "; an alias of several indices is not offered, remove it from the one in the request that adds it to"
                 + " the other");
     }
 
-    /** Returns the refusal of an alias that would stand for a data stream. */
+    /** Returns the refusal of an alias that would belong to a data stream. */
     public static Rejection ofStream(StreamName stream) {
         return Rejection.invalid("an alias of a data stream, such as [" + stream + "], is not offered");
     }

@@ -21,7 +21,7 @@ public final class BackingIndexName {
 
     private BackingIndexName() {}
 
-    /** Returns the name of the data stream for which such a name is made, or nothing if it is none. */
+    /** Returns the data stream that such a name was made for, or nothing if it is no such name. */
     public static Optional<String> streamOf(String name) {
         Matcher matcher = FORM.matcher(name);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();

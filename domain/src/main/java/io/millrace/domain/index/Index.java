@@ -89,7 +89,7 @@ public record Index(
     }
 
     /**
-     * Lets pass only if no block forbids appending documents; says nothing of rollovers and closing.
+     * Refuses if a block forbids appending documents; rollovers and closing are not considered.
      *
      * @throws Rejection naming the blocks
      */
@@ -116,8 +116,8 @@ public record Index(
     }
 
     /**
-     * Lets pass only if no block forbids putting {@code block} on it. A block that forbids changes itself can be put on
-     * any index, so that it can be made stricter.
+     * Refuses if a block forbids adding {@code block}. A block that forbids changes can itself be added to any index,
+     * so that an index can be made stricter.
      *
      * @throws Rejection naming the blocks
      */
@@ -145,7 +145,7 @@ public record Index(
         return new IndexSettings(values);
     }
 
-    /** Returns this index with these settings, and the blocks and visibility that they say. */
+    /** Returns this index with these settings, and their blocks and visibility. */
     public Index with(IndexSettings changed) {
         return changed(closed, changed.blocks(), rolledOver, changed.hidden(), changed, mappings, sealed, membership);
     }

@@ -4,7 +4,7 @@ import io.millrace.domain.Rejection;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What may be forbidden on an index, with the number and words clients know it by. */
+/** The blocks of an index, with their number and words for clients. */
 public enum IndexBlock {
     READ_ONLY("read_only", 5, "index read-only (api)"),
     READ("read", 7, "index read (api)"),
@@ -50,15 +50,15 @@ public enum IndexBlock {
         return this == METADATA || this == READ_ONLY || this == READ_ONLY_ALLOW_DELETE;
     }
 
-    /** Returns whether the block is one that goes away by itself, so that it is right to try later. */
+    /** Returns whether the block is temporary, so that clients should try later. */
     public boolean isForNow() {
         return this == READ_ONLY_ALLOW_DELETE;
     }
 
     /**
-     * Lets pass only if a request may put this block on an index by name.
+     * Refuses a block that requests must not set by name.
      *
-     * @throws Rejection if it is for the service alone
+     * @throws Rejection if only the service may set it
      */
     public void requireForRequests() {
         if (this == READ_ONLY_ALLOW_DELETE) {

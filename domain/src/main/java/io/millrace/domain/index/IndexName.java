@@ -26,7 +26,7 @@ public record IndexName(String value) implements Comparable<IndexName> {
         }
     }
 
-    /** Returns the rule of index names that {@code name} breaks, in the words clients know, or nothing. */
+    /** Returns the rule of index names that {@code name} breaks, in the words of upstream, or nothing. */
     public static Optional<String> brokenRule(String name) {
         return NameRules.broken(name);
     }

@@ -67,12 +67,12 @@ public record IndexSettings(SortedMap<String, String> values) {
         return key.startsWith(PREFIX) ? key : PREFIX + key;
     }
 
-    /** Returns the key of the setting that puts {@code block} on an index. */
+    /** Returns the key of the setting for {@code block}. */
     public static String key(IndexBlock block) {
         return BLOCKS + block.key();
     }
 
-    /** Returns the block that the setting of this key puts on an index, if it is about one. */
+    /** Returns the block that the setting of this key controls, if any. */
     static Optional<IndexBlock> block(String key) {
         return key.startsWith(BLOCKS) ? IndexBlock.ofKey(key.substring(BLOCKS.length())) : Optional.empty();
     }
@@ -156,7 +156,7 @@ public record IndexSettings(SortedMap<String, String> values) {
         }
     }
 
-    /** Returns the blocks these settings put on an index. */
+    /** Returns the blocks in these settings. */
     public Set<IndexBlock> blocks() {
         Set<IndexBlock> blocks = EnumSet.noneOf(IndexBlock.class);
         for (IndexBlock block : IndexBlock.values()) {

@@ -1,9 +1,8 @@
 package io.millrace.domain.index;
 
 /**
- * That an index is a backing index of a data stream.
+ * The membership of a backing index in its data stream.
  *
- * @param position orders the backing indices, oldest first; kept when an upgrade puts a new index into the place of an
- *     old one, and never used again for another place
+ * @param position orders the backing indices, oldest first; kept by an upgrade, and never used again otherwise
  */
 public record Membership(StreamName stream, long position) {}

@@ -4,7 +4,7 @@ import io.millrace.domain.text.Utf8;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The rules that the names of indices, data streams and templates share, in the words clients know. */
+/** The rules shared by the names of indices, data streams and templates, in the words of upstream. */
 final class NameRules {
 
     static final int MAXIMUM_BYTES = 255;

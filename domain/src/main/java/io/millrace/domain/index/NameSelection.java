@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The part of a request that says which data streams and indices it is about: names and patterns separated by commas,
- * of which those behind a {@code -} are taken out again.
+ * The data streams and indices of a request: names and patterns separated by commas; those behind a {@code -} are
+ * excluded.
  *
  * @param parts at least one
  * @param hidden whether patterns find hidden ones; those with a leading dot do for dotted names in any case
@@ -82,7 +82,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     }
 
     private static void requirePossible(NamePattern pattern) {
-        // A star may stand for any character of a good name.
+        // A star may match any character of a legal name.
         IndexName.brokenRule(pattern.value().replace('*', 'a')).ifPresent(rule -> {
             throw Rejection.invalidName(pattern.value(), rule);
         });
@@ -111,7 +111,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return meant;
     }
 
-    /** Returns whether this means something of exactly this name, whatever state it is in. */
+    /** Returns whether this selection includes exactly this name, in any state. */
     public boolean means(String name) {
         boolean meant = false;
         for (Part part : parts) {
@@ -149,7 +149,7 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
         return text.toString();
     }
 
-    /** One name or pattern; an excluded one takes out what the parts before it found. */
+    /** One name or pattern; an excluded one removes results of the parts before it. */
     public record Part(NamePattern pattern, boolean excluded) {}
 
     /** Which states of an index or stream a pattern finds. */

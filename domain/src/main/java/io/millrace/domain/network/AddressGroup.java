@@ -1,8 +1,8 @@
 package io.millrace.domain.network;
 
 /**
- * The addresses that count as one sender where something is limited by address: an address of IPv4 alone, and all
- * addresses of IPv6 with the same first 64 bits, because a network is given at least as many for one customer.
+ * The addresses that count as one sender for limits: a single IPv4 address, or all IPv6 addresses with the same first
+ * 64 bits, because a customer usually gets at least a network of that size.
  *
  * @param text the address of IPv4, or the first 64 bits as {@code 2001:db8:0:7::/64}; equal for equal groups
  */

@@ -24,8 +24,8 @@ public final class DestinationName {
 
     /**
      * Returns for instance {@code .migrated-ds-logs-2026.11.20-000001} for {@code .ds-logs-2026.11.20-000001}, and
-     * {@code migrated-logs} for {@code logs}. A name that would get longer than names may be ends with a hash of the
-     * source's name in place of what does not fit.
+     * {@code migrated-logs} for {@code logs}. A name that would be too long is cut off and ends with a hash of the
+     * source's name.
      */
     public static IndexName of(IndexName source) {
         String name = source.isDotted() ? "." + PREFIX + source.value().substring(1) : PREFIX + source.value();

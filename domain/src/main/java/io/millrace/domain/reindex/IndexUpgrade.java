@@ -7,7 +7,7 @@ import io.millrace.domain.stream.DataStream;
 import java.util.Collection;
 import java.util.List;
 
-/** How far the upgrade of one outdated index came; each state offers only the transitions that are legal from it. */
+/** The progress of the upgrade of one outdated index; each state offers only its legal transitions. */
 public sealed interface IndexUpgrade {
 
     IndexId source();
@@ -67,7 +67,7 @@ public sealed interface IndexUpgrade {
             }
         }
 
-        /** Says how many documents there are, when that becomes known. */
+        /** Sets the number of documents, once it is known. */
         public InProgress counted(long total) {
             return new InProgress(source, index, total, Math.min(copied, total));
         }

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The upgrade of one data stream. There is at most one record per data stream; that there is none, or one past its
- * {@link #RETENTION}, is the state "absent" of the contract. Each state is its own type and offers only the transitions
- * that the contract's table has for it.
+ * The upgrade of one data stream. There is at most one record per data stream; no record, or one past its {@link
+ * #RETENTION}, is the state "absent" of the contract. Each state is its own type and offers only the transitions in the
+ * contract's table.
  *
  * <p>A task with errors goes on with the other indices and is {@link Running} until no index is left; only then is it
  * {@link Failed}.
@@ -88,7 +88,7 @@ public sealed interface ReindexTask {
     /** A task that has ended; a cancelled one may still have something to tidy up. */
     sealed interface Ended extends ReindexTask {
 
-        /** Returns when it came to this state, by the clock of the store. */
+        /** Returns the end of the task, by the clock of the store. */
         Instant endedAt();
 
         /** Returns whether the record counts as absent. */
@@ -118,7 +118,7 @@ public sealed interface ReindexTask {
             return new Running(run, all);
         }
 
-        /** Returns how far the upgrade of an index came, if it is part of this task. */
+        /** Returns the progress of an index, if it is part of this task. */
         public Optional<IndexUpgrade> upgradeOf(IndexId source) {
             return upgrades.stream()
                     .filter(upgrade -> upgrade.source().equals(source))
@@ -130,7 +130,7 @@ public sealed interface ReindexTask {
             return Upgrades.only(upgrades, IndexUpgrade.Pending.class).stream().findFirst();
         }
 
-        /** Puts {@code upgrade} in the place of the one of the same index. */
+        /** Replaces the upgrade of the same index. */
         public Running with(IndexUpgrade upgrade) {
             Predicate<IndexUpgrade> meant = candidate -> candidate.source().equals(upgrade.source());
             if (upgrades.stream().noneMatch(meant)) {
@@ -201,7 +201,7 @@ public sealed interface ReindexTask {
             return !Upgrades.has(upgrades, IndexUpgrade.InProgress.class);
         }
 
-        /** Returns whether the record counts as absent, which it never does while something is left to be tidied up. */
+        /** Returns whether the record counts as absent, which it never does while there is something to tidy up. */
         @Override
         public boolean isExpired(Instant now) {
             return isTidy() && Ended.super.isExpired(now);

@@ -2,7 +2,7 @@ package io.millrace.domain.reindex;
 
 import java.util.List;
 
-/** What lists of upgrades are asked. */
+/** Queries over lists of upgrades. */
 final class Upgrades {
 
     private Upgrades() {}

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What an access token says.
+ * The claims of an access token.
  *
  * @param issuer the claim {@code iss}
  * @param subject the claim {@code sub}: the user name
@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param expiresAt the claim {@code exp}, in whole seconds
  * @param id the claim {@code jti}
  * @param name the claim {@code name}: the full name, else the user name
- * @param admin the claim {@code admin}, which is always there
+ * @param admin the claim {@code admin}, always present
  */
 public record AccessTokenClaims(
         String issuer,

@@ -116,7 +116,7 @@ public enum Action {
         this.index = Set.of(privileges);
     }
 
-    /** Returns the name in messages, as clients know it. */
+    /** Returns the name of the action in messages. */
     public String key() {
         return key;
     }
@@ -153,7 +153,7 @@ public enum Action {
     public enum Scope {
         /** Nothing at all. */
         NOBODY,
-        /** To be known, whatever the rights. */
+        /** To be authenticated, whatever the rights. */
         CALLER,
         /** A cluster privilege. */
         CLUSTER,

@@ -3,9 +3,9 @@ package io.millrace.domain.security;
 import io.millrace.domain.network.AddressGroup;
 
 /**
- * Whose failed attempts are counted together.
+ * The source whose failed attempts are counted together.
  *
- * @param user the name that was tried, the empty text for all that no user can have, or {@link #EVERY_USER}
+ * @param user the name that was tried, the empty text for all illegal names, or {@link #EVERY_USER}
  * @param address where the attempts come from, as the text of an {@link AddressGroup}
  */
 public record AttemptSource(String user, String address) {

@@ -67,7 +67,7 @@ public record Authentication(
         return new Authentication(username, roles, fullName, email, means, Optional.of(next));
     }
 
-    /** How a caller came to be known. */
+    /** How a caller was authenticated. */
     public sealed interface Means {
 
         /** By user name and password, to sign in. */

@@ -4,7 +4,7 @@ import io.millrace.domain.Rejection;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** The sentences that callers read who are known and may not. They are the same whether a name exists or not. */
+/** The messages for authenticated callers without rights. They are the same whether a name exists or not. */
 public final class Forbidden {
 
     private Forbidden() {}

@@ -37,7 +37,10 @@ public record IndexGrant(List<NamePattern> names, Set<IndexPrivilege> privileges
         return new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: " + message + ";");
     }
 
-    /** Returns whether this gives one of {@code wanted} on whatever {@code name}, a name or a pattern, may mean. */
+    /**
+     * Returns whether this grants one of {@code wanted} on every name that {@code name}, a name or a pattern, may
+     * match.
+     */
     boolean covers(Set<IndexPrivilege> wanted, String name) {
         return grants(wanted) && names.stream().anyMatch(pattern -> pattern.matches(name));
     }

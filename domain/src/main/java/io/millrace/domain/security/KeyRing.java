@@ -16,7 +16,7 @@ import java.util.Set;
  */
 public record KeyRing(long version, List<SigningKey> keys) {
 
-    /** How far clocks may differ, and how long an instance may go on with an old ring. */
+    /** How far clocks may differ, and how long an instance may use an outdated ring. */
     public static final Duration SKEW = Duration.ofMinutes(2);
 
     /** The most keys a ring may hold. */

@@ -47,7 +47,7 @@ public record RestrictedNames(List<NamePattern> patterns) {
         return patterns.stream().flatMap(RestrictedNames::derived).anyMatch(pattern::overlaps);
     }
 
-    /** Returns the name and those that it may be made of, whatever was done to its index, and how often. */
+    /** Returns the name and all names from which rollovers and upgrades could have made it. */
     private static Stream<String> origins(String name) {
         if (name.length() > LONGEST_NAME) {
             return Stream.of(name);

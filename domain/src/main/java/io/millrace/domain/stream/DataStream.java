@@ -12,7 +12,7 @@ import java.util.List;
  * An append-only series of documents behind one name.
  *
  * @param generation raised by every change of the list of backing indices; the next backing index is numbered after it
- * @param template the name of the index template it was made from, which it stays bound to
+ * @param template the name of the index template it was made from, which must not be deleted while it exists
  * @param hidden whether wildcards pass it over unless they ask for hidden ones
  * @param backingIndices oldest first, never empty; the last one is the write index
  */

@@ -99,10 +99,10 @@ public record IndexTemplate(
     }
 
     /**
-     * What a template says of the data streams it makes.
+     * The options of a template for its data streams.
      *
      * @param hidden whether wildcards pass them over
-     * @param allowCustomRouting kept and shown only
+     * @param allowCustomRouting stored and shown only
      */
     public record StreamOptions(boolean hidden, boolean allowCustomRouting) {}
 }

@@ -5,7 +5,7 @@ public final class Utf8 {
 
     private Utf8() {}
 
-    /** Returns how many bytes {@code text} takes in UTF-8; a lone surrogate counts three. */
+    /** Returns the length of {@code text} in bytes of UTF-8; a lone surrogate counts three. */
     public static long length(CharSequence text) {
         long bytes = 0;
         for (int i = 0; i < text.length(); i++) {

@@ -157,10 +157,10 @@ interface ServerAccount {
     /** Another account, to which the server's files are given. */
     record UnprivilegedUser(int fileOwner, int group) implements ServerAccount {
 
-        /** The customary numbers of the account nobody, used where no better account is known. */
+        /** The customary ids of the account {@code nobody}, used where no better account is known. */
         private static final UnprivilegedUser NOBODY = new UnprivilegedUser(65534, 65534);
 
-        /** Chooses the account postgres, or nobody where there is none. */
+        /** Chooses the account {@code postgres}, or else {@code nobody}. */
         static UnprivilegedUser find() {
             try {
                 Path accounts = Path.of("/etc/passwd");

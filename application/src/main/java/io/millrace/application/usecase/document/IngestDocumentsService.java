@@ -202,7 +202,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         return target.isMeantFor(index) ? index : resolveAnew(target);
     }
 
-    /** Looks again after the store refused to write, and says why if that will not change by itself. */
+    /** Resolves the destination again after the store refused to write, and throws if the refusal is permanent. */
     private Index resolveAnew(Destination destination) {
         String target = destination.name();
         Index index = writeIndices.findAnew(target).orElseThrow(() -> Rejection.indexNotFound(target));

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.stream.Collectors;
 
-/** Follows data streams; one question a moment to the store tells which of them have anything new. */
+/** Follows data streams; one periodic query finds those that have new documents. */
 public final class TailDocumentsService implements TailDocuments, AutoCloseable {
 
     private final DataStreams streams;
@@ -64,7 +64,7 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
     private Collection<StreamTail> ready(Collection<StreamTail> waiting) {
         Map<StreamName, ArrivalPosition> heads =
                 arrivals.heads(waiting.stream().map(StreamTail::stream).collect(Collectors.toSet()));
-        // One that is gone has something to say too.
+        // A deleted stream is ready too, so that its subscribers get the error.
         return waiting.stream()
                 .filter(tail -> Optional.ofNullable(heads.get(tail.stream()))
                         .map(tail::isBehind)

@@ -33,7 +33,7 @@ public final class DeliveryWorkload implements Workload {
         return MigrationWorkload.TOPIC;
     }
 
-    /** What waits for the index of an extension that is no longer there goes on waiting. */
+    /** Documents for the index of a removed extension stay waiting. */
     @Override
     public List<? extends Job> unfinished() {
         return store.waiting().indices().stream()

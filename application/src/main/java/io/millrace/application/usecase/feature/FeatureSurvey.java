@@ -49,8 +49,7 @@ public final class FeatureSurvey implements ReadSystemFeatures {
 
     @Override
     public SystemFeaturesStatus read() {
-        // The record first: an index it tells of as under way may then be found migrated, but never the other way
-        // round.
+        // The record first: an index under way in it may be found migrated by then, but never the reverse.
         Optional<SystemMigration> last = migrations.find();
         List<Index> existing = existing();
         return SystemFeaturesStatus.of(

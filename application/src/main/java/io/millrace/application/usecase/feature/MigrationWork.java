@@ -38,7 +38,7 @@ final class MigrationWork {
     void run() {
         upgrades().events().accept(new UpgradeEvent.Taken(UpgradeEvent.Subject.FEATURES, lease.epoch()));
         Optional<SystemMigration> found = tools.migrations().find();
-        // What a predecessor left is gone on with.
+        // Attempts of a predecessor are resumed.
         upgrades()
                 .engine()
                 .upgrades()
@@ -74,7 +74,7 @@ final class MigrationWork {
         });
     }
 
-    /** Migrates the index of a feature that comes next. */
+    /** Migrates the next index of a feature. */
     private FeatureMigration migrate(SystemMigration.Run run, FeatureMigration.Migrating feature) {
         IndexUpgrade.Pending pending = feature.next()
                 .orElseThrow(() -> new IllegalStateException("no index of a feature that is migrated waits"));

@@ -29,8 +29,8 @@ public final class SystemIndexWriter {
     }
 
     /**
-     * Keeps documents: in the index or, while that takes none, among those that wait for it. One that is there already
-     * from an attempt whose outcome was not known is left as it is.
+     * Stores documents: in the index or, while it takes none, among those that wait for it. One that exists already,
+     * from an attempt with an unknown outcome, stays unchanged.
      */
     public void keep(List<NewDocument> batch) {
         if (!append(batch)) {
@@ -47,7 +47,7 @@ public final class SystemIndexWriter {
         return write(batch) instanceof Appended.Outcomes;
     }
 
-    /** Appends documents as {@link #append} does, and tells what became of each. */
+    /** Appends documents as {@link #append} does, and returns their outcomes. */
     public Appended write(List<NewDocument> batch) {
         Appended appended = new Appended.NotWritable();
         Index index = find();

@@ -75,7 +75,7 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
             return last != null && changed && !isMigrating(last);
         }
 
-        /** A feature may have failed while others are still being migrated, so that the sum says little. */
+        /** A feature may have failed while others are still being migrated, so that the total is not enough. */
         private static boolean isMigrating(SystemFeaturesStatus status) {
             return status.status() == MigrationStatus.IN_PROGRESS
                     || status.features().stream().anyMatch(feature -> feature.status() == MigrationStatus.IN_PROGRESS);

@@ -71,7 +71,7 @@ public final class KnownDocuments implements ListKnownDocuments {
         return Optional.ofNullable(read(List.of(hash)).get(hash));
     }
 
-    /** Returns those of the documents that are known as they are now, also if they were removed. */
+    /** Returns the present state of stored documents, removed ones included. */
     Map<DocumentHash, KnownDocument> read(List<DocumentHash> hashes) {
         Map<DocumentHash, KnownDocument> read = new HashMap<>();
         for (int from = 0; from < hashes.size(); from += ENTRIES_AT_A_TIME) {
@@ -245,7 +245,7 @@ public final class KnownDocuments implements ListKnownDocuments {
         return value;
     }
 
-    /** Of the entries of one document, which come together, keeps what the last change has made of it. */
+    /** Reduces the entries of one document, which are adjacent, to its present state. */
     private static final class Latest {
 
         private final List<Listed> listed;

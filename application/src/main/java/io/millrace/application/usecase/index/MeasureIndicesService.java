@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Measures indices; only those that still take documents are counted, of the others the number is known. */
+/** Measures indices; only those that still take documents are counted, for the others the number is stored. */
 public final class MeasureIndicesService implements MeasureIndices {
 
     private final Indices indices;

@@ -31,7 +31,8 @@ public final class TargetResolution {
     }
 
     /**
-     * Returns what the target means, whatever state it is in. What its patterns must not find is as good as not there.
+     * Returns the indices that the target names, in any state. Names outside of its scope count as missing for
+     * patterns.
      *
      * @throws Rejection if a name without pattern is not there, or a pattern finds nothing and must
      */
@@ -82,7 +83,7 @@ public final class TargetResolution {
     }
 
     /**
-     * Returns the indices that the target means by their own names, for what an alias does not stand for its index in.
+     * Returns the indices that the target means by their own names, for operations that do not accept aliases.
      *
      * @throws Rejection as {@link #findThemselves}, and if a name without pattern is that of an alias
      */
@@ -130,9 +131,9 @@ public final class TargetResolution {
     }
 
     /**
-     * Reads as {@link #read} does what is made of several targets, each of which {@code reading} resolves by itself.
+     * Reads as {@link #read} does, from several targets that {@code reading} resolves by itself.
      *
-     * @param what in the words of the refusal, should it never succeed
+     * @param what the name of the operation in the refusal, should it never succeed
      */
     public <T> T untilNothingGoes(String what, Supplier<T> reading) {
         for (int attempt = 1; ; attempt++) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An object being written, member by member, in the order in which they come. Texts may be what callers sent: characters
- * that control a terminal or break a line are escaped, and lone surrogates replaced.
+ * Writes an object member by member, in the given order. Texts may come from callers: characters that control a
+ * terminal or break a line are escaped, and lone surrogates replaced.
  */
 public final class JsonObject {
 

@@ -53,13 +53,13 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         return feed;
     }
 
-    /** Finds what one subscriber is handed out; asked by one thread at a time, and may block. */
+    /** Finds the items for one subscriber; called by one thread at a time, and may block. */
     public interface Source<T> {
 
         /** Returns the next items and moves behind them; nothing if they have to be waited for. */
         List<T> next(int most);
 
-        /** Returns whether nothing will ever come any more. */
+        /** Returns whether there will be no more items. */
         boolean isOver();
     }
 
@@ -67,7 +67,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
     @FunctionalInterface
     public interface Signals<S> {
 
-        /** Returns those sources that may find something now; asked by one thread. */
+        /** Returns the sources that may have items now; called by one thread. */
         Collection<S> ready(Collection<S> waiting);
     }
 

@@ -159,8 +159,8 @@ final class TaskWork {
     }
 
     /**
-     * Each index but the first of a task takes a slot, so that a stream with many indices never keeps the other tasks of
-     * this instance from going on.
+     * Each index of a task but the first needs a slot, so that a stream with many indices does not block the other
+     * tasks of this instance.
      */
     private boolean mayBegin() {
         return underWay == 0 || slots.tryAcquire();
@@ -182,7 +182,7 @@ final class TaskWork {
         }
     }
 
-    /** Takes note that one index is no longer under way, and gives back the slot it does not need any more. */
+    /** Counts an index that is no longer under way, and releases a slot that is no longer needed. */
     private void countOff() {
         underWay--;
         if (underWay > 0) {

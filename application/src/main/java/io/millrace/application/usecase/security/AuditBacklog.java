@@ -94,8 +94,8 @@ final class AuditBacklog {
     }
 
     /**
-     * Waits until there is something to write, more than {@code known} were lost, or the time is over, and then a little
-     * longer so that more come together.
+     * Waits until there are entries, more than {@code known} were lost, or the time is over, and then a little longer
+     * for larger batches.
      */
     void awaitWork(long known, Duration atMost, Duration linger) throws InterruptedException {
         lock.lockInterruptibly();

@@ -23,7 +23,7 @@ final class AuditDocument {
         return of(entry.at(), action, entry.user(), entry.address(), entry.details());
     }
 
-    /** Returns the document that says how many entries are missing before it. */
+    /** Returns the document that records how many entries are missing before it. */
     static String ofLost(Instant at, long entries) {
         return ofTrail(at, "audit_entries_dropped", Map.of("entries", Long.toString(entries)));
     }
@@ -40,7 +40,7 @@ final class AuditDocument {
                         "reason", reason));
     }
 
-    /** Returns the document that says that an instance was killed and may have lost its last entries. */
+    /** Returns the document that records that an instance was killed and may have lost its last entries. */
     static String ofInterruption(Instant at, String instance, Instant lastSeen) {
         return ofTrail(at, "audit_writer_killed", Map.of("instance", instance, "last_seen", lastSeen.toString()));
     }

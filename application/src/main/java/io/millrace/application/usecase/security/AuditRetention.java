@@ -86,7 +86,7 @@ public final class AuditRetention implements Workload {
             return "removing the oldest part of the audit trail";
         }
 
-        /** Each step is whole by itself: what another instance removes meanwhile is removed and told once. */
+        /** Each step is atomic: documents that another instance removes meanwhile are removed and recorded once. */
         @Override
         public void run(Lease lease, Cancellation cancellation) {
             Limits allowed = limits.get();

@@ -34,9 +34,9 @@ public final class AuthorizeService implements Authorize {
     /**
      * Authorizes.
      *
-     * @param roles those that were made
-     * @param otherNames finds the names that open others as well: for those of backing indices that of the data stream,
-     *     for aliases that of the index; asked only of names that are not allowed by themselves
+     * @param roles the existing roles
+     * @param otherNames finds the names whose rights count as well: for backing indices that of the data stream, for
+     *     aliases that of the index; called only for names that are not allowed by themselves
      */
     public AuthorizeService(
             Supplier<List<Role>> roles,

@@ -24,9 +24,9 @@ import java.util.function.Supplier;
 /**
  * Compares credentials with those of users, for logins and single requests alike. Every failure does the same work.
  *
- * <p>Attempts that run at the same time are let begin, and of those that end after the limit was reached no outcome is
- * told, not even that one was right. The limit of an address does not hold for users who signed in from it lately, so
- * that a flood does not keep them out.
+ * <p>Concurrent attempts are allowed to begin; the outcome of those that end after the limit was reached is not
+ * disclosed, not even if they were right. The limit of an address does not apply to users who signed in from it
+ * recently, so that a flood does not lock them out.
  */
 public final class CredentialCheck {
 
@@ -39,10 +39,10 @@ public final class CredentialCheck {
     private final KnownSources known = new KnownSources();
 
     /**
-     * Takes what it needs.
+     * Makes a check.
      *
      * @param limits read at every attempt, because they may change
-     * @param nanos a clock that only goes forward
+     * @param nanos a monotonic clock
      */
     public CredentialCheck(
             Users users,
@@ -59,7 +59,7 @@ public final class CredentialCheck {
         this.limited = new LimitedSources(nanos);
     }
 
-    /** What came of a comparison. */
+    /** The outcome of a comparison. */
     sealed interface Result {
 
         /** The credentials are those of this user. */

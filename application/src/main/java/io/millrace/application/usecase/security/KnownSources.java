@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The users who signed in last, each with the address they came from. Kept in memory, so that each instance has its own
- * and begins without.
+ * The last users who signed in, each with their address. Kept in memory, so that each instance has its own and starts
+ * empty.
  */
 final class KnownSources {
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The sources that have to wait, so that a flood of refused attempts asks nothing of the store. Failures only add up, so
- * that a wait that was told once holds until it is over.
+ * The sources that have to wait, so that a flood of refused attempts does not reach the store. Failures only add up, so
+ * that a wait, once known, holds until it is over.
  */
 final class LimitedSources {
 

@@ -34,7 +34,7 @@ public final class PrepareKeysService implements PrepareKeys {
         if (ring.isEmpty() && keys.begin(KeyRing.first(maker.make(algorithm), maker.make(algorithm)))) {
             return;
         }
-        // Another instance may have come first, in which case its keys are as good.
+        // Another instance may have been faster; its keys are as good.
         KeyRing current = ring.or(keys::find).orElseThrow();
         if (current.active().material().algorithm() != algorithm) {
             KeyRing next = current.replace(maker.make(algorithm), maker.make(algorithm), clock.now(), life);

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 /**
  * Keeps a flood of refusals from becoming a flood of entries. The first refusal of a kind, user, address and details is
  * an entry at once; equal ones within a window are counted and become one entry at its end. A source, which is an
- * address (for IPv6 its network) or, where none is known, a user, has a bounded number of different refusals in a window; what goes beyond is
- * counted together, whatever its user and details.
+ * address (for IPv6 its network) or, where none is known, a user, has a bounded number of different refusals in a
+ * window; those beyond are counted together, whatever their user and details.
  */
 final class RepeatedRefusals {
 
@@ -74,7 +74,7 @@ final class RepeatedRefusals {
             all.remove();
             if (each.getValue().repeated > 0) {
                 summaries.add(each.getValue().summary(each.getKey()));
-                // What goes on is counted in the next window as well, from its first.
+                // A refusal that continues is counted from the first in the next window as well.
                 renewed.put(each.getKey(), new Count(now + window, each.getValue().distinct));
             } else if (each.getValue().distinct) {
                 distinct.computeIfPresent(source(each.getKey()), (source, count) -> count > 1 ? count - 1 : null);
@@ -106,7 +106,9 @@ final class RepeatedRefusals {
                 .orElse("");
     }
 
-    /** Returns what stands for all refusals of the source, or of all sources if there are too many of them. */
+    /**
+     * Returns the entry that summarises all refusals of the source, or of all sources if there are too many of them.
+     */
     private Entry summaryOf(Entry kind) {
         boolean told = distinct.containsKey(source(kind));
         return new Entry(
@@ -124,7 +126,7 @@ final class RepeatedRefusals {
 
         private final long endsAt;
 
-        /** Whether it is one of the different refusals of its source, and not what goes beyond them. */
+        /** Whether it is one of the different refusals of its source, within their limit. */
         private final boolean distinct;
 
         private long repeated;

@@ -48,8 +48,8 @@ public final class RotatingRefreshTokens implements RefreshTokenPersistence {
 
     @Override
     public Optional<Authentication> getAuthentication(UUID key) {
-        // The entry comes first: a failure before the change leaves a token that can be presented again, and repeats
-        // it.
+        // The entry comes first: after a failure before the change the token can be presented again, which repeats the
+        // entry.
         Optional<Found> reused = families.find(key).filter(Found::isReused);
         reused.map(Found::family).ifPresent(this::recordReuse);
         Optional<Used> used = families.use(key, sessions.life());

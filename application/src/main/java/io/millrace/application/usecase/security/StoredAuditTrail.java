@@ -51,9 +51,9 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     /**
      * Makes a trail and starts to write.
      *
-     * @param presence says that this instance writes, and is closed with the trail
+     * @param presence records that this instance writes, and is closed with the trail
      * @param ids makes time-ordered ids, from any number of threads
-     * @param clock dates the entries that say how many were lost
+     * @param clock dates the entries about lost ones
      * @param threads makes the thread that writes
      */
     public static StoredAuditTrail start(
@@ -126,7 +126,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         document(entry).ifPresentOrElse(backlog::add, backlog::lose);
     }
 
-    /** Nothing is known to make this fail, and if something does, the caller's own work must not. */
+    /** No failure is known here; should there be one, the caller's own work must not fail. */
     private Optional<NewDocument> document(Entry entry) {
         try {
             Instant at = entry.at();
@@ -144,7 +144,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             while (!over) {
                 await(inOrder);
                 refusals.ended(ticker.nanos()).forEach(this::add);
-                // Whatever came before the closing is seen by what follows, and is the last there is.
+                // Entries from before the closing are included below, and are the last.
                 boolean last = backlog.isClosed();
                 inOrder = writeOnce(inOrder) && attempt(presence::beat);
                 tellOfLoss(last);
@@ -231,7 +231,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 || ticker.nanos() - toldAt.get() >= rhythm.telling().toNanos();
     }
 
-    /** Writes what waits, as far as that takes a short time, and tells operators of what could not be written. */
+    /** Writes waiting entries for a short time, and reports the rest to operators. */
     @Override
     public void close() {
         refusals.all().forEach(this::add);
@@ -256,7 +256,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         return !writing.isAlive();
     }
 
-    /** Entries that are missing, as the trail is to say it. */
+    /** Missing entries, as recorded in the trail. */
     private record Loss(long upTo, NewDocument document) {}
 
     /** What watches over a trail. */

@@ -101,7 +101,7 @@ public final class RollOverDataStreamService implements RollOverDataStream {
         return indices.sizesInBytes(List.of(index.id())).getOrDefault(index.id(), 0L);
     }
 
-    /** Counts the documents of the index, and no further than is asked for. */
+    /** Counts the documents of the index, up to the limit. */
     private long count(Index index, long limit) {
         Page none = new Page(0, 0, Sort.PLACE, Optional.empty(), OptionalLong.of(limit));
         return documents

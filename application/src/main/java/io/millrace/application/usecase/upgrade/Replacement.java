@@ -8,7 +8,11 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 
+<<<<<<< HEAD
 /** What an index belongs to that is upgraded: where its replacement goes, and where the progress is stored. */
+=======
+/** The owner of an index under upgrade: decides the place of the destination, and records the progress. */
+>>>>>>> main
 public interface Replacement {
 
     /** Returns the data stream or the system feature. */
@@ -18,16 +22,16 @@ public interface Replacement {
     IndexVersion version();
 
     /**
-     * Lets the upgrade begin, before anything was changed.
+     * Refuses an upgrade before anything is changed, if it must not begin.
      *
      * @throws io.millrace.domain.Rejection if the index must not be upgraded as things are
      */
     void requireMayBegin(IndexUpgrade.InProgress upgrade);
 
     /**
-     * Lets the upgrade go on once the index takes no documents.
+     * Refuses to go on with an upgrade, once the index takes no documents.
      *
-     * @throws io.millrace.domain.Rejection if it does not belong here any more
+     * @throws io.millrace.domain.Rejection if the index no longer belongs here
      */
     void requireInPlace(Index source);
 
@@ -37,12 +41,19 @@ public interface Replacement {
     /** Returns the name that the index gets. */
     IndexName destinationOf(IndexName source);
 
-    /** Returns whether patterns pass the new index over unless they ask for hidden ones. */
+    /** Returns whether patterns skip the new index unless they ask for hidden ones. */
     boolean hidesDestinationOf(Index source);
 
     /** Puts the destination into the place of the source and stores that the index is done, as {@link io.millrace.application.port.driven.engine.IndexUpgrades} does it. */
     void swap(IndexId source, IndexId destination, Fence fence);
 
+<<<<<<< HEAD
     /** Stores how far it came, for the holder of the lease. */
+=======
+    /** Hears that a step begins. */
+    void began(IndexName source, UpgradeStep step);
+
+    /** Records the progress, for the holder of the lease. */
+>>>>>>> main
     void keep(IndexUpgrade upgrade);
 }

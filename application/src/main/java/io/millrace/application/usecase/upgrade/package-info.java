@@ -1,4 +1,4 @@
-/** How one index takes the place of another, whatever it belongs to. */
+/** Replaces one index by another, whatever it belongs to. */
 @NullMarked
 package io.millrace.application.usecase.upgrade;
 

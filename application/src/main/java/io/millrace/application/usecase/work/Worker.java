@@ -242,7 +242,7 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** Heartbeats go on until the last job has been left. */
+    /** Heartbeats continue until the last job has been left. */
     private boolean isOver() {
         synchronized (lock) {
             return isClosing() && atWork.isEmpty();

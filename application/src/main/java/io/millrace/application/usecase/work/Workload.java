@@ -6,7 +6,7 @@ import java.util.List;
 /** Jobs of one kind. */
 public interface Workload {
 
-    /** Returns the topic under which is announced that there may be something to do, or to stop. */
+    /** Returns the topic of announcements that there may be something to do, or to stop. */
     Topic topic();
 
     /** Returns the jobs that are not done, the most urgent first. */

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** What a request shows to be let in. */
+/** The credentials of requests. */
 public interface Credentials {
 
     /** Returns the value of the header {@code Authorization}; nothing for a service that asks for none. */
@@ -13,10 +13,10 @@ public interface Credentials {
     /** Gets others after the service refused these; false if that cannot be done. */
     boolean renew();
 
-    /** Says in one sentence that the service does not know whoever shows these. */
+    /** Returns the message for a refusal of these credentials. */
     String refused();
 
-    /** Returns those of somebody who shows nothing. */
+    /** Returns the credentials of an anonymous caller. */
     static Credentials none() {
         return new Fixed(
                 Optional.empty(),

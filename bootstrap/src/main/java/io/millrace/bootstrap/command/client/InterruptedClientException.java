@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-/** Somebody wants the command to end. */
+/** The user wants the command to end. */
 public final class InterruptedClientException extends ClientFailedException {
 
     public InterruptedClientException(String sentence) {

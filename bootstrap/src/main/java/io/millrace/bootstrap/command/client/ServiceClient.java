@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Asks a running service, as anybody could. */
+/** A client of a running service, over its public interface. */
 public final class ServiceClient {
 
     public static final String JSON = "application/json";
@@ -85,7 +85,7 @@ public final class ServiceClient {
             return Passing.is(status);
         }
 
-        /** Returns what was told of an error, for people. */
+        /** Returns the error message for people. */
         public String reason() {
             JsonNode reason = json.path("error").path("reason");
             String text = reason.isTextual()

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command.client;
 
 import java.util.Optional;
 
-/** The service understood what it was asked for, and does not do it. */
+/** The service understood the request and refused it. */
 public final class ServiceRefusedException extends ClientFailedException {
 
     private final int answered;

@@ -29,7 +29,7 @@ public final class StoredLogin implements Credentials {
         this.tokens = tokens;
     }
 
-    /** Returns what somebody who signed in at this service shows. */
+    /** Returns the stored login at this service. */
     public static Optional<StoredLogin> find(URI service, TokenFile file, Clock clock) {
         return file.find(service).map(tokens -> new StoredLogin(service, file, clock, tokens));
     }
@@ -60,7 +60,7 @@ public final class StoredLogin implements Credentials {
         return Optional.of("Bearer " + tokens.access());
     }
 
-    /** A refresh token works once, so that of all processes of one person one renews, and the others take what it got. */
+    /** A refresh token works once, so that of all processes of one person one renews, and the others use its tokens. */
     @Override
     public synchronized boolean renew() {
         return file.exclusively(() -> {

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The tokens of those who signed in, one for each service, in a file that nobody else can read. */
+/** The tokens of logins, one for each service, in a file readable by its owner only. */
 public final class TokenFile {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -150,7 +150,7 @@ public final class TokenFile {
         } catch (NoSuchFileException e) {
             return MAPPER.createObjectNode();
         } catch (JsonProcessingException e) {
-            // What cannot be read may hold a token, so nothing of it is told.
+            // An unreadable file may contain a token, so the message does not quote it.
             throw new ClientFailedException(ExitStatus.USAGE, file + " is no file of tokens; remove it");
         } catch (IOException e) {
             throw unusable(e);

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-/** No answer came. Whether the request was carried out is not known. */
+/** No answer came. The outcome of the request is unknown. */
 public final class UnansweredException extends ClientFailedException {
 
     UnansweredException(String sentence, Throwable cause) {

@@ -22,14 +22,14 @@ public final class UpgradeLimit {
         this.before = before;
     }
 
-    /** Sets the limit, and remembers what it was. */
+    /** Sets the limit, and remembers the former one. */
     public static UpgradeLimit of(ServiceClient service, BigDecimal rate) {
         UpgradeLimit limit = new UpgradeLimit(service, rate.toPlainString(), current(service));
         limit.set(Optional.of(limit.rate));
         return limit;
     }
 
-    /** Says what was changed, and for how long. */
+    /** Returns a message about the changed setting, and for how long. */
     public String announcement(boolean forAWhile) {
         return SETTING + " is a setting of the cluster, for all upgrades: it is " + rate + " now instead of "
                 + earlier()

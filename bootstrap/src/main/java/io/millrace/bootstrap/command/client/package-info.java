@@ -1,4 +1,4 @@
-/** A client of a running service, as anybody could write one, and what it shows to be let in. */
+/** A client of a running service over its public interface, and its credentials. */
 @NullMarked
 package io.millrace.bootstrap.command.client;
 

@@ -10,8 +10,8 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far things are: on a terminal as bars that move below what was said, anywhere else as a line for every
- * tenth that is done, and at least every half minute.
+ * Shows progress: on a terminal as bars that move below the messages, anywhere else as a line for every tenth, and at
+ * least every half minute.
  */
 public final class Board implements AutoCloseable {
 
@@ -110,7 +110,7 @@ public final class Board implements AutoCloseable {
         output.flush();
     }
 
-    /** Takes the bars away; what was said stays. */
+    /** Removes the bars; messages stay. */
     public void clear() {
         erase();
         gauges = List.of();

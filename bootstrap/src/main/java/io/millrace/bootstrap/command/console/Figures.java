@@ -21,7 +21,7 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Returns a number with what is counted. */
+    /** Returns a number with its unit. */
     public static String count(long number, String one, String many) {
         return count(number) + " " + (number == 1 ? one : many);
     }

@@ -3,13 +3,13 @@ package io.millrace.bootstrap.command.console;
 import java.util.Locale;
 
 /**
- * How far one thing is.
+ * The progress of one thing.
  *
- * @param name what it is
+ * @param name of the thing
  * @param done how much of the total
- * @param total zero if it is not known
+ * @param total zero if unknown
  * @param figures the same in words
- * @param pace how fast, and how long it still takes; empty if that is not known yet
+ * @param pace the speed, and the time left; empty if not known yet
  */
 public record Gauge(String name, long done, long total, String figures, String pace) {
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** Waits, unless the command is to end. */
 public interface Waiting {
 
-    /** Whether somebody wants the command to end. */
+    /** Returns whether the user wants the command to end. */
     boolean isOver();
 
     /** Returns when the time is over, or the command is to end. */

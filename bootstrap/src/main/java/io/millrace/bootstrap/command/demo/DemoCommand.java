@@ -58,7 +58,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static final int LINES_OF_LOG = 20;
     private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9._/-]+");
 
-    /** Nobody but the demo knows of its service, which goes with it. */
+    /** Only the demo uses its service, which ends with it. */
     private static final String UNSECURED = "framework.security.enabled=false";
 
     private final Surroundings surroundings;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
-/** The bundled log, over and over: whenever it is at its end it begins anew, four days later. */
+/** The bundled log, repeated without end, each time four days later. */
 final class SampleDocuments {
 
     private static final String RESOURCE = "/io/millrace/bootstrap/sample/access-log.ndjson.gz";

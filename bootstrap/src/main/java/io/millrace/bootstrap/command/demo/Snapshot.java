@@ -8,8 +8,8 @@ import java.util.List;
  * The data stream at one moment.
  *
  * @param documents counted over the whole data stream
- * @param bytes what it takes in the store
- * @param hour how long counting one hour took, the median of several times
+ * @param bytes its size in the store
+ * @param hour the time for counting one hour, the median of several times
  */
 record Snapshot(List<BackingIndex> indices, long documents, long bytes, Duration hour) {
 

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A directory that only its owner can look into and that is gone afterwards, also if the process ends early. Programs
- * that run out of it are ended first, should whoever started them not have done so.
+ * A directory that only its owner can read and that is removed afterwards, also if the process ends early. Programs
+ * still running from it are ended first.
  */
 final class TemporaryDirectory implements AutoCloseable {
 

@@ -1,10 +1,10 @@
 package io.millrace.bootstrap.command.doctor;
 
 /**
- * What a check found.
+ * The outcome of a check.
  *
- * @param about what was looked at, in a word or two
- * @param sentence what was found, and what to do about it unless all is well
+ * @param about the subject, in a word or two
+ * @param sentence the outcome, and what to do about it unless all is well
  */
 public record Finding(Level level, String about, String sentence) {
 

@@ -1,4 +1,4 @@
-/** Looks at everything the service needs, and says what to do about what is missing. */
+/** Checks everything the service needs, and says how to correct it. */
 @NullMarked
 package io.millrace.bootstrap.command.doctor;
 

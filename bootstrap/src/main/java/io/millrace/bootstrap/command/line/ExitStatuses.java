@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Puts into the help of a command what it may end with. */
+/** Adds the exit statuses of a command to its help. */
 public final class ExitStatuses {
 
     private ExitStatuses() {}

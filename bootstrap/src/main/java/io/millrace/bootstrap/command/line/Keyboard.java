@@ -6,12 +6,12 @@ import java.util.Optional;
 /** Where a command reads what does not stand among its arguments. */
 public interface Keyboard {
 
-    /** Asks on the terminal without showing what is typed; nothing if there is no terminal, or nothing was typed. */
+    /** Asks on the terminal without echo; returns nothing if there is no terminal, or nothing was typed. */
     Optional<String> askSecretly(String question);
 
-    /** Asks on the terminal, showing what is typed; nothing if there is no terminal, or nothing was typed. */
+    /** Asks on the terminal with echo; returns nothing if there is no terminal, or nothing was typed. */
     Optional<String> ask(String question);
 
-    /** Returns what is piped into the program. */
+    /** Returns standard input. */
     InputStream piped();
 }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Passwords that come from anywhere but the arguments, which everybody on the machine can read. */
+/** Reads passwords from anywhere but the arguments, which every user of the machine can read. */
 public final class Secrets {
 
     /** More than the longest password takes in UTF-8. */

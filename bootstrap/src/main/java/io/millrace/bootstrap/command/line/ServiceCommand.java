@@ -86,7 +86,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the service, as whoever runs the command is known to it. */
+    /** Returns a client with the credentials of the user who runs the command. */
     protected ServiceClient connect() {
         return options.connect(commandLine());
     }
@@ -99,7 +99,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return options;
     }
 
-    /** Looks at what can be refused before anybody is asked for a password. */
+    /** Refuses wrong arguments before a password is asked for. */
     protected void checkArguments() {}
 
     protected abstract void run(ServiceClient service);

@@ -71,7 +71,7 @@ public final class ServiceOptions {
         this.surroundings = surroundings;
     }
 
-    /** Returns whether somebody has said where the service is. */
+    /** Returns whether the address of the service was given. */
     public boolean isServiceTold() {
         return url != null || variable(URL_VARIABLE).isPresent();
     }
@@ -90,7 +90,7 @@ public final class ServiceOptions {
         return anonymous.showing(credentials(command, anonymous));
     }
 
-    /** Returns a client that shows nothing to be let in. */
+    /** Returns a client without credentials. */
     public ServiceClient connectAnonymously(CommandLine command) {
         URI service = service(command);
         username(command);
@@ -117,7 +117,7 @@ public final class ServiceOptions {
         return name;
     }
 
-    /** What is told explicitly wins; what was stored comes before a question. */
+    /** Explicit credentials win; stored ones come before a question. */
     private Credentials credentials(CommandLine command, ServiceClient anonymous) {
         String name = username(command);
         if (token != null) {
@@ -154,7 +154,7 @@ public final class ServiceOptions {
                 .orElseThrow(() -> missing(name));
     }
 
-    /** Returns the password of somebody who signs in. */
+    /** Returns the password for a login. */
     public String password(String name) {
         if (passwordFile != null) {
             return Secrets.ofFile(passwordFile);

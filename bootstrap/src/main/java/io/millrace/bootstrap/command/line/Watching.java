@@ -25,7 +25,7 @@ public final class Watching {
     /**
      * Makes a watch.
      *
-     * @param whenStopped what people are told who do not want to look on
+     * @param whenStopped the message for users who end the display
      */
     public Watching(Board board, Stop stop, String whenStopped) {
         this.board = board;
@@ -34,10 +34,10 @@ public final class Watching {
     }
 
     /**
-     * Looks until {@code shown} says that it is over.
+     * Polls until {@code shown} returns false.
      *
      * @param look asks the service
-     * @param shown shows what it said, and returns whether there is more to come
+     * @param shown shows the answer, and returns whether there is more to come
      */
     public <T> void until(Supplier<T> look, Predicate<T> shown) {
         long answered = System.nanoTime();

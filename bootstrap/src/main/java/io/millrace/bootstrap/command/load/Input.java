@@ -111,9 +111,9 @@ public final class Input implements AutoCloseable {
     }
 
     /**
-     * Goes on behind what was read in an earlier run.
+     * Skips the part that was read in an earlier run.
      *
-     * @throws LoadRefusedException if the input before it is not what it was then
+     * @throws LoadRefusedException if that part has changed since
      */
     void skipTo(Position position) {
         try {
@@ -255,7 +255,7 @@ public final class Input implements AutoCloseable {
         }
     }
 
-    /** Counts what is read. */
+    /** Counts the bytes read. */
     private static final class Counting extends InputStream {
 
         private final InputStream input;

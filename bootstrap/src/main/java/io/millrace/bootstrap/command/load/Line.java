@@ -11,8 +11,8 @@ final class Line {
      * Makes a line.
      *
      * @param number counted from 1
-     * @param text its bytes, without what ends the line; they are not copied, and nobody changes them
-     * @param cut whether the line goes on beyond what is kept of it
+     * @param text its bytes, without the line end; they are neither copied nor changed
+     * @param cut whether the line is longer than the bytes kept
      */
     Line(long number, byte[] text, boolean cut) {
         this.number = number;

@@ -136,7 +136,9 @@ public final class LoadCommand extends ServiceCommand {
         conclude(outcome, Duration.ofNanos(System.nanoTime() - begun));
     }
 
-    /** A service with other data has a file of its own, so that one that was made anew is loaded into anew. */
+    /**
+     * A service with other data has a progress file of its own, so that a new database is loaded from the beginning.
+     */
     private Progress remembered(ServiceTarget target) {
         if (progress != null) {
             return ProgressFile.open(progress, restart);

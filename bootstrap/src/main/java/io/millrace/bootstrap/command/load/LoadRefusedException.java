@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.load;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ExitStatus;
 
-/** What is to be loaded, or where it stands, is not what it has to be. */
+/** The input or its progress file cannot be used. */
 public final class LoadRefusedException extends ClientFailedException {
 
     LoadRefusedException(String sentence) {

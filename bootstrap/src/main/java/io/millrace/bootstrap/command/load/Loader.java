@@ -23,10 +23,10 @@ import java.util.function.Supplier;
 /**
  * Loads every line of an input into a data stream, once.
  *
- * <p>Each document gets an id made of the load and its line, and is meant for one backing index, the one that took the
- * writes last. As long as that is so, a document may be sent again and again: its id is there once. When another index
- * takes the writes nothing can come into the one before any more, however late a request is carried out; what it holds
- * is asked for, and what is missing there is sent for the next. Before anything is sent, where it goes is written down.
+ * <p>Each document gets an id made from the load and its line, and is sent for one backing index, the one that was the
+ * write index last. As long as it is, a document may be sent repeatedly: its id exists once. After a rollover nothing
+ * can be added to the former index any more, however late a request is executed; its contents are asked for, and
+ * missing documents are sent for the next one. The destination is recorded before anything is sent.
  */
 public final class Loader {
 
@@ -73,10 +73,10 @@ public final class Loader {
     }
 
     /**
-     * Loads what is left of the input.
+     * Loads the rest of the input.
      *
      * @param stream the name of the data stream
-     * @throws ClientFailedException if it cannot go on; the same may be tried again later
+     * @throws ClientFailedException if it cannot go on; the same call may be repeated later
      */
     public LoadOutcome load(Input input, String stream) {
         String service = target.service();
@@ -158,7 +158,7 @@ public final class Loader {
             return new LoadOutcome(settled.line(), loaded, refused, before, complete);
         }
 
-        /** Reads as many lines as are sent at once; what is no JSON is never sent, as it would refuse all others. */
+        /** Reads the lines of one batch; malformed JSON is never sent, as the service would refuse the whole batch. */
         private Batch next() {
             List<Item> items = new ArrayList<>();
             List<Refusal> malformed = new ArrayList<>();
@@ -271,7 +271,7 @@ public final class Loader {
                 }
             }
 
-            /** Returns what is still to be sent. */
+            /** Records the outcomes, and returns the documents still to be sent. */
             private List<Item> takeIn(List<Item> sent, List<Outcome> outcomes) {
                 List<Item> again = new ArrayList<>();
                 List<Item> moved = new ArrayList<>();
@@ -343,6 +343,6 @@ public final class Loader {
 
     private record Refusal(Line line, String reason) {}
 
-    /** What is sent together, and where the input is behind it. */
+    /** A batch, with the position of the input behind it. */
     private record Batch(List<Item> items, List<Refusal> malformed, Position end) {}
 }

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command.load;
 
 import java.util.Optional;
 
-/** What is remembered of a load. */
+/** The recorded progress of a load. */
 public interface Progress extends AutoCloseable {
 
     /**
@@ -29,7 +29,7 @@ public interface Progress extends AutoCloseable {
     @Override
     void close();
 
-    /** Returns what is forgotten when the process ends. */
+    /** Returns progress that is lost when the process ends. */
     static Progress inMemory() {
         return new MemoryProgress();
     }

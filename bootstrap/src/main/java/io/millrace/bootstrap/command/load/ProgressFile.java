@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Remembers how far a load is, so that it goes on after whatever ended it. The file grows by one line of JSON for every
- * batch, which is on the disk before the batch is sent; a line that was not written whole was not followed by anything.
- * While it is open nobody else may go on with the same load.
+ * Records the progress of a load, so that it can resume after any end. The file grows by one line of JSON for every
+ * batch, which is on the disk before the batch is sent; an incomplete line can only be the last one. While it is open
+ * no other process can resume the same load.
  */
 public final class ProgressFile implements Progress {
 
@@ -49,8 +49,8 @@ public final class ProgressFile implements Progress {
     /**
      * Opens the file, and makes it if there is none.
      *
-     * @param restart whether to forget what it holds
-     * @throws LoadRefusedException if it cannot be used, or somebody else does
+     * @param restart whether to discard its contents
+     * @throws LoadRefusedException if it cannot be used, or is in use
      */
     public static ProgressFile open(Path file, boolean restart) {
         try {
@@ -82,7 +82,7 @@ public final class ProgressFile implements Progress {
         try {
             lock = channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            // Somebody in this process has it.
+            // This process has the lock already.
         }
         if (lock == null) {
             throw new LoadRefusedException("another load is under way with the progress file " + file);

@@ -31,7 +31,7 @@ public interface Rejects extends AutoCloseable {
     /** Returns how much was taken, once nothing makes it be forgotten. */
     long settle();
 
-    /** Forgets what was taken behind this length. */
+    /** Discards lines behind this length. */
     void cutTo(long length);
 
     @Override
@@ -65,7 +65,7 @@ public interface Rejects extends AutoCloseable {
     }
 
     /**
-     * Returns a file; what it holds is kept until the load says how much of it is its own.
+     * Returns a file; its contents are kept until the load says how much of it is its own.
      *
      * @throws LoadRefusedException if it cannot be written
      */

@@ -54,7 +54,7 @@ public final class ServiceTarget implements Target {
         return service.get("/").body().path("cluster_uuid").asText();
     }
 
-    /** Sends a document for an index that never is, which nobody takes, and is told which one takes the writes. */
+    /** Sends a document for an index that does not exist, which is refused with the name of the write index. */
     @Override
     public WriteIndex writeIndex() {
         byte[] body = "{\"create\":{}}\n{\"@timestamp\":0}\n".getBytes(StandardCharsets.UTF_8);

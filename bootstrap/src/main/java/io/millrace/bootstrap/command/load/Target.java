@@ -67,7 +67,7 @@ interface Target {
         /** It was not written, as another index takes the writes now. */
         record Moved(WriteIndex now) implements Outcome {}
 
-        /** It may work later, and nobody knows whether it did already. */
+        /** It may work later, and may have been done already. */
         record Unsure(String reason) implements Outcome {}
     }
 }

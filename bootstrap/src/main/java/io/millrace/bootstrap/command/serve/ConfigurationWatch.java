@@ -29,12 +29,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the configuration again when its files have changed, and hands over what can change while the service runs.
- * What is wrong with the new one is logged, and the old one goes on to count.
+ * Reads the configuration again when its files have changed, and applies settings that can change while the service
+ * runs. Mistakes in the new one are logged, and the old one stays in force.
  *
- * <p>Files are compared by what is in them: a file that is replaced, or a link that leads elsewhere, as Kubernetes does it,
- * is a change, and one that is written anew as it was is none. A change counts once it has lasted from one look to the
- * next, so that nothing is read that is only half written.
+ * <p>Files are compared by content: a replaced file or a changed link, as in Kubernetes, is a change, and a file
+ * rewritten with the same content is none. A change counts when two looks in a row have seen it, so that half-written
+ * files are not read.
  */
 final class ConfigurationWatch implements AutoCloseable {
 
@@ -123,7 +123,7 @@ final class ConfigurationWatch implements AutoCloseable {
         Configuration next;
         try {
             next = load.get();
-            // What is wrong may be mended in a file that this one is the first to name.
+            // The mistake may be corrected in a file that only the new configuration names.
             files = next.files();
             applied = contents(files);
             seen = applied;
@@ -167,7 +167,7 @@ final class ConfigurationWatch implements AutoCloseable {
         return contents;
     }
 
-    /** Returns what is in a file as a hash, or why nothing is. */
+    /** Returns the hash of a file's content, or why it cannot be read. */
     private static String content(Path file) {
         try (InputStream stream = Files.newInputStream(file)) {
             return HexFormat.of()

@@ -64,7 +64,7 @@ public final class TerminationSignals implements StopRequest {
         handle.invoke(null, signalType.getConstructor(String.class).newInstance(name), handler);
     }
 
-    /** Where there is no such signal, or it belongs to somebody else already, files are looked at by the clock alone. */
+    /** Where there is no such signal, or it is in use already, files are checked by time only. */
     @Override
     public void onReload(Runnable look) {
         boolean taken = reload.isPresent();

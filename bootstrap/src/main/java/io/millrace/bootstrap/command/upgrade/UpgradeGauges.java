@@ -18,7 +18,7 @@ final class UpgradeGauges {
 
     private static final String ALL = "all";
 
-    /** Documents of the indices that were outdated when somebody began to look, oldest first. */
+    /** Documents of the indices that were outdated at the first look, oldest first. */
     private final Map<String, Long> outdated = new LinkedHashMap<>();
 
     private final Map<String, Pace> paces = new HashMap<>();

@@ -111,7 +111,10 @@ final class UpgradeView {
         }
     }
 
-    /** An index may be older than this program knows it, and yet be what the service is told to make. */
+    /**
+     * An index may be older than the versions that this program knows, and yet be of the version that the service
+     * creates.
+     */
     private String nothingToDo() {
         return expected
                 ? "there was nothing to upgrade: the service itself makes indices of this version (index.version)"

@@ -38,7 +38,7 @@ public final class LogoutCommand extends ServiceCommand {
         }
         try {
             Reply reply = service.showing(login.get()).exchange("POST", "/logout", "", new byte[0]);
-            // A session that has ended already is what was asked for.
+            // If the session has ended already, there is nothing left to do.
             if (!reply.isDone() && reply.status() != UNAUTHORIZED) {
                 throw service.refusal(reply);
             }

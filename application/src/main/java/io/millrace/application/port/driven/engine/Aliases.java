@@ -14,8 +14,8 @@ public interface Aliases {
     Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices);
 
     /**
-     * Changes aliases, all in one step, as {@link io.millrace.domain.index.AliasTable} says. Documents being appended to
-     * an index that is removed are waited for.
+     * Changes aliases, all in one step, as {@link io.millrace.domain.index.AliasTable} says. Waits for appends to
+     * removed indices.
      *
      * @throws io.millrace.domain.Rejection if one of the changes is not possible; nothing is changed
      */

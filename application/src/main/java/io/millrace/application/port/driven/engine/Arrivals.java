@@ -15,8 +15,8 @@ import java.util.Map;
 public interface Arrivals {
 
     /**
-     * Returns for each of the data streams that exist how far its write index has come: no document that is appended
-     * after this call stands at or before it. Where the layout of the write index keeps no order the number is -1.
+     * Returns the head of the write index of each existing data stream: documents appended after this call get
+     * positions behind it. For a layout without an order of arrival the number is -1.
      */
     Map<StreamName, ArrivalPosition> heads(Collection<StreamName> streams);
 
@@ -31,12 +31,12 @@ public interface Arrivals {
     interface Reader {
 
         /**
-         * Returns the next documents, in order, and goes on behind them. A document that is being written has a number
-         * already while those with higher numbers are there before it: none of those is returned before it is.
+         * Returns the next documents, in order, and moves behind them. A document still being written already has a
+         * number, so that those with higher numbers are held back until it is there.
          *
-         * @param most how many at most; fewer if they take much room
+         * @param most the largest number of documents; fewer if they are large
          * @param last whether the index took no documents any more when the call began
-         * @return nothing if there is nothing that can be returned yet, and with {@code last} if all were returned
+         * @return nothing if no document can be returned yet, and with {@code last} if all were returned
          * @throws IndexGoneException if the index was removed
          */
         List<StoredDocument> next(int most, boolean last);

@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
 public interface Catalog {
 
     /**
-     * Returns what there is, all at one moment, with one question to the store however many names the selection has. What
-     * is found may be gone when it is used: writes and reads go by the ids of indices and tell.
+     * Returns the catalog at one moment, with one query however many names the selection has. An object found may be
+     * gone when it is used: writes and reads go by the ids of indices and detect that.
      *
-     * @param selection everything that a name or pattern in it may mean is there; what fits no part of it may be left out
+     * @param selection the snapshot has everything that may match it, and may lack all else
      */
     CatalogSnapshot snapshot(NameSelection selection);
 
@@ -60,7 +60,7 @@ public interface Catalog {
                 .or(() -> Optional.ofNullable(found.aliases().get(name.value())));
     }
 
-    /** Returns by which other name each of these is known, see {@link CatalogSnapshot#otherNames}, in one snapshot. */
+    /** Returns the other name of each of these, see {@link CatalogSnapshot#otherNames}, in one snapshot. */
     default Map<String, String> otherNames(Collection<String> names) {
         Set<String> possible = names.stream()
                 .filter(name -> IndexName.brokenRule(name).isEmpty())

@@ -12,8 +12,8 @@ public interface DocumentCopier {
      * documents have been copied, for {@link io.millrace.application.port.driven.service.ReindexTasks} to report.
      *
      * @param source takes no documents; it may have a block, and may be closed meanwhile
-     * <p>It goes on behind the last range that an interrupted attempt copied, if source and destination are certain to be
-     * what they were, and begins anew otherwise.
+     * <p>Resumes behind the last range of an interrupted attempt if source and destination are certainly unchanged, and
+     * begins from scratch otherwise.
      *
      * @param destination empty, or with the documents of an interrupted attempt
      * @param progress called after every range, outside of any transaction; its exceptions end the copying
@@ -29,7 +29,7 @@ public interface DocumentCopier {
      */
     long count(Index index);
 
-    /** Hears how far the copying came, and may take its time. */
+    /** Receives the progress; may block. */
     @FunctionalInterface
     interface Progress {
 

@@ -21,11 +21,11 @@ import java.util.OptionalLong;
 public interface DocumentStore {
 
     /**
-     * Appends documents to {@code index} in one step: either all that do not conflict are there when this returns, and
-     * stay there whatever happens to the process, or none.
+     * Appends documents to {@code index} in one step: when this returns, either all that do not conflict are durable,
+     * or none was written.
      *
-     * <p>Whether the index takes documents is decided at the moment of writing, not by what {@code index} says of
-     * itself: if it was rolled over, blocked, closed or removed in the meantime nothing is written.
+     * <p>The state of the index in the store at the moment of writing decides, not that in {@code index}: if it was
+     * rolled over, blocked, closed or removed in the meantime nothing is written.
      *
      * @param batch at least one document; of two with the same id the first is written
      */
@@ -64,7 +64,7 @@ public interface DocumentStore {
     Map<IndexId, Long> countEach(List<Index> indices);
 
     /**
-     * Returns a page of the documents that match, and how many there are as far as the page wants to know.
+     * Returns a page of the matching documents, and their number as far as the page asks for it.
      *
      * @param indices in the order of their places
      * @throws IndexGoneException if one of them was removed

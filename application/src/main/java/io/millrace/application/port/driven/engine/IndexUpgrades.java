@@ -28,10 +28,10 @@ public interface IndexUpgrades {
     DataStream rollOver(DataStream current, NewIndex next, Fence fence);
 
     /**
-     * Begins: remembers for the task of the fence whether the source is closed and whether it is blocked against
-     * writing, unless that is remembered already, and adds a write block. Documents being appended are waited for; once
-     * this returns the source takes none. What its user changes from then on is remembered too: it takes effect at once,
-     * but for the end of a write block, and is kept by a swap and by giving up.
+     * Begins: remembers for the task of the fence whether the source is closed or has a write block, unless that is
+     * remembered already, and adds a write block. Waits for appends under way; once this returns the source takes none.
+     * Later changes by its user are remembered too: they take effect at once, except for the end of a write block, and
+     * survive a swap or giving up.
      *
      * @return nothing if there is no such index
      */

@@ -89,7 +89,7 @@ public interface Indices extends Catalog {
     /** Returns the backing indices that take no documents but have not been sealed, for instance after a crash. */
     List<IndexId> listUnsealed();
 
-    /** Returns how many bytes the documents of each of the indices take in the store; those that are gone are left out. */
+    /** Returns the size in bytes of each of the indices in the store; missing ones are left out. */
     Map<IndexId, Long> sizesInBytes(List<IndexId> indices);
 
     /**

@@ -23,13 +23,19 @@ public interface Announcements {
     Subscription subscribe(Topic topic, Listener listener);
 
     /**
+<<<<<<< HEAD
      * Returns {@code true} while, as far as is known, no announcement can pass this instance by; a connection that dies
      * in silence is found out within five seconds, a pause of this process at once when it ends. A cache of the database serves only
      * while this holds.
+=======
+     * Returns {@code true} while this instance receives all announcements, as far as is known; a silently dead
+     * connection is detected within five seconds, a pause of this process at once when it ends. Mirrors serve values
+     * only while this holds.
+>>>>>>> main
      */
     boolean isListening();
 
-    /** Ends with {@link #close()}; a call that is under way may still come to its end. */
+    /** Ends with {@link #close()}; a call under way may still finish. */
     interface Subscription extends AutoCloseable {
 
         @Override

@@ -4,9 +4,9 @@ package io.millrace.application.port.driven.service;
 public interface Incidents {
 
     /**
-     * Writes down what failed, with its cause.
+     * Reports a failure, with its cause.
      *
-     * @param what one sentence without anything a client sent
+     * @param what one sentence without text of clients
      */
     void report(String what, RuntimeException failure);
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public interface Leases {
 
-    /** How often a holder says that it is alive. */
+    /** The interval of heartbeats. */
     Duration HEARTBEAT = Duration.ofSeconds(2);
 
     /** How long after the last heartbeat another instance may claim the lease. */

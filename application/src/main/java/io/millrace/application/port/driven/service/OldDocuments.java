@@ -17,7 +17,7 @@ import java.util.function.Function;
 public interface OldDocuments {
 
     /**
-     * Removes documents whose timestamps are older than {@code age} by the clock of the database, at most {@code most}.
+     * Removes documents with timestamps older than {@code age} by the clock of the database, at most {@code most}.
      *
      * @param telling makes the document that goes into the index in their place
      * @return nothing if none was removed

@@ -49,7 +49,7 @@ public interface ReindexTasks {
     List<StreamName> listUnfinished(IndexVersion version);
 
     /**
-     * Writes down how far one index came, for the holder of the lease.
+     * Records the progress of one index, for the holder of the lease.
      *
      * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
      */

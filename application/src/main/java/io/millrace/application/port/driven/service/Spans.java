@@ -8,8 +8,8 @@ public interface Spans {
     /**
      * Begins a span within the one that this thread is in, if any.
      *
-     * @param name one of few
-     * @param attributes neither parameters of statements nor anything else that a client has sent
+     * @param name one of a small set of names
+     * @param attributes without parameters of statements or other data of clients
      */
     Span begin(String name, Map<String, String> attributes);
 

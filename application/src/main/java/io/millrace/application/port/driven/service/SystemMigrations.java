@@ -15,7 +15,7 @@ public interface SystemMigrations {
     Optional<SystemMigration> find();
 
     /**
-     * Records a migration in the place of one that has ended, or the first.
+     * Records a migration, replacing an ended one if any.
      *
      * @return false if one is running; nothing is written then
      */
@@ -25,7 +25,7 @@ public interface SystemMigrations {
     boolean isRunning(IndexVersion version);
 
     /**
-     * Writes down how far one index came, for the holder of the lease.
+     * Records the progress of one index, for the holder of the lease.
      *
      * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
      */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Documents on their way into system indices that take none at present, or whose writer must not wait. They survive
- * whatever happens to the process. Adapters prove themselves with {@code WaitingDocumentsContract}.
+ * Documents for system indices that take none at present, or whose writer must not wait. They are durable. Adapters
+ * prove themselves with {@code WaitingDocumentsContract}.
  */
 public interface WaitingDocuments {
 
@@ -17,7 +17,7 @@ public interface WaitingDocuments {
     /** Returns the indices for which documents wait. */
     List<IndexName> indices();
 
-    /** Returns the documents that have waited longest for an index, in the order in which they came. */
+    /** Returns the documents that have waited longest for an index, in the order of their arrival. */
     List<NewDocument> oldest(IndexName index, int most);
 
     /** Takes out documents that have arrived, in one step. */

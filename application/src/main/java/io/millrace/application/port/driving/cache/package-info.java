@@ -1,4 +1,4 @@
-/** What can be asked of caches. */
+/** The use cases of caches. */
 @NullMarked
 package io.millrace.application.port.driving.cache;
 

@@ -16,7 +16,7 @@ public interface CountDocuments {
     /**
      * The answer.
      *
-     * @param indices how many indices were asked
+     * @param indices the number of indices searched
      */
     record Counted(long documents, int indices) {}
 }

@@ -7,29 +7,29 @@ import java.util.List;
 /** Finds many documents by their ids at once. */
 public interface FindDocuments {
 
-    /** How many documents can be asked for at once. */
+    /** The most documents of one request. */
     int MOST_DOCUMENTS = 10_000;
 
     /** How many names they may be looked for in, all of which are looked up at once. */
     int MOST_TARGETS = 1_000;
 
     /**
-     * Returns what became of each document asked for, in their order. A data stream gives the document of its newest
-     * backing index. No answer mixes the indices of two moments.
+     * Returns the outcome for each document, in their order. For a data stream it is the document of its newest backing
+     * index. No answer mixes the indices of two moments.
      *
-     * @throws Rejection if more is asked for at once than is allowed, or than fits into memory
+     * @throws Rejection if there are too many, or they do not fit into memory
      */
     List<Outcome> find(List<Wanted> wanted);
 
     /**
-     * A document that is asked for.
+     * A document to find.
      *
      * @param target the one name of a data stream, an index or an alias; patterns and lists are no names
      * @param id as the client gave it, not yet checked
      */
     record Wanted(String target, String id) {}
 
-    /** What became of a document that is asked for. */
+    /** The outcome for one document. */
     sealed interface Outcome {
 
         /** It is there. */

@@ -11,7 +11,7 @@ import java.util.UUID;
 
 /**
  * Appends documents to data streams and indices. Writers never notice a rollover or an upgrade: a document goes to the
- * index that takes the writes at the moment it is written.
+ * write index at the moment of writing.
  */
 public interface IngestDocuments {
 
@@ -26,17 +26,17 @@ public interface IngestDocuments {
     List<Outcome> ingest(List<Item> items);
 
     /**
-     * One document on its way.
+     * One document to write.
      *
      * @param target the name of a data stream or index
-     * @param operation what the client asked for
+     * @param operation the operation in the request
      * @param id the client's own id, not yet checked; absent to get a time-ordered one
      * @param source absent for operations that carry none, which are all refused
      * @param streamsOnly whether it is refused if the target is no data stream
-     * @param only the identity of the index that has to take the writes of the target at the moment of writing. Sent
-     *     again under the same id, a document that is meant for one index is there once, whatever happened to the
-     *     answers and to the stream; absent for whichever takes the writes
-     * @param refused why it fails before anything is tried
+     * @param only the identity of the index that must be the target's write index at the moment of writing. A document
+     *     that is sent again under the same id for one index is stored once, whatever happened to the answers and to
+     *     the stream; absent for any write index
+     * @param refused a refusal found before writing
      */
     record Item(
             String target,
@@ -47,7 +47,7 @@ public interface IngestDocuments {
             Optional<UUID> only,
             Optional<Rejection> refused) {
 
-        /** A document that goes to whatever has the name of the target. */
+        /** A document for the write index of the target. */
         public Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
             this(target, operation, id, source, false);
         }
@@ -73,7 +73,7 @@ public interface IngestDocuments {
         }
     }
 
-    /** What a client may ask for; only creating is granted, and indexing without an id, which means the same. */
+    /** The operations in requests; only creating is granted, and indexing without an id, which means the same. */
     enum Operation {
         CREATE,
         INDEX,
@@ -94,7 +94,7 @@ public interface IngestDocuments {
         /**
          * The document was not written.
          *
-         * @param index the index it would have gone to, or the target if it did not come that far
+         * @param index the index it would have gone to, or the target if that is unknown
          * @param id as the client gave it
          */
         record Refused(String index, Optional<String> id, Rejection rejection) implements Outcome {}

@@ -22,7 +22,7 @@ public interface SearchDocuments {
     /**
      * The answer.
      *
-     * @param indices how many indices were asked
+     * @param indices the number of indices searched
      */
     record Answer(Found found, int indices) {}
 }

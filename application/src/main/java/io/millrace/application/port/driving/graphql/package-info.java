@@ -1,4 +1,4 @@
-/** What can be asked about stored GraphQL documents. */
+/** The use cases of stored GraphQL documents. */
 @NullMarked
 package io.millrace.application.port.driving.graphql;
 

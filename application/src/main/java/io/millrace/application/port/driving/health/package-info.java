@@ -1,4 +1,4 @@
-/** What callers may ask about the state of the service. */
+/** The use cases of the service's state. */
 @NullMarked
 package io.millrace.application.port.driving.health;
 

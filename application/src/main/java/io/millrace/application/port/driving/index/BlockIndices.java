@@ -4,7 +4,7 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
 
-/** Forbids something on indices. */
+/** Adds blocks to indices. */
 public interface BlockIndices {
 
     /**

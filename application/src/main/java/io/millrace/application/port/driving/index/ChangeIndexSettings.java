@@ -10,7 +10,7 @@ public interface ChangeIndexSettings {
 
     /**
      * Changes all indices that the target means, or none; a data stream stands for its backing indices. Once this
-     * returns no document is appended any more to an index that it has blocked.
+     * returns, an index that it blocked takes no more documents.
      *
      * @throws io.millrace.domain.Rejection if a name is not there, an index belongs to the service itself or a block
      *     forbids it, or a setting breaks a rule or cannot be changed

@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 public interface CreateIndex {
 
     /**
-     * Creates a plain index of the current version, without documents, from the index template that matches its name, if
-     * any, and from what the request says. The index and its aliases are there together or not at all.
+     * Creates a plain index of the current version, without documents, from the index template that matches its name,
+     * if any, and the request. The index and its aliases are created together or not at all.
      *
      * @throws io.millrace.domain.Rejection if the name is taken, reserved or for data streams only, a setting breaks a
      *     rule, or an alias cannot have its name

@@ -8,7 +8,7 @@ import java.util.Map;
 /** Tells how large indices are, many at once. */
 public interface MeasureIndices {
 
-    /** Returns how many bytes each takes in the store; those that are gone are left out. */
+    /** Returns the size of each in the store, in bytes; missing ones are left out. */
     Map<IndexId, Long> measureBytes(Collection<Index> indices);
 
     /** Returns how many documents each has; those that are gone are left out. */

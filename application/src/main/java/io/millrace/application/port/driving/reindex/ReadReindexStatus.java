@@ -3,7 +3,7 @@ package io.millrace.application.port.driving.reindex;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexStatus;
 
-/** Tells how far the upgrade of a data stream came. */
+/** Returns the status of the upgrade of a data stream. */
 public interface ReadReindexStatus {
 
     /**

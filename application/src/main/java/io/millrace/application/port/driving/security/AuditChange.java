@@ -4,11 +4,11 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.domain.security.Authentication;
 import java.util.Map;
 
-/** Keeps in the audit trail what a caller has just changed, for changes whose own use case does not know the caller. */
+/** Records a change in the audit trail, for changes whose own use case does not know the caller. */
 public interface AuditChange {
 
     /**
-     * Keeps an entry before it returns.
+     * Records an entry before it returns.
      *
      * @param details the change; neither secrets nor tokens nor documents
      * @throws RuntimeException if the store is unavailable; the change stays done, and the entry follows

@@ -4,7 +4,7 @@ package io.millrace.application.port.driving.security;
 public interface AuditRefusal {
 
     /**
-     * Keeps an entry. Never throws.
+     * Records an entry. Never throws.
      *
      * @param address where the request came from
      * @param what the refused request, without data of the client

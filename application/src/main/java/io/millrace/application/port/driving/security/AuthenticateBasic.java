@@ -14,6 +14,6 @@ public interface AuthenticateBasic {
      */
     LogIn.Outcome authenticate(Credentials credentials, String address);
 
-    /** Returns the caller if these were found good a short while ago; never asks the store, and so never blocks. */
+    /** Returns the caller if these were verified recently; does not use the store, and so never blocks. */
     Optional<Authentication> recall(Credentials credentials);
 }

@@ -10,11 +10,11 @@ public interface AuthenticateBearer {
     int LONGEST_TOKEN = 8_192;
 
     /**
-     * Returns the caller; nothing if the token is not good, for whatever reason. A user that this service keeps comes
-     * with the roles of this moment, and not with those of the token.
+     * Returns the caller; nothing if the token is not valid, for whatever reason. A user of this service has the
+     * present roles, not those of the token.
      */
     Optional<Authentication> authenticate(String token);
 
-    /** Returns the caller if the token was found good a short while ago; never asks the store, and so never blocks. */
+    /** Returns the caller if the token was verified recently; does not use the store, and so never blocks. */
     Optional<Authentication> recall(String token);
 }

@@ -10,8 +10,8 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Says whether a caller may do something. Every refusal is audited, is a {@link io.millrace.domain.Rejection} with reason
- * {@code FORBIDDEN}, and is the same whether a name exists or not.
+ * Decides whether a caller may do something. Every refusal is audited, is a {@link io.millrace.domain.Rejection} with
+ * reason {@code FORBIDDEN}, and is the same whether a name exists or not.
  */
 public interface Authorize {
 
@@ -39,6 +39,6 @@ public interface Authorize {
      */
     Map<String, Rejection> refused(Authentication caller, Action action, Collection<String> names);
 
-    /** Returns what the roles of a caller allow at this moment, for a reader that asks about many names. */
+    /** Returns the present rights of a caller, for a reader with many names. */
     Rights rightsOf(Authentication caller);
 }

@@ -10,7 +10,7 @@ public interface IntrospectToken {
     /** The longest token that is looked at, in characters. */
     int LONGEST_TOKEN = 8_192;
 
-    /** Tells of any token of this service, with what the store knows of it and not from memory. */
+    /** Returns the state of any token of this service, from the store and not from a cache. */
     Introspection introspect(String token);
 
     /** The answer about a token. */
@@ -26,7 +26,7 @@ public interface IntrospectToken {
         record Inactive() implements Introspection {}
     }
 
-    /** Returns the claims of the access token that a caller came with, if it was one. */
+    /** Returns the claims of the caller's access token, if there is one. */
     static Optional<AccessTokenClaims> claimsOf(Authentication caller) {
         return caller.means() instanceof Authentication.Means.Bearer bearer
                 ? Optional.of(bearer.claims())

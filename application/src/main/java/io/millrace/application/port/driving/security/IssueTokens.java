@@ -8,7 +8,7 @@ import java.util.Optional;
 public interface IssueTokens {
 
     /**
-     * Makes a refresh token, if everything that takes is there, then an access token, and tells listeners of both.
+     * Makes a refresh token, if these are configured, then an access token, and notifies listeners of both.
      *
      * @throws io.millrace.application.port.driven.service.security.SessionEndedException if the session of the user was
      *     ended meanwhile; no token was made

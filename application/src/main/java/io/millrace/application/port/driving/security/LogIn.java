@@ -11,15 +11,15 @@ public interface LogIn {
      * Checks credentials. Every failure looks alike and takes the same work, whatever its reason.
      *
      * @param address where the request comes from
-     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if too many want to sign in at once; nothing
-     *     is counted then
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED} if there are too many logins at once; the
+     *     attempt is not counted then
      */
     Outcome logIn(Credentials credentials, String address);
 
     /** What became of an attempt. */
     sealed interface Outcome {
 
-        /** The caller is known; no token was made yet. */
+        /** The credentials are valid; no token was made yet. */
         record Accepted(Authentication user) implements Outcome {}
 
         /** The caller could not be signed in. */

@@ -10,7 +10,8 @@ public interface RefreshAccess {
     int LONGEST_TOKEN = 8_192;
 
     /**
-     * Uses a refresh token up and returns whom to make new tokens for; nothing if it is not good, for whatever reason.
+     * Uses a refresh token up and returns its user, for whom to make new tokens; nothing if it is not valid, for
+     * whatever reason.
      */
     Optional<Authentication> refresh(String refreshToken);
 }

@@ -15,7 +15,7 @@ public interface RevokeToken {
     enum Outcome {
         /** It is not good now, if it ever was. */
         DONE,
-        /** Refresh tokens cannot be taken back where something else than what ships remembers them. */
+        /** The persistence of an extension cannot revoke refresh tokens. */
         UNSUPPORTED
     }
 }

@@ -14,7 +14,7 @@ public interface ListDataStreams {
      * Returns the data streams the selection means, ordered by name.
      *
      * @param scope what the patterns of the selection may find; anything else is left out
-     * @param withLatest whether the latest timestamp of each is wanted, which reads documents
+     * @param withLatest whether to return the latest timestamp of each, which reads documents
      * @throws io.millrace.domain.Rejection if a name without pattern is not there
      */
     List<Listed> list(NameSelection selection, NameScope scope, boolean withLatest);

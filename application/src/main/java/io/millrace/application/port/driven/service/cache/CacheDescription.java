@@ -61,9 +61,9 @@ public record CacheDescription(
     }
 
     /**
-     * How often something has happened.
+     * The statistics of a cache.
      *
-     * @param removals of single entries; to empty the whole cache does not count
+     * @param removals of single entries; emptying the whole cache does not count
      */
     public record Counts(
             long gets, long hits, long misses, long puts, long evictions, long expirations, long removals) {}

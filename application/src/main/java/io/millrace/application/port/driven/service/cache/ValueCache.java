@@ -3,8 +3,7 @@ package io.millrace.application.port.driven.service.cache;
 import java.util.function.Supplier;
 
 /**
- * Bounded memory for values that are costly to make and always come out the same for the same text, so that it does no
- * harm to keep them.
+ * A bounded cache of values that are costly to make and depend only on their text, so that they never become outdated.
  */
 public interface ValueCache<V> {
 

@@ -10,15 +10,15 @@ import java.util.Optional;
 public interface SystemDocuments {
 
     /**
-     * Keeps documents whatever happens to the process afterwards; one whose id is there already is left as it is. While
-     * the index takes none, for instance while it is migrated, they wait, and can be found once they have arrived.
+     * Stores documents durably; one whose id exists already stays unchanged. While the index takes none, for instance
+     * during a migration, they wait, and can be found once they have been delivered.
      *
      * @throws IllegalArgumentException if the index belongs to something else
      */
     void add(IndexName index, List<NewDocument> batch);
 
     /**
-     * Returns the source of a document that has arrived.
+     * Returns the source of a delivered document.
      *
      * @throws IllegalArgumentException if the index belongs to something else
      */

@@ -9,6 +9,8 @@ import java.util.Optional;
  */
 public interface AccessTokenValidator {
 
-    /** Returns what a good token says, and nothing for any other text, however hostile. Never throws for a text. */
+    /**
+     * Returns the claims of a valid token, and nothing for any other text, however hostile. Never throws for a text.
+     */
     Optional<AccessTokenClaims> validate(String token);
 }

@@ -27,8 +27,7 @@ public interface AuditWriters {
     void closed(String id);
 
     /**
-     * Takes out the writers that were killed. For each a document is put among those that wait for an index, in the same
-     * step.
+     * Removes killed writers. For each a document is added to those waiting for an index, in the same step.
      *
      * @return how many there were
      */

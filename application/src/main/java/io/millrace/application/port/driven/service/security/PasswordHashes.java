@@ -39,9 +39,9 @@ public interface PasswordHashes {
     boolean isOutdated(PasswordHash hash);
 
     /**
-     * For whom a password is compared.
+     * The source of an attempt.
      *
-     * @param isKnown whether this user signed in from this address lately; known askers come before others
+     * @param isKnown whether this user signed in from this address recently; known askers come before others
      */
     record Asker(AttemptSource source, boolean isKnown) {
 

@@ -26,11 +26,11 @@ public interface RefreshFamilies {
     boolean keep(Session session, Username username, UUID key);
 
     /**
-     * Presents a token: finds its family, applies {@link RefreshFamily#use} and keeps the family that follows, in one
-     * step that no other use of the family comes between, on whatever instance. If the family is revoked then, the same
-     * step takes the access tokens of its session back as {@link RevokedTokens} does.
+     * Presents a token: finds its family, applies {@link RefreshFamily#use} and stores the resulting family, in one
+     * step that excludes other uses of the family on all instances. If the family is revoked then, the same step
+     * revokes the access tokens of its session as {@link RevokedTokens} does.
      *
-     * @param life how long an access token of the session lasts at most from now on
+     * @param life the longest remaining life of an access token of the session
      * @return nothing if there is no such token
      */
     Optional<Used> use(UUID key, Duration life);

@@ -12,8 +12,8 @@ import java.util.UUID;
 public interface RefreshTokenPersistence {
 
     /**
-     * Keeps a token that was made, and its link to the user. Whatever this throws keeps the token from being handed out.
-     * A token that replaces another one comes with the user that {@link #getAuthentication} returned for the other.
+     * Stores a new token, and its link to the user. If this throws, the token is not handed out. For a token that
+     * replaces another one the user is the one that {@link #getAuthentication} returned for the other.
      *
      * @throws SessionEndedException if the session of the user was ended meanwhile
      */
@@ -35,10 +35,10 @@ public interface RefreshTokenPersistence {
     }
 
     /**
-     * Takes a token back, along with all that were got for it; a key that is not known is no error. Unless it is
-     * overridden, tokens cannot be taken back.
+     * Revokes a token, along with all that were exchanged for it; an unknown key is no error. Unless overridden, tokens
+     * cannot be revoked.
      *
-     * @return whether this persistence can take tokens back
+     * @return whether this persistence can revoke tokens
      */
     default boolean revoke(UUID key) {
         return false;

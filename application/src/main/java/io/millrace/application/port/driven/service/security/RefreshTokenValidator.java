@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Reads refresh tokens. Checks form and signature only; what became of the token is the business of {@link
- * RefreshTokenPersistence}. At most one may be supplied as a service on the class path, in place of the one that ships.
+ * Reads refresh tokens. Checks form and signature only; {@link RefreshTokenPersistence} knows whether a token is still
+ * valid. At most one may be supplied as a service on the class path, replacing the built-in one.
  */
 public interface RefreshTokenValidator {
 

@@ -14,7 +14,7 @@ public interface Roles {
     List<Role> list();
 
     /**
-     * Keeps a role, in the place of the one of this name if there is one.
+     * Stores a role, replacing the one of this name if there is one.
      *
      * @param most how many roles there may be afterwards
      */

@@ -3,8 +3,8 @@ package io.millrace.application.port.driven.service.security;
 import io.millrace.domain.event.SecurityEvent;
 
 /**
- * Hears what happens to callers and tokens. Any number may be supplied as services on the class path. Calls come on the
- * thread of the request and at once from several threads, so they must be quick.
+ * Receives security events. Any number may be supplied as services on the class path. Calls come on the thread of the
+ * request and at once from several threads, so they must be quick.
  */
 public interface SecurityEventListener {
 

@@ -13,8 +13,8 @@ public interface SigningKeys {
     boolean begin(KeyRing ring);
 
     /**
-     * Puts {@code next} in the place of {@code current}; returns {@code false} and changes nothing if the version of the
-     * ring is no longer that of {@code current}.
+     * Replaces {@code current} by {@code next}; returns {@code false} and changes nothing if the version of the ring is
+     * no longer that of {@code current}.
      */
     boolean replace(KeyRing current, KeyRing next);
 }

@@ -23,8 +23,8 @@ public interface Users {
     boolean add(Account account);
 
     /**
-     * Keeps a new user if there is none at all, whatever other instances do at the same time; returns whether it was
-     * kept.
+     * Stores a user if there is none at all, whatever other instances do at the same time; returns whether it was
+     * stored.
      */
     boolean addFirst(Account account);
 
