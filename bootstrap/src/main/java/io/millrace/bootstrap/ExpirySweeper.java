@@ -5,13 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-<<<<<<< HEAD:bootstrap/src/main/java/io/millrace/bootstrap/ExpirySweeper.java
-/** Removes expired records once a minute. What fails is tried again a minute later. */
-final class ExpirySweeper implements AutoCloseable {
-=======
 /** Removes expired records once a minute. Failures are tried again a minute later. */
-final class Upkeep implements AutoCloseable {
->>>>>>> main:bootstrap/src/main/java/io/millrace/bootstrap/Upkeep.java
+final class ExpirySweeper implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ExpirySweeper.class);
     private static final long PAUSE_SECONDS = 60;

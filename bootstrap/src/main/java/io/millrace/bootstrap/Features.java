@@ -82,11 +82,7 @@ final class Features {
         return all;
     }
 
-<<<<<<< HEAD
-    /** Returns the names that only cluster privileges open, whether security is on or off. */
-=======
     /** Returns the names that need cluster rights, whether security is on or off. */
->>>>>>> main
     RestrictedNames restricted() {
         return new RestrictedNames(all.names());
     }

@@ -79,11 +79,7 @@ final class Persistence implements StoreState {
     private static final Duration REACHABLE_WITHIN = Duration.ofMillis(900);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-<<<<<<< HEAD
-    /** The transaction of a frozen owner ends before its lease does, so that no other waits for its locks. */
-=======
     /** A frozen owner's transaction ends before its lease does, so that its locks do not block a successor. */
->>>>>>> main
     private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
 
     /**

@@ -107,20 +107,12 @@ final class TokenSecurity {
     /**
      * Assembles everything; the database is not used yet.
      *
-<<<<<<< HEAD
-     * @param live what counts at the moment of what can change
-     * @param features only cluster privileges open their indices
-     * @param trail where to keep what operators want to look up
-     * @param meters counts what happens to callers and tokens
-     * @throws StartRefusedException if the configuration or the extensions do not go together
-=======
      * @param live the current values of settings that can change
      * @param features their indices need cluster rights
      * @param trail records events for operators
      * @param meters counts logins and tokens
      * @param resources closes everything later
      * @throws StartRefusedException if the configuration and the extensions are inconsistent
->>>>>>> main
      */
     TokenSecurity(
             Settings all,
@@ -145,11 +137,7 @@ final class TokenSecurity {
                 : Optional.empty();
     }
 
-<<<<<<< HEAD
-    /** Returns what lets callers in: all of them if security is off. */
-=======
     /** Returns the guard of requests; it allows all of them if security is off. */
->>>>>>> main
     Guard guard() {
         return new Guard(tokens.map(Tokens::identification).orElseGet(Unsecured::new), authorize, audit);
     }

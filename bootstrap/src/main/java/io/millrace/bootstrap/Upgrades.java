@@ -26,19 +26,11 @@ final class Upgrades {
     private Upgrades() {}
 
     /**
-<<<<<<< HEAD
-     * Starts to work on what is under leases: upgrades of data streams and the jobs of system features.
-     *
-     * @param trail keeps the ends of upgrades
-     * @param watch counts and traces them
-     * @param resources takes over what has to be closed
-=======
      * Starts the worker for leased jobs: upgrades of data streams, and jobs of system features.
      *
      * @param trail records the ends of upgrades
      * @param watch is notified of their progress
      * @param resources closes everything later
->>>>>>> main
      */
     static void work(
             Persistence persistence,

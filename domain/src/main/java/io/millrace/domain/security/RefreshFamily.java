@@ -108,18 +108,8 @@ public record RefreshFamily(
             }
         }
 
-<<<<<<< HEAD
-        /** A spent token came again: {@code family}, revoked, takes the place of the old one. */
-        record Reused(RefreshFamily family) implements Use {}
-=======
         /** A used token was presented again: {@code family}, revoked, replaces the old one. */
-        record Reused(RefreshFamily family) implements Use {
-
-            public Reused {
-                Objects.requireNonNull(family, "family");
-            }
-        }
->>>>>>> main
+        record Reused(RefreshFamily family) implements Use {}
 
         /** The family was revoked or has expired; nothing changes. */
         record Refused() implements Use {}

@@ -5,13 +5,8 @@ import io.millrace.application.port.driven.service.Announcements.Subscription;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.cache.Caches;
 
-<<<<<<< HEAD:application/src/main/java/io/millrace/application/usecase/cache/CacheAnnouncements.java
-/** Passes invalidations of caches on to all instances. */
-public final class CacheAnnouncements {
-=======
 /** Makes every instance apply the invalidations of one of them. */
-public final class CacheNews {
->>>>>>> main:application/src/main/java/io/millrace/application/usecase/cache/CacheNews.java
+public final class CacheAnnouncements {
 
     /** Carries the name of a cache, a blank and a key after it for one entry, or {@code *} for all caches. */
     static final Topic TOPIC = new Topic("caches");

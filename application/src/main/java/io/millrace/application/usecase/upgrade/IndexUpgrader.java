@@ -91,7 +91,6 @@ public final class IndexUpgrader {
         }
     }
 
-<<<<<<< HEAD
     private void begin(UpgradeStep step) {
         current = step;
         cancellation.check();
@@ -104,16 +103,6 @@ public final class IndexUpgrader {
         begin(UpgradeStep.OPEN_SOURCE);
         if (source.wasClosed()) {
             upgrades.open(upgrade.source(), fence);
-=======
-    /** Returns whether there is something to do; if not, an earlier attempt has done the swap. */
-    private boolean begin() {
-        source = tools.engine().upgrades().begin(upgrade.source(), fence).orElse(null);
-        if (source != null) {
-            replacement.requireInPlace(source.index());
-            attempt = source.attempt().filter(this::isOfThisVersion).orElse(null);
-            destination = attempt == null ? null : attempt.destination();
-            return true;
->>>>>>> main
         }
         begin(UpgradeStep.DELETE_DESTINATION);
         if (attempt.isEmpty()) {
@@ -143,44 +132,6 @@ public final class IndexUpgrader {
         return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "index [" + index + "] does not exist");
     }
 
-<<<<<<< HEAD
-=======
-    private void perform(UpgradeStep step) {
-        switch (step) {
-            case BLOCK_SOURCE -> {
-                // Done by begin(), which has to find out whether the source exists.
-            }
-            case OPEN_SOURCE -> {
-                if (source().wasClosed()) {
-                    tools.engine().upgrades().open(upgrade.source(), fence);
-                }
-            }
-            case DELETE_DESTINATION -> {
-                if (attempt == null) {
-                    tools.engine().upgrades().deleteDestination(replacement.destinationOf(upgrade.index()), fence);
-                }
-            }
-            case CREATE_DESTINATION -> {
-                if (attempt == null) {
-                    destination = tools.engine()
-                            .upgrades()
-                            .createDestination(upgrade.source(), likeSource(source().index()), fence);
-                }
-            }
-            case COPY_DOCUMENTS -> copy();
-            case CLOSE_DESTINATION -> {
-                if (source().wasClosed()) {
-                    tools.engine().upgrades().closeDestination(destination().id(), fence);
-                }
-            }
-            case SWAP -> replacement.swap(upgrade.source(), destination().id(), fence);
-            case DELETE_SOURCE -> {
-                // The swap removed it in the same step; its space is freed once no reader needs it.
-            }
-        }
-    }
-
->>>>>>> main
     /** The blocks among the settings take effect with the swap. */
     private NewIndex likeSource(Index index) {
         return new NewIndex(

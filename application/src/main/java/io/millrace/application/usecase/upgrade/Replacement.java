@@ -8,11 +8,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 
-<<<<<<< HEAD
-/** What an index belongs to that is upgraded: where its replacement goes, and where the progress is stored. */
-=======
 /** The owner of an index under upgrade: decides the place of the destination, and records the progress. */
->>>>>>> main
 public interface Replacement {
 
     /** Returns the data stream or the system feature. */
@@ -47,13 +43,6 @@ public interface Replacement {
     /** Puts the destination into the place of the source and stores that the index is done, as {@link io.millrace.application.port.driven.engine.IndexUpgrades} does it. */
     void swap(IndexId source, IndexId destination, Fence fence);
 
-<<<<<<< HEAD
-    /** Stores how far it came, for the holder of the lease. */
-=======
-    /** Hears that a step begins. */
-    void began(IndexName source, UpgradeStep step);
-
     /** Records the progress, for the holder of the lease. */
->>>>>>> main
     void keep(IndexUpgrade upgrade);
 }

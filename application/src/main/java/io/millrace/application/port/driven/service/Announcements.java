@@ -23,15 +23,9 @@ public interface Announcements {
     Subscription subscribe(Topic topic, Listener listener);
 
     /**
-<<<<<<< HEAD
-     * Returns {@code true} while, as far as is known, no announcement can pass this instance by; a connection that dies
-     * in silence is found out within five seconds, a pause of this process at once when it ends. A cache of the database serves only
-     * while this holds.
-=======
      * Returns {@code true} while this instance receives all announcements, as far as is known; a silently dead
-     * connection is detected within five seconds, a pause of this process at once when it ends. Mirrors serve values
-     * only while this holds.
->>>>>>> main
+     * connection is detected within five seconds, a pause of this process at once when it ends. Caches of the database
+     * serve values only while this holds.
      */
     boolean isListening();
 

@@ -2,13 +2,8 @@ package io.millrace.application.port.driven.service;
 
 import java.util.Objects;
 
-<<<<<<< HEAD:application/src/main/java/io/millrace/application/port/driven/service/StopReason.java
-/** Why an instance no longer works on a task that has not ended. Its text completes the sentence "no longer works on it: …". */
+/** Why an instance no longer works on an unfinished task. The text form continues "no longer works on it: ". */
 public enum StopReason {
-=======
-/** Why an instance no longer works on an unfinished job. The text form continues "is left: ". */
-public enum Leaving {
->>>>>>> main:application/src/main/java/io/millrace/application/port/driven/service/Leaving.java
     LEASE_LOST("its lease was lost"),
     LEASE_UNCONFIRMED("its lease could not be kept"),
     STOPPING("this instance stops"),
