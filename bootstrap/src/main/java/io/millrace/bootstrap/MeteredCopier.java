@@ -9,7 +9,7 @@ import io.millrace.domain.reindex.Throttle;
 import java.util.Map;
 import java.util.Optional;
 
-/** Copies, and tells how many documents, how fast, and how long it waited so as not to be too fast. */
+/** Copies, and counts the documents, their rate, and the time spent waiting for the throttle. */
 final class MeteredCopier implements DocumentCopier {
 
     private final DocumentCopier copier;

@@ -107,7 +107,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         return new Kept(tracer.spanBuilder(name).startSpan());
     }
 
-    /** What the service asks its database on its own account is left out: it would be most of all there is. */
+    /** Leaves out the service's own statements, which would outnumber all others. */
     @Override
     @SuppressWarnings("MustBeClosedChecker") // whoever ends the span closes it
     public Spans.Span begin(String name, Map<String, String> attributes) {
