@@ -109,7 +109,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
 
     /** Leaves out the service's own statements, which would outnumber all others. */
     @Override
-    @SuppressWarnings("MustBeClosedChecker") // whoever ends the span closes it
+    @SuppressWarnings("MustBeClosedChecker") // the caller ends the span, which closes it
     public Spans.Span begin(String name, Map<String, String> attributes) {
         boolean statement = attributes.containsKey(DATABASE);
         if (statement
@@ -145,7 +145,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         }
 
         @Override
-        @SuppressWarnings("MustBeClosedChecker") // whoever entered closes it
+        @SuppressWarnings("MustBeClosedChecker") // the caller closes it
         public Tracing.Scope enter() {
             return span.makeCurrent()::close;
         }
