@@ -147,7 +147,7 @@ public final class Application implements RunningApplication {
             certificate.remind();
             security.tidyUp();
         }));
-        // Last, so that it is closed first: its tasks go on elsewhere while requests under way end here.
+        // Last, so that it is closed first: its tasks move to other instances while requests under way end here.
         Upgrades.work(
                 persistence,
                 StoreAssembly.creation(persistence.engine(), tools),
@@ -176,7 +176,7 @@ public final class Application implements RunningApplication {
         }
     }
 
-    /** Returns what says that this process writes the audit trail. */
+    /** Returns the record that this process writes the audit trail. */
     static WriterPresence presence(Persistence persistence, Settings settings, Clock clock) {
         return new WriterPresence(
                 persistence.auditWriters(),

@@ -28,7 +28,7 @@ final class CacheEndpoint {
     private final InvalidateCaches invalidate;
 
     /**
-     * Begins to hear what other instances are asked to invalidate.
+     * Begins to receive the invalidations of other instances.
      *
      * @param resources takes over what has to be closed
      */

@@ -20,7 +20,7 @@ final class ExplorerPage {
     private ExplorerPage() {}
 
     /**
-     * Returns the routes of the explorer, if it is enabled and there is something to explore.
+     * Returns the routes of the explorer, if it is enabled and there is a GraphQL endpoint.
      *
      * @throws StartRefusedException if it cannot be shown as it is configured
      */

@@ -23,12 +23,12 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 
 /**
- * Looks at what others supply before any of it is made, so that a start that cannot go on says which jar is to blame and
- * why. {@link java.util.ServiceLoader} passes over a broken jar and a misspelt service without a word.
+ * Checks extensions before any of them is made, so that a failed start names the jar and the reason. {@link
+ * java.util.ServiceLoader} silently skips broken jars and misspelt services.
  */
 final class ExtensionInspection {
 
-    /** What a jar may ask for in its manifest. It rises when a port changes so that older classes do not fit any more. */
+    /** The version in manifests of jars. It rises when a port changes so that older classes no longer fit. */
     static final String API_VERSION = "1";
 
     static final String API_ATTRIBUTE = "Millrace-Extension-Api";

@@ -38,8 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adapters of others: services as {@link ServiceLoader} knows them, on the class path or in the jars of a directory. A
- * class there sees everything of this program, and nothing here sees it but by the interfaces it implements.
+ * Extensions: services as {@link ServiceLoader} knows them, on the class path or in the jars of a directory. A class
+ * there sees everything of this program, while the program sees only the interfaces it implements.
  */
 final class Extensions implements AutoCloseable {
 
@@ -68,11 +68,11 @@ final class Extensions implements AutoCloseable {
     }
 
     /**
-     * Opens the jars of a directory, which need not exist, and looks at everything that is supplied, there and on the
-     * class path.
+     * Opens the jars of a directory, which need not exist, and checks all supplied classes, there and on the class
+     * path.
      *
-     * @throws StartRefusedException if it cannot be read, others could put something into it, or something in it can
-     *     never be used
+     * @throws StartRefusedException if it cannot be read, other users could write to it, or a class in it cannot be
+     *     used
      */
     static Extensions in(Path directory) {
         List<Path> jars = jars(directory);
@@ -181,7 +181,7 @@ final class Extensions implements AutoCloseable {
     }
 
     /**
-     * Returns the one that is supplied for a port, in place of what ships.
+     * Returns the class supplied for a port, to replace the built-in one.
      *
      * @throws StartRefusedException if there are several, or it cannot be made
      */

@@ -37,10 +37,10 @@ final class Features {
     private final TaskResults results;
 
     /**
-     * Joins everything; nothing is asked of the database yet.
+     * Assembles the features; the database is not used yet.
      *
-     * @param live what counts at the moment of what can change
-     * @throws StartRefusedException if the features do not go together
+     * @param live the current values of settings that can change
+     * @throws StartRefusedException if features conflict
      */
     Features(
             Persistence persistence,

@@ -48,7 +48,7 @@ final class GraphQlApi {
     /** Operations that are worked on at a time; more wait. */
     private static final int WORKERS = 32;
 
-    /** Threads that look things up for subscribers and tell them. */
+    /** Threads that read for subscribers and notify them. */
     private static final int LIVE_WORKERS = 4;
 
     /** The interval of looks for new documents, while there are subscribers. */
@@ -66,9 +66,9 @@ final class GraphQlApi {
     private final SocketObserver sockets;
 
     /**
-     * Joins everything; nothing is asked of the database yet.
+     * Assembles GraphQL; the database is not used yet.
      *
-     * @param resources takes over what has to be closed
+     * @param resources closes everything later
      * @throws io.millrace.bootstrap.start.StartRefusedException if several GraphQL objects are supplied
      */
     private GraphQlApi(

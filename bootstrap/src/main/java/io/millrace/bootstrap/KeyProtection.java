@@ -58,7 +58,7 @@ final class KeyProtection {
         return Files.readString(file, StandardCharsets.US_ASCII).strip();
     }
 
-    /** Makes the file whole or not at all, and never in place of one that is there. */
+    /** Makes the file atomically, and never replaces one. */
     private static void make(Path file, SecureRandom random) throws IOException {
         byte[] secret = new byte[BYTES];
         random.nextBytes(secret);

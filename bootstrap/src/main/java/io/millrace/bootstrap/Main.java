@@ -38,7 +38,7 @@ public final class Main {
                 arguments));
     }
 
-    /** From Java 22 on there is a console even where there is no terminal, and a method to ask it. */
+    /** From Java 22 on there is a console even without a terminal, and a method to check that. */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
         Console console = System.console();

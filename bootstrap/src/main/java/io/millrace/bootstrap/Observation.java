@@ -13,13 +13,13 @@ import io.millrace.bootstrap.tracing.CollectedTracing;
 import java.util.Optional;
 
 /**
- * What tells operators how the service fares: meters always, spans if they are collected.
+ * Observability for operators: meters always, spans if a collector is configured.
  *
- * @param spans present if they are collected
+ * @param spans present if a collector is configured
  */
 record Observation(Meters meters, Tracing tracing, Optional<Spans> spans) {
 
-    /** Begins to count, and to send spans if the configuration says where to. */
+    /** Begins to count, and to send spans if a collector is configured. */
     static Observation begin(Settings settings, Resources resources) {
         Meters meters = resources.add(new Meters());
         meters.tellOf(

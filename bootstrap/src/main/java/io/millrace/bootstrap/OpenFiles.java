@@ -15,7 +15,7 @@ final class OpenFiles {
 
     private OpenFiles() {}
 
-    /** Returns the limit of the process; there is none where the operating system does not tell it. */
+    /** Returns the limit of the process; unlimited if the operating system does not tell it. */
     static long limit() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
                 ? system.getMaxFileDescriptorCount()

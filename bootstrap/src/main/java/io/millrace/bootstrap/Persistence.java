@@ -394,7 +394,7 @@ final class Persistence implements StoreState {
         return announcements;
     }
 
-    /** Returns what claims leases, and what tells of their holders. */
+    /** Returns the leases, to claim and to survey. */
     PostgresLeases leases() {
         return leases;
     }

@@ -13,7 +13,7 @@ final class Resources implements AutoCloseable {
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private boolean closed;
 
-    /** Takes over {@code resource} and hands it back; what comes after the closing is closed at once. */
+    /** Adds {@code resource} and returns it; one added after the closing is closed at once. */
     synchronized <T extends AutoCloseable> T add(T resource) {
         open.push(resource);
         if (closed) {

@@ -60,10 +60,10 @@ final class ServerCertificate {
     }
 
     /**
-     * Reads the certificate of other settings, to be shown from now on.
+     * Reads the certificate of other settings, to use it from now on.
      *
-     * @return what shows it, once all else is known to be good
-     * @throws StartRefusedException if it cannot be used; the one before goes on to be shown
+     * @return applies it, once all other settings are known to be good
+     * @throws StartRefusedException if it cannot be used; the former one stays in use
      */
     Runnable change(Settings.Server next, Consumer<SSLContext> show) {
         if (identity.isPresent() != next.tls().isPresent()) {

@@ -150,7 +150,7 @@ final class TokenSecurity {
         });
     }
 
-    /** Returns what audits changes whose use case does not know its caller. */
+    /** Returns the audit of changes whose use case does not know its caller. */
     AuditChange auditChange() {
         return audit;
     }

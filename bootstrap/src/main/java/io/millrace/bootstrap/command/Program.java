@@ -89,7 +89,7 @@ public final class Program implements Callable<Integer> {
         return line(surroundings).execute(arguments);
     }
 
-    /** Returns all commands with their options; none of them does anything before it is run. */
+    /** Returns all commands with their options. */
     static CommandLine line(Surroundings surroundings) {
         GlobalOptions options = GlobalOptions.beforeCommand();
         GlobalOptions serveOptions = options.afterCommand();

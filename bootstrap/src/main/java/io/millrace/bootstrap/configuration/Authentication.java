@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.configuration;
 
-/** How the tokens of a login reach the client and come back. */
+/** How the tokens of a login reach the client and are sent back. */
 public enum Authentication {
     BEARER("bearer"),
     COOKIE("cookie");

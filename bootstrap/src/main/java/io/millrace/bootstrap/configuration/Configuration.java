@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The effective configuration: every key with its value, and where each value comes from. */
+/** The effective configuration: every key with its value and the source of the value. */
 public final class Configuration {
 
     /** Everything a person is shown of one key; secrets are hidden. */
@@ -80,7 +80,7 @@ public final class Configuration {
         return lines;
     }
 
-    /** Returns what the start log says of values that were set without effect, one line each. */
+    /** Returns the notices for the log about values without effect, one line each. */
     public List<String> notices() {
         List<String> notices = new ArrayList<>();
         if (isSet(Keys.EMBEDDED_DIRECTORY) && find(Keys.DATABASE_URL).isPresent()) {
@@ -138,7 +138,7 @@ public final class Configuration {
         return setting(key).origin().description();
     }
 
-    /** The registry puts every setting under the name of its own key. */
+    /** The registry stores every setting under the name of its own key. */
     @SuppressWarnings("unchecked")
     private <T> Setting<T> setting(Key<T> key) {
         return (Setting<T>) Optional.ofNullable(settings.get(key.name()))

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Reads the configuration file, whose extension says how it is written. */
+/** Reads the configuration file, whose format depends on its extension. */
 final class ConfigurationFile {
 
     private static final int MAXIMUM_BYTES = 1024 * 1024;
@@ -76,7 +76,7 @@ final class ConfigurationFile {
         return Optional.empty();
     }
 
-    /** Returns the path that a name stands for, if it can stand for one. */
+    /** Returns {@code name} as a path, if it is one. */
     static Optional<Path> path(String name) {
         try {
             return Optional.of(Path.of(name));

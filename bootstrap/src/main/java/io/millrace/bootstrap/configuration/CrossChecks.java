@@ -16,7 +16,7 @@ import java.util.Optional;
 /** The rules that concern more than one key. A rule is left out when one of its keys was refused already. */
 final class CrossChecks {
 
-    /** First segments of paths that are not configured, so that nothing may be put in their place. */
+    /** First segments of fixed paths, which configured paths must not use. */
     private static final List<String> FIXED_SEGMENTS =
             List.of("caches", "health", "metrics", "openapi.yaml", "docs", ".well-known");
 

@@ -18,7 +18,7 @@ final class Default<T> {
         return new Default<>(Optional.empty(), machine -> Optional.empty());
     }
 
-    /** Nothing by default, and {@code description} says what that means. */
+    /** No default; {@code description} explains the effect. */
     static <T> Default<T> none(String description) {
         return new Default<>(Optional.of(description), machine -> Optional.empty());
     }

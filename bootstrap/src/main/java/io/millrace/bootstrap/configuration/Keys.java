@@ -470,7 +470,7 @@ public final class Keys {
         return ALL;
     }
 
-    /** Returns the key that says how often files are looked at. */
+    /** Returns the key of the interval between checks of files. */
     public static Key<Duration> reloadInterval() {
         return RELOAD_INTERVAL;
     }

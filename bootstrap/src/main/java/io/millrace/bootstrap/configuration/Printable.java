@@ -7,7 +7,7 @@ final class Printable {
 
     private static final int MAXIMUM_LENGTH = 200;
 
-    /** Addresses may carry credentials, whatever key they were given to. */
+    /** Any address may contain credentials. */
     private static final Pattern USER_INFORMATION = Pattern.compile("//[^/@\\s]*@");
 
     private static final Pattern SECRET_PARAMETER =

@@ -105,7 +105,7 @@ public record Settings(
                         configuration.value(Keys.LOG_LEVELS)));
     }
 
-    /** Where requests come in. An IPv6 {@code host} has no brackets. */
+    /** The address of the service. An IPv6 {@code host} has no brackets. */
     public record Server(
             String host,
             int port,
@@ -143,7 +143,7 @@ public record Settings(
         /** Connections for upgrades, whose transactions are short and whose pauses lie outside of them. */
         public static final int TASK_CONNECTIONS = 6;
 
-        /** One keeps the leases of upgrades, one listens to announcements, one asks whether the database is there. */
+        /** One for the heartbeats of leases, one for announcements, one for checks of the database. */
         private static final int SINGLE_CONNECTIONS = 3;
 
         /** Returns how many connections an instance has open at most. */
@@ -172,7 +172,7 @@ public record Settings(
             WebSocket webSocket,
             Explorer explorer) {}
 
-    /** What one GraphQL request may ask for, and how many documents clients may register. */
+    /** The limits of one GraphQL request, and of documents registered by clients. */
     public record GraphQlLimits(
             long body, int characters, int tokens, int depth, int fields, int registeredDocuments, Duration timeout) {}
 
@@ -210,10 +210,10 @@ public record Settings(
             RefreshTokens refreshTokens) {}
 
     /**
-     * How access tokens are made.
+     * The settings of access tokens.
      *
-     * @param keysSecret what keys in the database are encrypted with; there is one unless the database is embedded
-     * @param keysFile the keys themselves, in place of those in the database
+     * @param keysSecret encrypts the keys in the database; present unless the database is embedded
+     * @param keysFile the keys themselves, instead of those in the database
      */
     public record AccessTokens(
             String issuer,

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.configuration;
 
 /** Which rules choose the status of a GraphQL answer. */
 public enum StatusCodes {
-    /** Those that the audits of graphql-http ask for. */
+    /** The statuses that the audits of graphql-http expect. */
     CLASSIC("classic"),
     /** Those of the 2026 draft of GraphQL over HTTP. */
     DRAFT("draft");

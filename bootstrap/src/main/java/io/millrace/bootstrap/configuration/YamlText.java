@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.nodes.Tag;
 
 /**
  * Reads YAML into dotted keys. Only the tree of nodes is used and no object is ever constructed: values stay the text
- * that was written, so that {@code no}, {@code 0.10}, {@code 010} and {@code 1:30} mean what their key says.
+ * as written, so that their key decides the meaning of {@code no}, {@code 0.10}, {@code 010} and {@code 1:30}.
  */
 final class YamlText {
 
@@ -127,7 +127,7 @@ final class YamlText {
         return words.contains("tag handle") ? QUOTATION_MARKS : Printable.text(words);
     }
 
-    /** Tags that the text itself does not name are resolved to these; anything else was written by hand. */
+    /** Plain text is resolved to these tags; all others were written explicitly. */
     private static boolean isPlain(Node node) {
         return node.getTag().startsWith(Tag.PREFIX)
                 && !node.getTag().equals(Tag.BINARY)

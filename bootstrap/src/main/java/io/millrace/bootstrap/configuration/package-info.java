@@ -1,4 +1,4 @@
-/** Every configuration key, where its value comes from, and the settings the service is made with. */
+/** All configuration keys, the sources of their values, and the settings of the service. */
 @NullMarked
 package io.millrace.bootstrap.configuration;
 

@@ -57,7 +57,7 @@ public final class ConfiguredDatabase implements AutoCloseable {
         return explained(configured, () -> reach(configured));
     }
 
-    /** Lets a server that was started end with the process, too, if that is asked to end before {@link #close()}. */
+    /** Ends a server started here with the process, too, if that ends before {@link #close()}. */
     public ConfiguredDatabase endingWithProcess() {
         Thread ending = new Thread(() -> server.ifPresent(EmbeddedPostgres::close), "embedded-database-end");
         Runtime.getRuntime().addShutdownHook(ending);

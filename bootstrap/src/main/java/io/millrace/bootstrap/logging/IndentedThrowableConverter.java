@@ -5,8 +5,8 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import java.util.stream.Collectors;
 
 /**
- * Writes stack traces with every line indented: a line that does not begin with a blank is an event, whatever the
- * message of an exception holds.
+ * Writes stack traces with every line indented: only events begin without a blank, whatever the messages of exceptions
+ * contain.
  */
 public final class IndentedThrowableConverter extends ThrowableProxyConverter {
 

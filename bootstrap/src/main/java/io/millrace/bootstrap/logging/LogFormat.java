@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum LogFormat {
     /** A line each, and an indented one for each of a stack trace. */
     TEXT,
-    /** A JSON object on a line each, with whatever belongs to it. */
+    /** One JSON object on a line for each event, with its context. */
     JSON;
 
     /** Returns the value of the key. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** The levels of loggers that differ from what the program comes with; each holds for all loggers below it. */
+/** The levels of loggers that differ from the program's defaults; each applies to all loggers below it. */
 public record LogLevels(Map<String, LogLevel> loggers) {
 
     private static final String SERVICE = "io.millrace";

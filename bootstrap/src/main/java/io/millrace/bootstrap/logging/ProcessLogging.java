@@ -4,7 +4,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** Leads everything a process might say on its own way into the log. */
+/** Redirects all other output of the process into the log. */
 public final class ProcessLogging {
 
     private ProcessLogging() {}

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.start;
 
-/** A start that cannot go on for a reason the operator can change; the sentence is all that is shown of it. */
+/** A start failed for a reason that the operator can change; only the sentence is shown. */
 public final class StartRefusedException extends RuntimeException {
 
     /** Takes one sentence that names the mistake and its remedy, without a secret in it. */
@@ -8,7 +8,7 @@ public final class StartRefusedException extends RuntimeException {
         super(sentence);
     }
 
-    /** Takes the sentence and the failure behind it, which goes to the log at most. */
+    /** Takes the sentence and its cause, which is logged at most. */
     public StartRefusedException(String sentence, Throwable cause) {
         super(sentence, cause);
     }

@@ -107,9 +107,9 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         return new Kept(tracer.spanBuilder(name).startSpan());
     }
 
-    /** What the service asks its database on its own account is left out: it would be most of all there is. */
+    /** Leaves out the service's own statements, which would outnumber all others. */
     @Override
-    @SuppressWarnings("MustBeClosedChecker") // whoever ends the span closes it
+    @SuppressWarnings("MustBeClosedChecker") // the caller ends the span, which closes it
     public Spans.Span begin(String name, Map<String, String> attributes) {
         boolean statement = attributes.containsKey(DATABASE);
         if (statement
@@ -145,7 +145,7 @@ public final class CollectedTracing implements Tracing, Spans, AutoCloseable {
         }
 
         @Override
-        @SuppressWarnings("MustBeClosedChecker") // whoever entered closes it
+        @SuppressWarnings("MustBeClosedChecker") // the caller closes it
         public Tracing.Scope enter() {
             return span.makeCurrent()::close;
         }

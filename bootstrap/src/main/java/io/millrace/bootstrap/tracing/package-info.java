@@ -1,4 +1,4 @@
-/** Spans that are collected: made with OpenTelemetry, and sent to where the configuration says. */
+/** Spans made with OpenTelemetry, and sent to the configured collector. */
 @NullMarked
 package io.millrace.bootstrap.tracing;
 

@@ -305,7 +305,7 @@ class ReindexWorkerTest {
             store.startReindex().start(LOGS);
             store.work(
                     "one",
-                    copyingThrough((method, original) -> method.getName().equals("copy") ? null : original.proceed()));
+                    copyingThrough((method, original) -> method.getName().equals("copy") ? "" : original.proceed()));
             ReindexStatus status = store.awaitEnd();
 
             assertThat(status.errors())

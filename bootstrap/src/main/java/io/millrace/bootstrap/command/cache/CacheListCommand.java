@@ -55,7 +55,7 @@ public final class CacheListCommand extends ServiceCommand {
         return table.lines();
     }
 
-    /** What a cache tells may be replaced, and lack this. */
+    /** An extension may replace the description of a cache, and leave this out. */
     private static String number(JsonNode value) {
         return value.isNumber() ? Figures.count(value.asLong()) : "";
     }

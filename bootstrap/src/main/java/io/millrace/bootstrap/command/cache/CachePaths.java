@@ -4,7 +4,7 @@ import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient.Answer;
 
-/** Where the service tells of its caches. */
+/** The paths of the cache endpoint. */
 final class CachePaths {
 
     static final String ALL = "/caches";

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.client;
 
-/** Says in one sentence why a command that asks a running service could not do its work. */
+/** A command of a running service failed; the message is one sentence with the reason. */
 public class ClientFailedException extends RuntimeException {
 
     private final ExitStatus status;

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** The credentials of requests. */
 public interface Credentials {
 
-    /** Returns the value of the header {@code Authorization}; nothing for a service that asks for none. */
+    /** Returns the value of the header {@code Authorization}; nothing for a service without security. */
     Optional<String> authorization();
 
     /** Gets others after the service refused these; false if that cannot be done. */

@@ -66,11 +66,11 @@ public final class ServiceClient {
         this.http = http;
     }
 
-    /** What the service said; {@code found} is false for a 404, whose body then tells more. */
+    /** The body of an answer; {@code found} is false for a 404, whose body then has details. */
     public record Answer(boolean found, JsonNode body) {}
 
     /**
-     * What came back, whatever it is.
+     * An answer with any status.
      *
      * @param json a missing node if the body is no JSON
      */
@@ -96,7 +96,7 @@ public final class ServiceClient {
             return text.isEmpty() ? "no reason was given" : Sentences.plain(text);
         }
 
-        /** Returns the type of an error; empty if none was told. */
+        /** Returns the type of an error, or the empty text. */
         public String type() {
             return json.path("error").path("type").asText();
         }
@@ -121,7 +121,7 @@ public final class ServiceClient {
         return service;
     }
 
-    /** Returns a client of the same service that shows something else. */
+    /** Returns a client of the same service with other credentials. */
     public ServiceClient showing(Credentials others) {
         return new ServiceClient(service, others, http);
     }
@@ -251,7 +251,7 @@ public final class ServiceClient {
         return new ServiceRefusedException(status, sentence, reply.status(), reply.type(), reply.retryAfterSeconds());
     }
 
-    /** Returns the refusal that a reply is, whatever its status. */
+    /** Returns a reply as a refusal, whatever its status. */
     public ServiceRefusedException refusal(Reply reply) {
         if (reply.status() == UNAUTHORIZED) {
             return refusal(ExitStatus.NOT_ALLOWED, credentials.refused(), reply);

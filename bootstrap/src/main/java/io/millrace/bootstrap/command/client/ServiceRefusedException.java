@@ -12,8 +12,8 @@ public final class ServiceRefusedException extends ClientFailedException {
     /**
      * Makes the refusal.
      *
-     * @param answered the status of HTTP
-     * @param type the type of the error, empty if none was told
+     * @param answered the HTTP status
+     * @param type the type of the error, or the empty text
      */
     ServiceRefusedException(
             ExitStatus status, String sentence, int answered, String type, Optional<Long> retryAfterSeconds) {

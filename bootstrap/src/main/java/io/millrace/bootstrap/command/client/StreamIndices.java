@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The backing indices of data streams, with what several paths tell of them. */
+/** The backing indices of data streams, with their details from several paths. */
 public final class StreamIndices {
 
     private StreamIndices() {}

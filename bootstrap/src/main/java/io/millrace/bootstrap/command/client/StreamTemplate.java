@@ -12,9 +12,9 @@ public final class StreamTemplate {
     private StreamTemplate() {}
 
     /**
-     * Makes the template unless there is one of this name, whatever that says.
+     * Makes the template unless one of this name exists, whatever its contents.
      *
-     * @param option what asked for it, for a refusal
+     * @param option the option that needs it, for a refusal
      */
     public static void ensure(ServiceClient service, String stream, String option) {
         String path = "/_index_template/" + ServiceClient.segment(stream);
@@ -33,7 +33,7 @@ public final class StreamTemplate {
         }
     }
 
-    /** Returns a template of another name that stands for the stream already. */
+    /** Returns a template of another name that matches the stream already. */
     private static Optional<JsonNode> matching(ServiceClient service, String stream) {
         for (JsonNode template : service.get("/_index_template").body().path("index_templates")) {
             for (JsonNode pattern : template.path("index_template").path("index_patterns")) {

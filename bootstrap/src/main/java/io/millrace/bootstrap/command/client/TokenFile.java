@@ -109,7 +109,7 @@ public final class TokenFile {
         });
     }
 
-    /** Does something while no other process changes the file; within that, it is done at once. */
+    /** Runs {@code work} while no other process changes the file; nested calls run at once. */
     public <T> T exclusively(Supplier<T> work) {
         if (Exclusive.HELD.get() != null) {
             return work.get();

@@ -38,7 +38,7 @@ public final class UpgradeLimit {
                         : ", and stays so; with --watch it is put back when the upgrade is over");
     }
 
-    /** Restores the value from before, unless the setting was changed meanwhile, and says which value that was. */
+    /** Restores the former value, unless the setting was changed meanwhile, and returns a message about it. */
     public String putBack() {
         try {
             Optional<String> now = current(service);

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far an upgrade is.
+ * The status of an upgrade.
  *
  * @param required how many indices were outdated when it was started
- * @param json what the service said
+ * @param json the answer of the service
  */
 public record UpgradeStatus(
         boolean complete,

@@ -48,14 +48,14 @@ public final class Board implements AutoCloseable {
         this.drawnAt = nanoTime.getAsLong() - REDRAW_NANOSECONDS;
     }
 
-    /** Says something that stays. */
+    /** Prints a line that stays. */
     public void say(String line) {
         erase();
         output.println(line);
         draw();
     }
 
-    /** Shows these, in the place of those before. */
+    /** Shows these, replacing the former ones. */
     public void show(List<Gauge> current) {
         gauges = List.copyOf(current);
         long now = nanoTime.getAsLong();

@@ -81,7 +81,7 @@ public record Gauge(String name, long done, long total, String figures, String p
         return "[" + (colours ? GREEN + drawn + head + PLAIN : drawn + head) + empty + "]";
     }
 
-    /** The end of a name tells more than its beginning, as that is where indices have their number. */
+    /** The end of a name identifies an index better than its beginning, because it has the number. */
     private static String fitted(String name, int width) {
         if (name.length() <= width) {
             return name + " ".repeat(width - name.length());

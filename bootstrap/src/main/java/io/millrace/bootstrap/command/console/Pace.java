@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** How fast something went during the last seconds. */
+/** The speed during the last seconds. */
 public final class Pace {
 
     private static final long WINDOW_NANOSECONDS = Duration.ofSeconds(10).toNanos();

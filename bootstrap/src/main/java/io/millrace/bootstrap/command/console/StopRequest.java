@@ -2,17 +2,17 @@ package io.millrace.bootstrap.command.console;
 
 import java.time.Duration;
 
-/** The wish that the process should end, which may come at any time, and the wish that it should look at its files. */
+/** Requests to end the process, which may come at any time, and to reload its files. */
 public interface StopRequest {
 
-    /** Waits until the process is asked to end. */
+    /** Waits for a request to end. */
     void await() throws InterruptedException;
 
     boolean hasArrived();
 
-    /** Ends the process {@code limit} after it is asked to end, whatever is still under way then. */
+    /** Ends the process {@code limit} after a request to end, even with work under way. */
     default void limit(Duration limit) {}
 
-    /** Has {@code look} called whenever the process is asked to look at its files again; it must be quick. */
+    /** Calls {@code look} at each request to reload files; it must be quick. */
     default void onReload(Runnable look) {}
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
 /**
- * How many columns the terminal of this process has. Java does not know, so {@code stty} is asked, again after some
- * seconds because windows change; where there is none, there are 80.
+ * The width of this process's terminal in columns. Java does not know it, so {@code stty} is asked, again after some
+ * seconds because windows change; without it the width is 80.
  */
 public final class TerminalWidth implements IntSupplier {
 

@@ -31,9 +31,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * The main job of the service, from the outside: a data stream of the previous version is filled, the service is
- * restarted with the current one, and the data stream is upgraded while a writer goes on. What the demo cannot show it
- * does not claim: a document that is missing or a write that failed ends it with an error.
+ * The main feature of the service, from the outside: a data stream of the previous version is filled, the service is
+ * restarted with the current one, and the data stream is upgraded while a writer goes on. The demo claims only what it
+ * has checked: a missing document or a failed write ends it with an error.
  */
 public final class Demo {
 
@@ -81,8 +81,8 @@ public final class Demo {
     /**
      * Shows everything, and leaves no service running.
      *
-     * @throws io.millrace.bootstrap.command.client.InterruptedClientException if it was asked to end early
-     * @throws ClientFailedException if anything did not go as promised
+     * @throws io.millrace.bootstrap.command.client.InterruptedClientException if the user ended it early
+     * @throws ClientFailedException if a check failed
      * @throws io.millrace.bootstrap.start.StartRefusedException if the service cannot start here
      */
     public void run() {
@@ -330,7 +330,7 @@ public final class Demo {
                 + Figures.count(written.written()) + " written meanwhile = " + Figures.count(after.documents()) + ".");
     }
 
-    /** Commands that do the same to a service that asks who calls; the data lies in a folder of its own. */
+    /** Prints commands that do the same on a service with security, with its data in a folder of its own. */
     private void afterwards() {
         String service = program + " --set database.embedded.directory=millrace-by-hand";
         String admin = "  curl -u admin:" + passwordByHand.value() + " ";

@@ -40,7 +40,7 @@ final class TemporaryDirectory implements AutoCloseable {
     }
 
     /**
-     * Removes the directory with all it holds.
+     * Removes the directory with its contents.
      *
      * @throws UncheckedIOException if something is left
      */

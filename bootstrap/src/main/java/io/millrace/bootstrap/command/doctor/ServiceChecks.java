@@ -22,9 +22,9 @@ public final class ServiceChecks {
     private ServiceChecks() {}
 
     /**
-     * Asks the service.
+     * Checks the service.
      *
-     * @param anonymous shows nothing
+     * @param anonymous without credentials
      * @param known called once the service answers, as it may ask for a password
      */
     public static List<Finding> of(ServiceClient anonymous, Supplier<ServiceClient> known) {

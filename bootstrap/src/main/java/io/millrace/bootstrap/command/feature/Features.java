@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/** The system features, as the service tells of them. */
+/** The system features, as the service describes them. */
 final class Features {
 
     static final String PATH = "/_migration/system_features";

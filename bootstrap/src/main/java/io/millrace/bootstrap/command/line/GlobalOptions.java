@@ -36,7 +36,7 @@ public final class GlobalOptions {
         return new GlobalOptions(Optional.empty());
     }
 
-    /** Returns the options after a command; a file named there wins, assignments come on top of those before. */
+    /** Returns the options after a command; a file named there wins, assignments are added to those before. */
     public GlobalOptions afterCommand() {
         return new GlobalOptions(Optional.of(this));
     }

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 /** Reads passwords from anywhere but the arguments, which every user of the machine can read. */
 public final class Secrets {
 
-    /** More than the longest password takes in UTF-8. */
+    /** More than the longest password in UTF-8. */
     private static final int MOST_BYTES = 8_192;
 
     private Secrets() {}
@@ -36,7 +36,7 @@ public final class Secrets {
         }
     }
 
-    /** Returns the text without the line break that most programs put behind it. */
+    /** Returns the text without the line break that most programs add. */
     private static String read(InputStream input, String source) throws IOException {
         byte[] bytes = input.readNBytes(MOST_BYTES + 1);
         if (bytes.length > MOST_BYTES) {

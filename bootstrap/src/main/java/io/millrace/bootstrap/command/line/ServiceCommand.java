@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** A command that asks a running service. */
+/** A command for a running service. */
 public abstract class ServiceCommand implements Callable<Integer> {
 
     public static final String USERS = "/_security/user/";
@@ -67,8 +67,8 @@ public abstract class ServiceCommand implements Callable<Integer> {
     }
 
     /**
-     * Of commands one within the other only the innermost one is run, so that options of the outer ones mean nothing. Those
-     * of the outermost one configure a service, and this command asks one that runs.
+     * With nested commands only the innermost one is run, so that options of outer ones have no effect. Those of the
+     * outermost one configure a service, while this command uses a running one.
      */
     private void requireOptionsBehind() {
         for (CommandSpec outer = spec().parent(); outer != null; outer = outer.parent()) {
@@ -157,7 +157,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return Objects.requireNonNull(spec, "spec");
     }
 
-    /** A 404 that tells of an error is about the path, and not about the user or role that was looked for. */
+    /** A 404 with an error is about the path, not about the user or role. */
     public static Answer securityAnswer(Answer answer) {
         if (!answer.found() && (answer.body().has("error") || answer.body().has("status"))) {
             throw new ClientFailedException("what answers there does not know of users and keys");

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of commands that ask a running service. */
+/** The options of commands for a running service. */
 public final class ServiceOptions {
 
     static final String PASSWORD_VARIABLE = "MILLRACE_PASSWORD";

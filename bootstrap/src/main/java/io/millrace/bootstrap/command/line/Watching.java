@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Looks at something that goes on in the service until it is over, also while the service is away for a while. */
+/** Follows the progress of work in the service until it is over, also while the service is unavailable for a while. */
 public final class Watching {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);

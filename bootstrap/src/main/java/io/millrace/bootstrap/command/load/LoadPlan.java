@@ -3,11 +3,11 @@ package io.millrace.bootstrap.command.load;
 import java.time.Duration;
 
 /**
- * How a load is done.
+ * The parameters of a load.
  *
- * @param documents how many documents are sent at once
- * @param bytes how many bytes are sent at once, unless one document has more
- * @param attempts how often the same is sent before the load gives up
+ * @param documents the most documents of a batch
+ * @param bytes the most bytes of a batch, unless one document has more
+ * @param attempts how often a batch is sent before the load gives up
  */
 public record LoadPlan(int documents, int bytes, int attempts) {
 
@@ -21,7 +21,7 @@ public record LoadPlan(int documents, int bytes, int attempts) {
         }
     }
 
-    /** Returns how long to wait after so many failures, at least as long as the service asks for. */
+    /** Returns the pause after so many failures, at least as long as the service asks for. */
     Duration pause(int failures, long askedSeconds) {
         Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(MOST_DOUBLINGS, failures - 1));
         Duration asked = Duration.ofSeconds(askedSeconds);

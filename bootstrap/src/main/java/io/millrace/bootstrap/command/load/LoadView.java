@@ -14,7 +14,7 @@ public interface LoadView {
      */
     void at(long read, OptionalLong size, long settled);
 
-    /** Tells of something that people want to know while it goes on. */
+    /** Shows a message during the load. */
     void note(String sentence);
 
     /** Tells of a line that was refused. */

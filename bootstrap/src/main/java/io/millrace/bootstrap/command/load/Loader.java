@@ -42,7 +42,7 @@ public final class Loader {
     /**
      * Makes a loader.
      *
-     * @param loadIds makes what tells one load from all others, of letters and digits
+     * @param loadIds makes unique ids of loads, of letters and digits
      */
     public Loader(
             ServiceTarget target,

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.load;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Progress of a load that cannot be gone on with. */
+/** Progress of a load that cannot be resumed. */
 final class MemoryProgress implements Progress {
 
     private @Nullable Load load;

@@ -8,16 +8,16 @@ public interface Progress extends AutoCloseable {
     /**
      * A load.
      *
-     * @param id what the ids of its documents begin with
-     * @param stream where they go
-     * @param service the identity of the service, whatever its address
+     * @param id the prefix of the ids of its documents
+     * @param stream the data stream
+     * @param service the identity of the service, independent of its address
      */
     record Load(String id, String stream, String service) {}
 
     /** Returns the load that was begun. */
     Optional<Load> load();
 
-    /** Returns how far it was; nothing before anything was sent. */
+    /** Returns the last checkpoint; nothing before the first batch. */
     Optional<Checkpoint> latest();
 
     /** Begins a load. */

@@ -163,7 +163,7 @@ public final class ServiceTarget implements Target {
         return present;
     }
 
-    /** An upgrade may put another index into its place between the two requests; then both are sent again. */
+    /** An upgrade may replace the index between the two requests; then both are sent again. */
     private Set<String> presentOf(List<String> ids, WriteIndex sealed) {
         for (int look = 0; look < MOST_LOOKS; look++) {
             String name = currentName(sealed)

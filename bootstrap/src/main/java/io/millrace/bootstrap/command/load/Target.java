@@ -21,13 +21,13 @@ interface Target {
     Delivery send(List<Item> items, WriteIndex only);
 
     /**
-     * Returns which of the ids are in an index that takes no writes any more, under whichever name it goes now.
+     * Returns the ids that exist in an index that takes no more writes, whatever its present name.
      *
      * @throws LoadRefusedException if it left the stream
      */
     Set<String> present(List<String> ids, WriteIndex sealed);
 
-    /** Whether the index is in the stream, under whichever name it goes now. */
+    /** Returns whether the index is in the stream, whatever its present name. */
     boolean has(WriteIndex index);
 
     /** A line with its id. */
@@ -50,7 +50,7 @@ interface Target {
         /**
          * It may work later.
          *
-         * @param written whether something may have been written
+         * @param written whether documents may have been written
          */
         record Later(String reason, boolean written, Optional<Long> retryAfterSeconds) implements Delivery {}
     }

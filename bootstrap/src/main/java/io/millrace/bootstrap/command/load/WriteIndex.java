@@ -1,9 +1,9 @@
 package io.millrace.bootstrap.command.load;
 
 /**
- * A backing index that took the writes when documents were sent.
+ * A backing index that was the write index when documents were sent.
  *
- * @param identity what stays unless the index is upgraded
- * @param name what an upgrade puts its prefix before
+ * @param identity stays the same unless the index is upgraded
+ * @param name gets a prefix in an upgrade
  */
 public record WriteIndex(String identity, String name) {}

@@ -42,7 +42,7 @@ final class ConfigurationWatch implements AutoCloseable {
 
     private static final int LARGEST_FILE = 2 * 1024 * 1024;
 
-    /** Why there is something to do. */
+    /** The reason for a look. */
     private enum Wish {
         LOOK,
         END

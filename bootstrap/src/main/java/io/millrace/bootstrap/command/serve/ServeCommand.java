@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 
-/** Runs the service until the process is asked to end. */
+/** Runs the service until the process must end. */
 @Command(
         name = "serve",
         description = "Runs the service until it is asked to end. This is the command when none is named.",
@@ -35,7 +35,7 @@ import picocli.CommandLine.ExitCode;
         mixinStandardHelpOptions = true)
 public final class ServeCommand implements Callable<Integer> {
 
-    /** For what follows the drain; connections and the database need a fraction of it unless something hangs. */
+    /** For closing after the drain; connections and the database need a fraction of it unless they hang. */
     private static final Duration CLOSING = Duration.ofSeconds(10);
 
     private final Surroundings surroundings;

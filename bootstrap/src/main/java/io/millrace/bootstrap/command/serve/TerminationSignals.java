@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * SIGTERM, SIGINT and SIGHUP. The first of those that end the process is a request; any further one ends the process
- * within a second, whatever is still under way. SIGHUP asks it to look at its files again.
+ * within a second, even with work under way. SIGHUP requests a reload of its files.
  *
  * <p>A shutdown hook would not do: the virtual machine runs hooks on the first signal, lets the process end with the
  * number of the signal, and ignores further ones. Handlers are {@code sun.misc.Signal}'s, which every JDK has in its

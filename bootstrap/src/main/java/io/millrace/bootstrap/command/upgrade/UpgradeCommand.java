@@ -90,7 +90,7 @@ public final class UpgradeCommand extends ServiceCommand {
             return;
         }
         if (watch) {
-            // Ctrl-C must not end the process before the limit is put back.
+            // Ctrl-C must not end the process before the limit is restored.
             stop();
         }
         UpgradeLimit limit = UpgradeLimit.of(service, throttle);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes bars of what an upgrade tells: one for each index that is being copied, and one for all of them. */
+/** Makes progress bars of an upgrade: one for each index being copied, and one for all of them. */
 final class UpgradeGauges {
 
     private static final String ALL = "all";

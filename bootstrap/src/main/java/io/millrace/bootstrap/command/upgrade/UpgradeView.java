@@ -73,7 +73,7 @@ final class UpgradeView {
         return status.state() == UpgradeStatus.State.RUNNING;
     }
 
-    /** Programs read a line for every change, the last of which tells how it ended. */
+    /** Programs read a line for every change, the last of which has the outcome. */
     private void printChange(UpgradeStatus status) {
         if (!status.json().equals(printed)) {
             printed = status.json();
