@@ -63,13 +63,14 @@ public final class Application implements RunningApplication {
     private Application(Settings settings, Resources resources, Consumer<String> errors) {
         this.resources = resources;
         this.live = new AtomicReference<>(settings);
+        DatabaseStart database = resources.add(DatabaseStart.begin(settings.database()));
         Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
         Clock clock = new MicrosecondClock(Clock.systemUTC());
         certificate = ServerCertificate.of(settings.server(), clock);
         List<Route> explorer = ExplorerPage.routes(settings, extensions);
         List<Route> reference = ReferencePage.routes(settings.referencePage());
         Observation watch = Observation.begin(settings, resources);
-        persistence = Persistence.open(settings, watch.spans(), resources);
+        persistence = Persistence.open(settings, database.await(), watch.spans(), resources);
         Features features = new Features(persistence, extensions, settings.indexVersion(), live::get, clock);
         WriterPresence presence = presence(persistence, settings, clock);
         AuditTrail trail =

@@ -219,14 +219,9 @@ final class Persistence implements StoreState {
      *
      * @param spans gets spans of statements, if a collector is configured
      * @param resources closes everything later, also if this fails
-     * @throws StartRefusedException if the embedded server cannot be used
      */
-    static Persistence open(Settings settings, Optional<Spans> spans, Resources resources) {
-        return new Persistence(
-                settings,
-                resources.add(ConfiguredDatabase.unused(settings.database())).settings(),
-                spans,
-                resources);
+    static Persistence open(Settings settings, DatabaseSettings database, Optional<Spans> spans, Resources resources) {
+        return new Persistence(settings, database, spans, resources);
     }
 
     /**

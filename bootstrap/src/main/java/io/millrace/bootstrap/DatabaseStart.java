@@ -1,0 +1,52 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.persistence.database.DatabaseSettings;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.database.ConfiguredDatabase;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Reaches the configured database on a thread of its own. An embedded one takes seconds to be unpacked, made and started,
+ * in which the caller can make what needs no database.
+ */
+final class DatabaseStart implements AutoCloseable {
+
+    private final CompletableFuture<ConfiguredDatabase> reached;
+
+    private DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) {
+        this.reached = reached;
+    }
+
+    static DatabaseStart begin(Settings.Database configured) {
+        return new DatabaseStart(CompletableFuture.supplyAsync(
+                () -> ConfiguredDatabase.unused(configured),
+                start -> Threads.single("database-start").newThread(start).start()));
+    }
+
+    /**
+     * Waits for the database.
+     *
+     * @throws StartRefusedException if the embedded server cannot be used
+     */
+    DatabaseSettings await() {
+        try {
+            return reached.join().settings();
+        } catch (CompletionException failure) {
+            if (failure.getCause() instanceof StartRefusedException refused) {
+                throw refused;
+            }
+            throw failure;
+        }
+    }
+
+    /** Ends an embedded server, once its start has ended. */
+    @Override
+    public void close() {
+        reached.handle((database, failure) -> Optional.ofNullable(database))
+                .join()
+                .ifPresent(ConfiguredDatabase::close);
+    }
+}
