@@ -111,7 +111,6 @@ final class TokenSecurity {
      * @param features their indices need cluster rights
      * @param trail records events for operators
      * @param meters counts logins and tokens
-     * @param resources closes everything later
      * @throws StartRefusedException if the configuration and the extensions are inconsistent
      */
     TokenSecurity(

@@ -9,8 +9,8 @@ import io.millrace.domain.security.Action;
 import java.util.List;
 
 /**
- * Paths of the store that clients know and that answer 501 with a sentence, rather than that there is no such path, or
- * that there is no user, role or template that is called like the last word of the path.
+ * Paths of the store that clients know and that answer 501 with an explanation, rather than 404 for the path, or for a
+ * user, role or template named like its last segment.
  */
 final class NotOfferedRoutes {
 

@@ -22,9 +22,9 @@ public final class StoreRoutes {
     private StoreRoutes() {}
 
     /**
-     * What the composition root decides.
+     * The options that the composition root sets.
      *
-     * @param clock says what {@code now} in a query means, and how long requests took
+     * @param clock gives {@code now} in queries, and measures requests
      */
     public record Options(DocumentRoutes.Limits limits, Build build, Clock clock) {}
 

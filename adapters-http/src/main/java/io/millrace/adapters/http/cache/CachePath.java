@@ -3,7 +3,7 @@ package io.millrace.adapters.http.cache;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.Request;
 
-/** Reads what a request names. A path that ends where a name should follow never means more than it says. */
+/** Reads the names in a path. A path without an expected name is refused rather than taken for more than it says. */
 final class CachePath {
 
     private CachePath() {}

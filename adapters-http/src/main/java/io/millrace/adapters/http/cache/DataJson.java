@@ -12,7 +12,7 @@ final class DataJson {
     /**
      * Writes an object.
      *
-     * @throws IllegalStateException if it holds something else
+     * @throws IllegalStateException if it contains other types
      */
     static void write(JsonGenerator json, Map<?, ?> data) throws IOException {
         json.writeStartObject();

@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.Identification.Finding;
 import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 
-/** Knows callers by an access token, whichever header it came in. */
+/** Authenticates callers by an access token, from whichever header. */
 final class AccessTokens {
 
     private final AuthenticateBearer bearer;
@@ -13,7 +13,7 @@ final class AccessTokens {
         this.bearer = bearer;
     }
 
-    /** Looks into memory, and leaves it to the question that is returned to ask the store. */
+    /** Checks the cache; the returned question reads the store if necessary. */
     Finding look(String token, Head head) {
         return bearer.recall(token)
                 .<Finding>map(Finding.Known::new)

@@ -47,7 +47,7 @@ public final class Challenges {
                 all(head, BEARER + ", error=\"invalid_token\""));
     }
 
-    /** Returns a refusal that asks for a token and makes no browser ask its user for a password. */
+    /** Returns a refusal that asks for a token without a browser's password dialog. */
     public static StoreError tokenOnly(String reason) {
         return challenge(reason, List.of(BEARER));
     }

@@ -7,7 +7,7 @@ import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.domain.security.Action;
 import java.util.List;
 
-/** The routes that tell who and how the service is. */
+/** The routes about the identity and the state of the service. */
 public final class ClusterRoutes {
 
     private ClusterRoutes() {}

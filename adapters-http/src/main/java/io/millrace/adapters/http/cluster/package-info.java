@@ -1,4 +1,4 @@
-/** The routes that tell who and how the service is. */
+/** The routes about the identity and the state of the service. */
 @NullMarked
 package io.millrace.adapters.http.cluster;
 

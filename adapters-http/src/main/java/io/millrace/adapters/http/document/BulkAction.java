@@ -32,7 +32,7 @@ record BulkAction(
             "update", Operation.UPDATE,
             "delete", Operation.DELETE);
 
-    /** Ask for something that is not offered unless they are false, null or empty. */
+    /** Members that ask for unsupported features unless they are false, null or empty. */
     private static final Set<String> NOT_OFFERED = Set.of(
             "routing",
             "_routing",

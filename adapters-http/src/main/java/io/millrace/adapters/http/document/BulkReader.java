@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a bulk body as a whole before anything is written: an action line, and for {@code create}, {@code index} and
  * {@code update} a source line behind it, every line ended by a line feed. A line that is not JSON refuses the body; a
- * document that breaks a rule, and an action that asks for something that is not offered, fail alone.
+ * document that breaks a rule, and an action that is not supported, fail alone.
  */
 final class BulkReader {
 
@@ -38,9 +38,9 @@ final class BulkReader {
      * Reads {@code body}.
      *
      * @param target the data stream or index of actions that name none
-     * @param streamsOnly what holds for actions that do not say whether they are about data streams alone
-     * @param memory where the memory of the operations comes from
-     * @throws RequestRefusedException 400 for what refuses the whole body, 413 for too many operations
+     * @param streamsOnly the default for actions that do not say whether they are limited to data streams
+     * @param memory the memory budget of the operations
+     * @throws RequestRefusedException 400 if the whole body is refused, 413 for too many operations
      */
     List<Item> read(byte[] body, Optional<String> target, boolean streamsOnly, Memory memory) {
         if (body.length == 0) {
@@ -71,7 +71,7 @@ final class BulkReader {
         private int end;
         private int next;
 
-        /** Most bodies say the same in every action line, which is then read once. */
+        /** Most bodies repeat the same action line, which is then parsed once. */
         private @Nullable BulkAction lastAction;
 
         private int lastStart;

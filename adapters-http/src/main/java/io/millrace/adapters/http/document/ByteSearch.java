@@ -21,7 +21,7 @@ final class ByteSearch {
 
     private ByteSearch() {}
 
-    /** Returns where the first byte is that cannot stand for itself in a JSON string, or {@code end}. */
+    /** Returns the position of the first byte that must be escaped in a JSON string, or {@code end}. */
     static int behindPlainText(byte[] bytes, int start, int end) {
         int at = start;
         while (end - at >= Long.BYTES) {

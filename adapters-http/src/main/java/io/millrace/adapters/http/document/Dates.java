@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 /**
  * Reads the dates of one query.
  *
- * @param now what the word {@code now} stands for, the same throughout a request
- * @param zone where dates without an offset are meant
+ * @param now the value of the word {@code now}, the same throughout a request
+ * @param zone of dates without an offset
  * @param onlyMillis whether plain texts are milliseconds since the epoch, even those that look like a year
  */
 record Dates(Instant now, ZoneId zone, boolean onlyMillis) {

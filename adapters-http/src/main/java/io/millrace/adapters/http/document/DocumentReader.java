@@ -54,7 +54,7 @@ public final class DocumentReader {
         return new DocumentSource(json, scanner.timestamp());
     }
 
-    /** Decodes by the fast way of the platform, which puts a replacement where a byte is wrong, and looks for those. */
+    /** Decodes with the platform's fast decoder, which replaces invalid bytes, and checks for replacements. */
     private static String decode(byte[] bytes, int start, int end) {
         String text = new String(bytes, start, end - start, StandardCharsets.UTF_8);
         if (text.indexOf(REPLACEMENT) >= 0) {

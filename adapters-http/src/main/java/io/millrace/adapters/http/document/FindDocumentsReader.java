@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Reads which documents to find: {@code docs}, each with a name of its own or the one of the path, and {@code ids}. */
 final class FindDocumentsReader {
 
-    /** More is said of no request, however many of its documents are incomplete. */
+    /** The most mistakes reported of one request. */
     private static final int MOST_COMPLAINTS = 10;
 
     private final Optional<String> defaultIndex;

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.document;
 
 import java.nio.charset.StandardCharsets;
 
-/** Takes the escapes out of JSON strings that are known to be well written. */
+/** Unescapes JSON strings that are known to be valid. */
 final class JsonStrings {
 
     private JsonStrings() {}

@@ -316,7 +316,7 @@ final class QueryReader {
         return elements.stream().map(this::query).toList();
     }
 
-    /** At least one has to match where nothing else decides, whatever the request says. */
+    /** At least one clause has to match if there are no others, whatever the request says. */
     private static int minimumShould(JsonObject object, boolean alone, int count) {
         int least = alone && count > 0 ? 1 : 0;
         Optional<JsonValue> value = object.find("minimum_should_match").filter(found -> !found.isNull());

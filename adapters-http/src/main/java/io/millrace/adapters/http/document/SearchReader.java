@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /** Reads a search from its body and its parameters, which win over the body. */
 final class SearchReader {
 
-    /** What a search may be asked by parameter. */
+    /** The parameters of a search. */
     private static final String[] PARAMETERS = {
         "from",
         "size",

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The values a hit is sorted by, which clients hand back as {@code search_after}. The place of the document is always
- * the last of them, asked for or not, so that a page begins exactly behind the one before.
+ * The sort values of a hit, which clients send back as {@code search_after}. The place of the document is always the
+ * last of them, requested or not, so that a page begins exactly behind the one before.
  */
 final class SortValues {
 

@@ -21,7 +21,7 @@ final class WriteDocumentHandler implements Handler {
     private final DocumentReader reader;
     private final Operation otherwise;
 
-    /** Takes the operation that is meant if the request does not say. */
+    /** Takes the default operation. */
     WriteDocumentHandler(IngestDocuments ingest, DocumentReader reader, Operation otherwise) {
         this.ingest = ingest;
         this.reader = reader;

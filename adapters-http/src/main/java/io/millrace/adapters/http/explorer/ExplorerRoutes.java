@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The explorer page and its files. Everything comes out of this program, and the page lets nothing else in. */
+/** The explorer page and its files. Everything comes from this program, and the page's policy allows nothing else. */
 public final class ExplorerRoutes {
 
     private static final String STYLES = "styles";

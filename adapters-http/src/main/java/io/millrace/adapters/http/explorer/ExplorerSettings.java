@@ -4,12 +4,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the page is made of and where it sends what.
+ * The settings of the page.
  *
  * @param version that of the explorer tool
  * @param template a location that begins with {@code classpath:} or {@code file:}
  * @param parameters values for the template, their names in kebab-case
- * @param webSocketPath where subscriptions go; without it they are streamed over HTTP
+ * @param webSocketPath of subscriptions; without it they are streamed over HTTP
  */
 public record ExplorerSettings(
         String version,

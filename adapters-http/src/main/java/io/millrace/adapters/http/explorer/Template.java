@@ -114,7 +114,7 @@ final class Template {
         }
     }
 
-    /** Copies the next character, and whatever of the markup only makes sense with it. */
+    /** Copies the next character, along with markup that belongs to it. */
     private void move() {
         char character = text.charAt(position);
         switch (place) {

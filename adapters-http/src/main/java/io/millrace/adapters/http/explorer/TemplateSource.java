@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads templates from where operators put them. */
+/** Reads templates of operators. */
 final class TemplateSource {
 
     private static final int LARGEST = 1 << 20;

@@ -1,4 +1,4 @@
-/** The page on which people try GraphQL, and the files it is made of. */
+/** The GraphQL explorer page, and its files. */
 @NullMarked
 package io.millrace.adapters.http.explorer;
 

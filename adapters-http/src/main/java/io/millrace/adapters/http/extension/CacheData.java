@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.service.cache.CacheDescription;
 import java.util.Map;
 
 /**
- * What the cache endpoint tells about one cache. One may be supplied as a service on the class path; it carries
+ * The description of one cache by the cache endpoint. One may be supplied as a service on the class path; it carries
  * {@code @Replaces(DefaultCacheData.class)}. Called from several threads at once.
  */
 public interface CacheData {

@@ -15,7 +15,7 @@ public interface GraphQlProvider {
     /**
      * Returns the object; called once, when the service starts.
      *
-     * @param shipped the one that would be asked otherwise, whose schema may be looked at or made part of another
+     * @param shipped the built-in one, whose schema may be read or extended
      */
     GraphQL provide(GraphQL shipped);
 }

@@ -22,8 +22,8 @@ public interface LoginHandler {
     Response loggedIn(Authentication user, Request request);
 
     /**
-     * Answers a login that was not right. Why is not told, so that no answer can show whether there is such a user.
-     * Unless this is overridden, the answer is a problem document with status 401.
+     * Answers a failed login. The reason is not given, so that no answer can show whether the user exists. Unless
+     * overridden, the answer is a problem document with status 401.
      */
     default Response refused(Request request) {
         return Response.refusal(Area.SECURITY, Challenges.tokenOnly("user name or password is wrong"));

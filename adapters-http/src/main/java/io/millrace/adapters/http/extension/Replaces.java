@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says which class of the service a supplied class takes the place of. Where this is asked for, a supplied class without
- * it, or with another class in it, stops the start.
+ * Names the class of the service that a supplied class replaces. Where this annotation is required, a supplied class
+ * without it, or with another class in it, stops the start.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

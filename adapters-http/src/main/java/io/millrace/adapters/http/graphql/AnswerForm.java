@@ -35,7 +35,7 @@ record AnswerForm(List<Offer> offers) {
         }
     }
 
-    /** How well a range of the header fits an offer: by name, by its kind, or because anything does. */
+    /** How well a range of the header matches an offer: by name, by type, or by a wildcard. */
     private record Wish(double quality, int closeness, int place) {
 
         private static final Comparator<Wish> BEST_FIRST =
@@ -43,9 +43,9 @@ record AnswerForm(List<Offer> offers) {
     }
 
     /**
-     * Reads the header {@code Accept}; without one JSON is meant, as clients have it that know of nothing else.
+     * Reads the header {@code Accept}; without one the answer is JSON, for clients that know no other form.
      *
-     * @throws RequestRefusedException 406 if none of the forms there are is taken
+     * @throws RequestRefusedException 406 if no supported form is accepted
      */
     static AnswerForm of(Optional<String> accept) {
         String header = accept.orElse("");

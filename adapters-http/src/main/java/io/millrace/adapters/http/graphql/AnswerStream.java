@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 
-/** The events of a subscription as answers. A failure becomes the last of them, once it is asked for. */
+/** The events of a subscription as answers. A failure becomes the last of them, on demand. */
 final class AnswerStream implements Flow.Publisher<GraphQlAnswer> {
 
     private final Publisher<ExecutionResult> results;

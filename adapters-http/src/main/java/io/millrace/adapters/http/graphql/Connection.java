@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A part of a list.
  *
  * @param begun whether it begins behind a cursor
- * @param more whether there is more behind
- * @param total how many there are in all, if that was asked for
+ * @param more whether there are further items
+ * @param total the number of all items, if requested
  */
 record Connection<T>(List<Edge<T>> edges, boolean begun, boolean more, OptionalLong total) {
 

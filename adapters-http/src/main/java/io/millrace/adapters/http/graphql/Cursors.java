@@ -27,7 +27,7 @@ public final class Cursors {
     private final Supplier<byte[]> secret;
     private volatile @Nullable SecretKeySpec key;
 
-    /** Takes where the key comes from; it is asked for at the first use, and at least 32 bytes long. */
+    /** Takes the source of the key, which is read at the first use and has at least 32 bytes. */
     public Cursors(Supplier<byte[]> secret) {
         this.secret = secret;
     }

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a document against the limits before anything else is done with it. Every fragment is looked at once, however
- * often it is spread, so that this takes no longer than the document is.
+ * Checks a document against the limits before anything else. Every fragment is visited once, however often it is
+ * spread, so that the time is linear in the length of the document.
  */
 final class DocumentCheck {
 

@@ -64,7 +64,7 @@ public final class DocumentPolicy {
                 .map(KnownDocument::text);
     }
 
-    /** Clients know these messages, and what to do after each. */
+    /** Clients react to these exact messages. */
     private GraphQlRefusal notKnown() {
         return switch (mode) {
             case OPEN ->

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionStage;
 /** An operation under way. */
 public interface Execution {
 
-    /** Returns what comes of it; always completes with an outcome, within the time limit. */
+    /** Returns the outcome; always completes, within the time limit. */
     CompletionStage<Outcome> outcome();
 
     /** Gives it up: nothing more is begun for it, and its outcome is of no interest. Does not end a subscription. */

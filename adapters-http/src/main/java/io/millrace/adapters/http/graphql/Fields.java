@@ -25,19 +25,19 @@ final class Fields {
     private final Map<FieldCoordinates, DataFetcher<?>> fetchers = new LinkedHashMap<>();
     private final Map<FieldCoordinates, Action> actions = new LinkedHashMap<>();
 
-    /** Gets the value of a field that does something. */
+    /** Fetches the value of a field with an action. */
     @FunctionalInterface
     interface Fetcher {
 
         /**
          * Fetches it.
          *
-         * @param access for the action of the field, to be asked for every name that it is about
+         * @param access for the action of the field; must be asked for every name concerned
          */
         @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
     }
 
-    /** Registers a field that does something. */
+    /** Registers a field with an action. */
     Fields acting(String type, String field, Action action, Fetcher fetcher) {
         if (action.scope() == Action.Scope.NOBODY) {
             throw new IllegalArgumentException(type + "." + field + " has an action that asks nothing of anybody");
@@ -74,7 +74,7 @@ final class Fields {
         CompletableFuture<?> load(DataFetchingEnvironment environment, Access access);
     }
 
-    /** Registers a field that does something for many parents at once. */
+    /** Registers a field with an action that serves many parents at once. */
     Fields loading(String type, String field, Action action, Loading loading) {
         DataFetcher<CompletableFuture<?>> fetcher = environment -> {
             Access access = access(environment, action);
@@ -118,7 +118,7 @@ final class Fields {
         return this;
     }
 
-    /** Returns the fields that do something, each with its action. */
+    /** Returns the fields with an action, each with it. */
     Map<FieldCoordinates, Action> actions() {
         return Map.copyOf(actions);
     }

@@ -234,7 +234,7 @@ public final class GraphQlExecution implements AutoCloseable {
         return rule != OperationValidationRule.GOOD_FAITH_INTROSPECTION;
     }
 
-    /** The limits of the engine know neither roots nor fragments; the document was measured before. */
+    /** The engine's limits cover neither roots nor fragments; the document was measured before. */
     private static QueryComplexityLimits unlimited() {
         return QueryComplexityLimits.newLimits()
                 .maxDepth(Integer.MAX_VALUE)
@@ -463,7 +463,7 @@ public final class GraphQlExecution implements AutoCloseable {
                             : GraphQlAnswer.refused(Stage.NOT_COERCED, coded(errors, GraphQlErrors.BAD_INPUT)));
         }
 
-        /** The engine's own kinds say that the request is wrong; ours that a field has failed. */
+        /** The engine's own kinds mean that the request is wrong; ours mean that a field has failed. */
         private static boolean isOfField(@Nullable ErrorClassification kind) {
             return kind != null && !(kind instanceof ErrorType);
         }

@@ -118,7 +118,7 @@ final class GraphQlHandler implements LaterHandler {
 
     private static byte[] event(GraphQlAnswer answer) {
         String json = new String(JsonRendering.PLAIN.render(answer), StandardCharsets.UTF_8);
-        // A document may be sent with line ends between its members, and each line has to say that it is data.
+        // JSON of a document may have line ends between its members, and each line of an event needs its prefix.
         String lines = json.lines()
                 .reduce((before, line) -> before + "\ndata: " + line)
                 .orElse("");

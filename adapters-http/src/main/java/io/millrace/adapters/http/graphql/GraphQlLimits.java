@@ -35,10 +35,10 @@ public record GraphQlLimits(
     private static final int INTROSPECTION_LISTS_NESTED = 2;
 
     /**
-     * How much may be asked about the schema. Its types lead to their fields and those to their types again, so that a
-     * short question can have an endless answer; and the same list is asked for many times as easily as once.
+     * The limits of introspection. Types refer to their fields and those to types again, so that a short query can have
+     * an endless answer; and the same list can be requested many times.
      *
-     * @param answered whether such questions are answered at all
+     * @param answered whether introspection is enabled
      * @param depth of fields inside one another
      * @param fields in all, fragments spread out
      * @param lists of types and of fields, in all
@@ -46,7 +46,7 @@ public record GraphQlLimits(
      */
     public record Introspection(boolean answered, int depth, int fields, int lists, int listsNested) {}
 
-    /** Returns the limits that operators set, and for the others what no usual client comes near. */
+    /** Returns the limits set by operators, and for the others values far above those of usual clients. */
     public static GraphQlLimits of(
             int characters, int tokens, int depth, int fields, Duration timeout, boolean introspection) {
         return new GraphQlLimits(

@@ -19,7 +19,7 @@ public final class GraphQlRefusal extends RuntimeException {
         this(stage, List.of(GraphQlErrors.error(code, message)));
     }
 
-    /** Returns the refusal of something that is no request at all. */
+    /** Returns the refusal of a body that is no GraphQL request. */
     static GraphQlRefusal malformed(String message) {
         return new GraphQlRefusal(Stage.MALFORMED, GraphQlErrors.BAD_REQUEST, message);
     }

@@ -50,8 +50,7 @@ public record GraphQlRequest(
     }
 
     /**
-     * Reads the members of an object as the protocols send it; those it does not know are passed over, and null is the
-     * same as absent.
+     * Reads the members of an object as in the protocols; unknown ones are ignored, and null is the same as absent.
      *
      * @throws GraphQlRefusal if one is missing or of the wrong type
      */

@@ -24,7 +24,7 @@ import org.dataloader.DataLoaderOptions;
 import org.dataloader.DataLoaderRegistry;
 import org.dataloader.MappedBatchLoader;
 
-/** Gathers what many fields of one operation ask for, so that the store is asked once. */
+/** Batches the reads of many fields of one operation, so that the store is read once. */
 final class Loaders implements Supplier<DataLoaderRegistry> {
 
     private static final String BYTES = "bytes";

@@ -35,11 +35,11 @@ public final class MillraceSchema {
     }
 
     /**
-     * Reads the schema and joins it to what its fields call.
+     * Reads the schema and connects its fields to use cases.
      *
      * @param cursors signs the places in lists
      * @param largestDocument in bytes
-     * @param unavailable tells whether a failure means that the database is away
+     * @param unavailable tests whether a failure means that the database is unavailable
      * @throws IllegalStateException if a field of the schema has no action
      */
     public static MillraceSchema of(
@@ -77,7 +77,7 @@ public final class MillraceSchema {
         return new MillraceSchema(graphQl, new Loaders(ports), fields.actions());
     }
 
-    /** Returns the object that is asked. */
+    /** Returns the object that executes operations. */
     public GraphQL graphQl() {
         return graphQl;
     }

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.graphql;
 import io.millrace.domain.graphql.DocumentHash;
 import java.util.Optional;
 
-/** Hears of every operation that has ended. Calls come from any thread, must be quick and never throw. */
+/** Called for every operation that has ended. Calls come from any thread, must be quick and never throw. */
 @FunctionalInterface
 public interface OperationObserver {
 
@@ -19,7 +19,7 @@ public interface OperationObserver {
      */
     void ended(Optional<OperationKind> kind, Optional<DocumentHash> document, Result result, long nanos);
 
-    /** What came of an operation, as coarsely as operators need it. */
+    /** The result of an operation, for operators. */
     enum Result {
         /** There is an answer without errors. */
         SUCCESS,
@@ -27,7 +27,7 @@ public interface OperationObserver {
         ERRORS,
         /** It is a subscription, and its events begin. */
         SUBSCRIBED,
-        /** Its caller did something wrong. */
+        /** The client made a mistake. */
         REFUSED,
         /** There was no room for it, or the database was away. */
         OVERLOADED,

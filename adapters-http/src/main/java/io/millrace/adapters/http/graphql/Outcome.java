@@ -2,10 +2,10 @@ package io.millrace.adapters.http.graphql;
 
 import java.util.concurrent.Flow;
 
-/** What came of an operation. */
+/** The outcome of an operation. */
 public sealed interface Outcome {
 
-    /** It has an answer; a query, a mutation, or anything that was refused. */
+    /** A single answer, to a query, a mutation, or a refused operation. */
     record Answered(GraphQlAnswer answer) implements Outcome {}
 
     /**

@@ -31,7 +31,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The scalars that GraphQL itself has not, and {@code ID}, for which the engine takes whatever can be printed. */
+/** The scalars beyond those of GraphQL, and {@code ID}, for which the engine accepts any printable value. */
 final class Scalars {
 
     static final GraphQLScalarType LONG = scalar("Long", new LongCoercing());
@@ -92,7 +92,7 @@ final class Scalars {
         }
     }
 
-    /** Takes texts and whole numbers, as GraphQL says. */
+    /** Accepts texts and whole numbers, as the GraphQL specification says. */
     private static final class IdCoercing implements Coercing<String, String> {
 
         private static final String EXPECTED = "expected a text or a whole number";

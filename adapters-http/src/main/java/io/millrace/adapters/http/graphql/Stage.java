@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.graphql;
 
-/** How far an operation came. */
+/** The stage at which an operation ended. */
 public enum Stage {
     /** It is no request: not JSON, or not of the right form. */
     MALFORMED,
@@ -12,7 +12,7 @@ public enum Stage {
     NOT_DETERMINED,
     /** Its variables are not of their types. */
     NOT_COERCED,
-    /** It is a mutation, and came in a way that must not change anything. */
+    /** It is a mutation, sent by a method that must not change state. */
     MUTATION_NOT_ALLOWED,
     /** It is a subscription, and its caller takes one answer only. */
     SUBSCRIPTION_NOT_ALLOWED,

@@ -4,7 +4,10 @@ import io.millrace.adapters.http.graphql.AnswerForm.Offer;
 
 /** Which statuses answers have. */
 public enum StatusProfile {
-    /** Those that the audits of graphql-http ask for: an answer in plain JSON has 200 once the request was one. */
+    /**
+     * The statuses that the audits of graphql-http expect: an answer in plain JSON has 200 if the request was well
+     * formed.
+     */
     CLASSIC {
         @Override
         int of(GraphQlAnswer answer, Offer form) {
@@ -49,7 +52,7 @@ public enum StatusProfile {
 
     abstract Offer form(int status, Offer wanted);
 
-    /** 408 would be right for what took too long, but clients send such a request again by themselves. */
+    /** 408 would fit time-outs, but clients repeat such requests by themselves. */
     private static int common(Stage stage) {
         return switch (stage) {
             case MUTATION_NOT_ALLOWED -> 405;

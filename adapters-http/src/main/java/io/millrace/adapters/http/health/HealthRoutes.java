@@ -7,7 +7,7 @@ import io.millrace.domain.security.Action;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** {@code /health/live}, {@code started} and {@code ready}; all answer while the server drains and none asks who calls. */
+/** {@code /health/live}, {@code started} and {@code ready}; all answer while the server drains, without credentials. */
 public final class HealthRoutes {
 
     private HealthRoutes() {}
@@ -15,7 +15,7 @@ public final class HealthRoutes {
     /**
      * Returns all routes.
      *
-     * @param started tells whether the service has come up once; it never goes back
+     * @param started tells whether the start has completed; stays true from then on
      */
     public static List<Route> of(ReadinessHandler readiness, BooleanSupplier started) {
         return List.of(

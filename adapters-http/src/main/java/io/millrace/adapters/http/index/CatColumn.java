@@ -160,7 +160,7 @@ enum CatColumn {
     }
 
     /**
-     * Returns the columns of these names and patterns, in their order; those that are shown by default if there are none.
+     * Returns the columns of these names and patterns, in their order; the default columns if there are none.
      *
      * @throws RequestRefusedException if there is no such column
      */
@@ -192,7 +192,7 @@ enum CatColumn {
                 .anyMatch(column -> column == DOCUMENTS || column == DELETED);
     }
 
-    /** Returns what there is to say of all columns, one line each. */
+    /** Returns the help about all columns, one line each. */
     static String help() {
         return Arrays.stream(values())
                 .map(column ->

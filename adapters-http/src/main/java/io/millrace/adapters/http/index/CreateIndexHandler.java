@@ -27,7 +27,7 @@ final class CreateIndexHandler implements Handler {
     private final CreateIndex indices;
     private final MappingMerge mapping;
 
-    /** Takes the size in bytes that mappings may grow to when they are put over those of a template. */
+    /** Takes the largest size in bytes of mappings merged with those of a template. */
     CreateIndexHandler(CreateIndex indices, long largestMappings) {
         this.indices = indices;
         this.mapping = new MappingMerge(largestMappings);
@@ -55,7 +55,7 @@ final class CreateIndexHandler implements Handler {
         return created(name);
     }
 
-    /** Mappings that nothing is put over stay exactly as they were sent. */
+    /** Mappings that are not merged stay exactly as sent. */
     private JsonText mappings(JsonText template, Optional<JsonValue> sent) {
         if (sent.isPresent() && template.equals(JsonText.EMPTY_OBJECT)) {
             return new JsonText(sent.get().raw());

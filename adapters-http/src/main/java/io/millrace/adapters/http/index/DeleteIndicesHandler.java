@@ -9,7 +9,7 @@ import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
 
-/** {@code DELETE /{index}}, of indices that are named: patterns are refused, as upstream does unless told otherwise. */
+/** {@code DELETE /{index}}, for concrete names: patterns are refused, which is upstream's default. */
 final class DeleteIndicesHandler implements Handler {
 
     static final String[] PARAMETERS = {

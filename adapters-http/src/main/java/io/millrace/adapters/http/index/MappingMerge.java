@@ -18,9 +18,9 @@ final class MappingMerge {
     }
 
     /**
-     * Returns {@code base} with {@code override} over it, whatever the two say of the same field.
+     * Returns {@code base} overridden by {@code override}, even where they disagree about a field.
      *
-     * @throws RequestRefusedException 400 if that grows too large
+     * @throws RequestRefusedException 400 if the result is too large
      */
     JsonText over(JsonText base, JsonValue override) {
         return bounded(JsonMerge.merge(parse(base), override));

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Mappings that take in others. What a field is was said when it was first described, and does not change any more. */
+/**
+ * Mappings that others can be merged into. The type of a field is set when it is first described, and cannot change.
+ */
 final class MappingTree implements JsonBody {
 
     static final String PROPERTIES = "properties";
@@ -29,7 +31,7 @@ final class MappingTree implements JsonBody {
     private static final Set<String> METADATA_FIELDS =
             Set.of("_source", "_routing", "_field_names", "_data_stream_timestamp");
 
-    /** What decides how a field lies in an index, and is said once. */
+    /** Parameters that decide how a field is indexed, which cannot change. */
     private static final Set<String> FIXED_PARAMETERS = Set.of(
             "analyzer",
             "doc_values",
@@ -71,7 +73,7 @@ final class MappingTree implements JsonBody {
         mapping.find(PROPERTIES).ifPresent(fields -> takeFields(root, PROPERTIES, "", fields, isFlat(root)));
     }
 
-    /** Groups of fields come after all else is known, and stay where they were said. */
+    /** Groups of fields are merged after all other members, but keep their place among them. */
     private static boolean keepsPlace(Branch parent, JsonValue.Member member) {
         boolean group = member.name().equals(PROPERTIES) || member.name().equals(FIELDS);
         if (group && member.value().isObject()) {

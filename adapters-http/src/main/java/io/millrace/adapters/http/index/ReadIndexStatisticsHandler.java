@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * {@code GET /{index}/_stats/{metric}}, and the forms without index, without metric and without both. Of upstream's
- * metrics there are those that mean something here.
+ * {@code GET /{index}/_stats/{metric}}, and the forms without index, without metric and without both. Only metrics that
+ * have a meaning here are supported.
  */
 final class ReadIndexStatisticsHandler implements Handler {
 
@@ -41,7 +41,7 @@ final class ReadIndexStatisticsHandler implements Handler {
     private static final String ALL = "_all";
     private static final Set<String> OFFERED = Set.of(DOCS, STORE);
 
-    /** What clients may know from elsewhere. */
+    /** Metrics that clients may know from elsewhere. */
     private static final Set<String> OTHERS = Set.of(
             "bulk",
             "completion",

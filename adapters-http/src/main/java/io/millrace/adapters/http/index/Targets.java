@@ -22,7 +22,7 @@ public final class Targets {
 
     /**
      * Reads the path variable {@code index} and the parameters {@code expand_wildcards}, {@code ignore_unavailable} and
-     * {@code allow_no_indices}; without a name everything is meant.
+     * {@code allow_no_indices}; without a name the request is about everything.
      *
      * @param otherwise which states patterns find if the request does not say
      * @throws io.millrace.domain.Rejection if a name could never be one, or the caller may not touch one
@@ -32,7 +32,7 @@ public final class Targets {
     }
 
     /**
-     * Reads the same with the rights for something else than what the route is for.
+     * Reads the same with rights for another action than that of the route.
      *
      * @throws io.millrace.domain.Rejection if a name could never be one, or the caller may not touch one
      */
@@ -46,8 +46,8 @@ public final class Targets {
     }
 
     /**
-     * Reads the path variable {@code name} and the parameter {@code expand_wildcards}; without a name everything is
-     * meant.
+     * Reads the path variable {@code name} and the parameter {@code expand_wildcards}; without a name the request is
+     * about everything.
      *
      * @param otherwise which states patterns find if the request does not say
      * @throws io.millrace.domain.Rejection if a name could never be one, or the caller may not touch one

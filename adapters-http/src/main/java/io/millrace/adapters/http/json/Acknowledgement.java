@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.json;
 
-/** The answer to a change that has nothing else to tell. */
+/** The answer to a change without further details. */
 public final class Acknowledgement {
 
     public static final JsonBody BODY = json -> {

@@ -12,7 +12,7 @@ public final class EmbeddedJson {
 
     private EmbeddedJson() {}
 
-    /** Writes one value: to the letter, unless the form of the answer asks for something else. */
+    /** Writes one value: character by character, unless the request asks for another form. */
     public static void write(JsonGenerator json, JsonText text) throws IOException {
         if (!(json instanceof FilteringGeneratorDelegate) && json.getPrettyPrinter() == null) {
             json.writeRawValue(text.value());

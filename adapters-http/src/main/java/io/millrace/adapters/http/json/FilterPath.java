@@ -141,7 +141,7 @@ public final class FilterPath {
     }
 
     /**
-     * Paths behind one another, so that one number says which path has been followed how far.
+     * All paths in one list of segments, so that one number is a position in one path.
      *
      * @param isLast whether a path ends with the segment of the same index
      * @param starts the index of the first segment of each path

@@ -194,8 +194,8 @@ public final class JsonObject {
     }
 
     /**
-     * Returns the refusal of an object whose members are all required and all well formed and yet make no sense
-     * together. It is told of the member that came last, because that is where upstream notices.
+     * Returns the refusal of an object whose members are valid one by one but not together. It names the last member,
+     * as upstream does.
      */
     public RequestRefusedException notBuilt(String detail) {
         Member last = List.copyOf(members()).get(members().size() - 1);

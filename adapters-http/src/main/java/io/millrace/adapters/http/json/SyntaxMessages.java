@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Says in the words of this module what the parser says in its own, which speak of classes and options that a client
- * does not have. Words that are not known become a plain sentence, and are never passed on.
+ * Translates messages of the parser, which mention classes and options that a client does not have. Unknown messages
+ * become a plain sentence, and are never passed on.
  */
 final class SyntaxMessages {
 

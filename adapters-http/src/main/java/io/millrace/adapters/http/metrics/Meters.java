@@ -76,7 +76,7 @@ public final class Meters implements AutoCloseable {
     }
 
     /**
-     * Registers a number that is asked for by each reading.
+     * Registers a value that is read at each request for meters.
      *
      * @param name with dots, such as {@code graphql.subscriptions}
      * @param tags names and values in turn
@@ -85,7 +85,7 @@ public final class Meters implements AutoCloseable {
         registrations.gauge(name, description, value, tags);
     }
 
-    /** Registers a number that is asked for by each reading and never falls. */
+    /** Registers a value that is read at each request for meters and never falls. */
     public void counting(String name, String description, DoubleSupplier value, String... tags) {
         registrations.counting(name, description, value, tags);
     }
@@ -104,7 +104,7 @@ public final class Meters implements AutoCloseable {
                 Runtime.version().toString());
     }
 
-    /** Registers what tells of caches, upgrades and system features; called once. */
+    /** Registers the meters of caches, upgrades and system features; called once. */
     public void watch(Sources watched) {
         source = () -> Reading.of(watched);
         new StoreMeters(registrations, () -> latest).register(watched);

@@ -37,7 +37,7 @@ final class Registrations {
         return Counter.builder(name).description(description).tags(tags).register(registry);
     }
 
-    /** Registers a timer whose distribution can be asked for too. */
+    /** Registers a timer with a histogram. */
     Timer timer(String name, String description, String... tags) {
         return Timer.builder(name)
                 .description(description)
@@ -46,7 +46,7 @@ final class Registrations {
                 .register(registry);
     }
 
-    /** Registers a number that is asked for by each reading. */
+    /** Registers a value that is read at each request for meters. */
     void gauge(String name, String description, DoubleSupplier value, String... tags) {
         Gauge.builder(name, value, DoubleSupplier::getAsDouble)
                 .description(description)
@@ -55,7 +55,7 @@ final class Registrations {
                 .register(registry);
     }
 
-    /** Registers a number that never falls and is asked for by each reading. */
+    /** Registers a value that never falls and is read at each request for meters. */
     void counting(String name, String description, DoubleSupplier value, String... tags) {
         asked.add(value);
         FunctionCounter.builder(name, value, DoubleSupplier::getAsDouble)

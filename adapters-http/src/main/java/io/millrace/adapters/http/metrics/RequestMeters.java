@@ -47,6 +47,6 @@ final class RequestMeters implements RequestObserver {
                         Integer.toString(same.status())));
     }
 
-    /** What tells one timer of requests from another. */
+    /** The tags of a timer of requests. */
     private record Ended(String method, String route, int status) {}
 }

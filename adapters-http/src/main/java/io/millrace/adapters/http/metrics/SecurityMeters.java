@@ -103,7 +103,7 @@ public final class SecurityMeters implements SecurityEventListener {
         };
     }
 
-    /** Returns an exchange that counts what comes of {@code exchange}. */
+    /** Returns an exchange that counts the outcomes of {@code exchange}. */
     public RefreshAccess countedExchange(RefreshAccess exchange) {
         return token -> {
             Optional<Authentication> user;

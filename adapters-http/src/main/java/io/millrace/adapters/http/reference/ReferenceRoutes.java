@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /docs}: shows what {@code /openapi.yaml} says, and lets people try it. Everything comes out of this program. */
+/** {@code /docs}: shows {@code /openapi.yaml} as a page for trying requests. Everything comes from this program. */
 public final class ReferenceRoutes {
 
     /** Where the page is. */
@@ -26,7 +26,7 @@ public final class ReferenceRoutes {
 
     private ReferenceRoutes() {}
 
-    /** Returns the routes, or none if this program was built without what the page is made of. */
+    /** Returns the routes, or none if this program was built without the files of the page. */
     public static Optional<List<Route>> find() {
         ClassLoader loader = ReferenceRoutes.class.getClassLoader();
         return find(name -> loader == null ? null : loader.getResourceAsStream(name));

@@ -45,12 +45,12 @@ public final class Access {
         return new Access(Action.PUBLIC, null, null);
     }
 
-    /** Returns the access of the same caller to something else, for requests that are made of several actions. */
+    /** Returns the access of the same caller for another action, for requests with several actions. */
     public Access to(Action other) {
         return of(caller(), other, authorize());
     }
 
-    /** Returns who calls; to ask on a route that takes no credentials is a programming error. */
+    /** Returns the caller; calling this on a route without credentials is a programming error. */
     public Authentication caller() {
         return required(caller);
     }

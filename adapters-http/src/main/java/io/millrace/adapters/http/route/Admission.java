@@ -7,7 +7,7 @@ import io.millrace.adapters.http.json.JsonRendering;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What every route asks of a request before its handler sees it: media types, presence of a body, parameters. */
+/** Checks every request before its handler: media types, presence of a body, parameters. */
 public final class Admission {
 
     private static final Pattern SHARDS = Pattern.compile("all|[0-9]{1,9}");
@@ -15,9 +15,9 @@ public final class Admission {
     private Admission() {}
 
     /**
-     * Decides how the answer is labelled.
+     * Chooses the media type of the answer.
      *
-     * @throws RequestRefusedException if a version or type is asked for that is not offered
+     * @throws RequestRefusedException if the requested version or type is not supported
      */
     public static Negotiation negotiate(Route route, Headers headers, boolean hasBody) {
         return route.area() == Area.STORE
@@ -26,10 +26,10 @@ public final class Admission {
     }
 
     /**
-     * Checks the versions that a request asks for, as {@link #negotiate} does, where there is no route for it. Clients of
-     * another version learn that before anything else.
+     * Checks the requested versions, as {@link #negotiate} does, for a request without a route. Clients of another
+     * version learn that before any other mistake.
      *
-     * @throws RequestRefusedException 400 if a version is asked for that is not offered
+     * @throws RequestRefusedException 400 if the requested version is not supported
      */
     public static void requireVersions(Area area, Headers headers, boolean hasBody) {
         if (area == Area.STORE) {
@@ -83,7 +83,7 @@ public final class Admission {
     }
 
     /**
-     * Checks the parameters, and returns the form they ask for.
+     * Checks the parameters, and returns the requested form of the answer.
      *
      * @throws RequestRefusedException 400 for one that the route does not know, or whose value is wrong
      */

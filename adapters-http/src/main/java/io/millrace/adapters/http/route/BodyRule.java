@@ -32,7 +32,7 @@ public record BodyRule(Presence presence, Set<BodyType> types, long limit) {
             this.vendored = vendored;
         }
 
-        /** What a form says of its encoding means nothing: it is read as UTF-8 anyway. */
+        /** The charset of a form is ignored: it is always read as UTF-8. */
         boolean matches(MediaType type) {
             return (type.name().equals(plain) || type.name().equals(vendored)) && (this == FORM || type.isUtf8());
         }

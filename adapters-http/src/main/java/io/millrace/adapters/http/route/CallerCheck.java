@@ -35,7 +35,9 @@ public final class CallerCheck {
         this.connection = Objects.requireNonNull(connection, "connection");
     }
 
-    /** Finds out who sent {@code head} and goes on with that; with nothing if it cannot be found out at the moment. */
+    /**
+     * Authenticates the sender of {@code head}, and passes the outcome on; nothing if that is impossible at the moment.
+     */
     public void ask(Head head, Consumer<Optional<Finding>> next) {
         Finding finding = identification.look(head);
         if (!(finding instanceof Finding.Unsettled unsettled)) {

@@ -3,8 +3,8 @@ package io.millrace.adapters.http.route;
 import java.util.Optional;
 
 /**
- * The headers of a request; names are compared without regard to case, repeated ones are joined by a comma. {@code Host}
- * is the one that the sender named, even if a trusted proxy has put another in its place.
+ * The headers of a request; names are compared without regard to case, repeated ones are joined by a comma. {@code
+ * Host} is that of the original sender, even if a trusted proxy has replaced it.
  */
 @FunctionalInterface
 public interface Headers {

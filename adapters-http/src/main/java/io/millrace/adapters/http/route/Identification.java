@@ -34,7 +34,7 @@ public interface Identification {
         /** The caller is known. */
         record Known(Authentication caller) implements Finding {}
 
-        /** The request does not say who calls, or not truly, or may not be answered for another reason. */
+        /** The request has no valid credentials, or must be refused for another reason. */
         record Refused(StoreError error) implements Finding {}
 
         /** It takes a look at the store, which may block, and finds one of the others. */

@@ -60,12 +60,12 @@ public record MediaType(String name, Map<String, String> parameters) {
         return name.startsWith(VENDORED_PREFIX);
     }
 
-    /** Returns the version a vendored type asks for; upstream reads a type without one as unversioned. */
+    /** Returns the version in a vendored type; upstream reads a type without one as unversioned. */
     Optional<String> version() {
         return isVendored() ? Optional.ofNullable(parameters.get(VERSION)) : Optional.empty();
     }
 
-    /** Returns whether the text is UTF-8, said or not. */
+    /** Returns whether the text is UTF-8, explicitly or by default. */
     boolean isUtf8() {
         String charset = parameters.getOrDefault("charset", "utf-8");
         return charset.equals("utf-8") || charset.equals("utf8");

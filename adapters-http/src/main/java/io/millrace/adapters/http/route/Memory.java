@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.route;
 
 /**
- * The memory of one request, which it takes from what all requests share. All of it goes back when the request is over
- * and no handler works on it.
+ * The memory of one request, reserved from a budget that all requests share. All of it is released when the request is
+ * over and its handler has returned.
  */
 public interface Memory {
 

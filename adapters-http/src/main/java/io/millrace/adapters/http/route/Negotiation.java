@@ -58,7 +58,7 @@ public record Negotiation(String contentType, boolean acceptsText) {
     }
 
     /**
-     * Checks the versions alone, whatever is answered.
+     * Checks only the requested versions.
      *
      * @throws RequestRefusedException 400 {@code media_type_header_exception} for a version that is not offered
      */

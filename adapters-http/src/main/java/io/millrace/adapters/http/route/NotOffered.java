@@ -12,7 +12,7 @@ public final class NotOffered {
     private NotOffered() {}
 
     /**
-     * Lets a request pass only if it has none of the parameters {@code names}; a false boolean asks for nothing.
+     * Refuses a request with one of the parameters {@code names}; a false boolean counts as absent.
      *
      * @throws RequestRefusedException 400 {@code illegal_argument_exception}
      */
@@ -24,7 +24,7 @@ public final class NotOffered {
         }
     }
 
-    /** Lets a request pass only if a parameter is absent or has the one value that asks for nothing more. */
+    /** Refuses a request with this parameter, unless it has the one harmless value. */
     public static void requireOnly(Parameters parameters, String name, String harmless) {
         String value = parameters.text(name).orElse(harmless);
         if (!value.equals(harmless)) {

@@ -57,9 +57,9 @@ public final class Parameters {
     }
 
     /**
-     * Refuses what a route does not know.
+     * Refuses parameters unknown to a route.
      *
-     * @throws RequestRefusedException 400 in upstream's words, with the names that look like it
+     * @throws RequestRefusedException 400 in upstream's words, with similar names
      */
     public void requireKnown(String path, Collection<String> known) {
         TreeSet<String> unknown = new TreeSet<>(values.keySet());

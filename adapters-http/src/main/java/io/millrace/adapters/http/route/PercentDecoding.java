@@ -52,7 +52,7 @@ final class PercentDecoding {
         }
     }
 
-    /** Unlike {@link Character#digit}, knows no digits of other scripts. */
+    /** Unlike {@link Character#digit}, accepts no digits of other scripts. */
     private static int hexDigit(char character) {
         return character < 0x80 ? Character.digit(character, 16) : -1;
     }

@@ -104,7 +104,7 @@ public final class Response {
         return new Response(status, List.of(), new Content.Bytes(mediaType, bytes, Optional.empty()));
     }
 
-    /** Answers bytes that many requests ask for; they are compressed here, and not again for each of these. */
+    /** Answers with bytes that many requests share; they are compressed once, here. */
     public static Response compressible(int status, String mediaType, byte[] bytes) {
         ByteArrayOutputStream compressed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {

@@ -29,7 +29,7 @@ public record Route(
         boolean answersWhileDraining,
         Answering answering) {
 
-    /** What every route of the store knows. */
+    /** The parameters of every route of the store. */
     public static final Set<String> STORE_PARAMETERS =
             Set.of("pretty", "human", "error_trace", "filter_path", "format");
 
@@ -47,7 +47,7 @@ public record Route(
         }
     }
 
-    /** Begins a route that takes no body and knows only the parameters of its area. */
+    /** Begins a route that takes no body and only the parameters of its area. */
     public static Builder in(Area area, String path, String... methods) {
         return new Builder(area, PathTemplate.parse(path), Set.of(methods));
     }

@@ -6,7 +6,7 @@ public interface SocketPeer {
     /** Returns the largest message that is taken from now on, in bytes. */
     long largestMessage();
 
-    /** Takes a message; they come in the order they were sent. */
+    /** Receives a message, in the order of sending. */
     void text(String message);
 
     /** Called for a message that is not text; the socket must be closed with the code returned. */

@@ -4,7 +4,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Request;
 
-/** Keeps {@code HEAD}, which comes with {@code GET}, from paths where a request does something. */
+/** Refuses {@code HEAD}, which comes with {@code GET}, on paths where a request changes something. */
 final class HeadRefusal {
 
     private HeadRefusal() {}

@@ -11,8 +11,8 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 
 /**
- * {@code /token_info}: by POST tells of the token in the form, by GET of the one that the caller came with. The hint at
- * the type of a token is taken and not needed: no token of one type is one of another.
+ * {@code /token_info}: POST describes the token in the form, GET that of the caller. The hint at the type of a token is
+ * accepted and ignored: no token is of both types.
  */
 final class IntrospectionEndpoint implements Handler {
 

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What RFC 7662 tells of a token. */
+/** The description of a token by RFC 7662. */
 final class IntrospectionJson {
 
     private IntrospectionJson() {}

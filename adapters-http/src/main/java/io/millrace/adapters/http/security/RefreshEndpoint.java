@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * {@code /oauth/access_token}: exchanges a refresh token for new tokens, with the errors of RFC 6749 section 5.2. The
- * token comes in the form, by GET in the query, or in a cookie where tokens travel in cookies.
+ * token is in the form, by GET in the query, or in a cookie in cookie mode.
  */
 final class RefreshEndpoint implements Handler {
 

@@ -116,7 +116,7 @@ public final class SecurityRoutes {
         return List.of(Route.in(Area.SECURITY, path, "GET").needs(Action.PUBLIC).onWorker(new KeysEndpoint(keys)));
     }
 
-    /** Returns the routes that tell of a token. */
+    /** Returns the routes that describe tokens. */
     public static List<Route> introspection(IntrospectToken introspect, String path) {
         Handler handler = new IntrospectionEndpoint(introspect);
         return List.of(
@@ -137,9 +137,9 @@ public final class SecurityRoutes {
     }
 
     /**
-     * Returns the route that tells clients where everything is.
+     * Returns the route of the server metadata.
      *
-     * @param goesByHost whether the issuer is the host that a request was sent to, because no other is known
+     * @param goesByHost whether the issuer is the host of each request, because none is configured
      */
     public static List<Route> metadata(ServerMetadata metadata, boolean goesByHost) {
         return List.of(Route.in(Area.SECURITY, ServerMetadata.PATH, "GET")

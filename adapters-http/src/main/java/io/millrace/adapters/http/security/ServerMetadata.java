@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What RFC 8414 tells clients of this service. Endpoints that are not there are left out.
+ * The server metadata of RFC 8414. Endpoints that do not exist are left out.
  *
  * @param issuer the URL under which clients reach this service, which is the claim {@code iss} too
  */

@@ -27,7 +27,7 @@ final class AnswerBytes extends OutputStream {
     private int underWay;
     private long size;
 
-    /** Makes an empty answer, whose memory beyond {@link #UNCOUNTED} comes from {@code room}. */
+    /** Makes an empty answer, which reserves memory beyond {@link #UNCOUNTED} from {@code room}. */
     AnswerBytes(AnswerRoom room) {
         this.room = room;
     }
@@ -88,7 +88,7 @@ final class AnswerBytes extends OutputStream {
         taken.addAndGet(bytes);
     }
 
-    /** Takes out the next piece, and gives back the memory of the one before. */
+    /** Takes the next piece, and releases the memory of the one before. */
     Optional<ByteBuffer> next() {
         giveBack(counted(underWay));
         Optional<ByteBuffer> next = Optional.ofNullable(pieces.poll()).map(ByteBuffer::flip);

@@ -151,7 +151,7 @@ final class BodyReader implements ChannelListener<StreamSourceChannel> {
         }
     }
 
-    /** A body that breaks a rule of its framing comes no further than there. */
+    /** Refuses a body whose framing breaks a rule. */
     private void requireFraming() {
         RequestFraming.violation(exchange.getConnection()).ifPresent(rule -> {
             call.lingerFor(AFTER_REFUSED_BODY);

@@ -249,7 +249,7 @@ final class Call {
         }
     }
 
-    /** Answers with {@code timeout} unless something else answers within {@code limit}. */
+    /** Answers with {@code timeout} unless there is another answer within {@code limit}. */
     void limitTo(Duration limit, Runnable timeout) {
         timer = exchange.getIoThread().executeAfter(timeout, limit.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -275,7 +275,7 @@ final class Call {
         }
     }
 
-    /** Closes the connection and ends the exchange, which gives back everything that it has taken. */
+    /** Closes the connection and ends the exchange, which releases its resources. */
     private void abandon() {
         IoUtils.safeClose(exchange.getConnection());
         exchange.endExchange();
@@ -293,7 +293,7 @@ final class Call {
         return provenance.address();
     }
 
-    /** Returns where the request came from. */
+    /** Returns the sender of the request. */
     Provenance provenance() {
         return provenance;
     }
@@ -312,7 +312,7 @@ final class Call {
                     JsonRendering.PLAIN,
                     negotiation,
                     Optional.empty(),
-                    // A refusal is small, and the one that says there is no room must find some.
+                    // A refusal is small, and must be possible even when memory is exhausted.
                     new AnswerRoom(new InFlightBytes(LARGEST_REFUSAL)));
         }
         if (!answered.compareAndSet(false, true)) {

@@ -87,7 +87,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
 
     private void begin() {
         try {
-            // A caller has nothing more to say, and is not to be cut off for its silence.
+            // A silent caller must not be disconnected, as it has nothing more to send.
             exchange.getConnection().setOption(Options.READ_TIMEOUT, 0);
         } catch (IOException refused) {
             LOG.debug("the connection keeps its time limit for reading", refused);
@@ -99,7 +99,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         }
         sink = exchange.getResponseChannel();
         sink.getWriteSetter().set(channel -> send());
-        // The head goes out at once, so that the caller knows that it is being listened to.
+        // The head is sent at once, so that the caller knows that the subscription has begun.
         commentDue = true;
         watch.state().onDrain(leave);
         content.events().subscribe(this);
@@ -172,7 +172,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         });
     }
 
-    /** Ends without a farewell, so that the caller knows that there is more and comes again. */
+    /** Ends without a farewell, so that the caller reconnects. */
     private void leave() {
         thread.execute(() -> {
             cancel();

@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.server;
 
 /**
- * In which headers proxies say for whom they pass a request on. Only one family is read: a proxy writes the one it knows
- * and passes the other on as a stranger may have sent it.
+ * The headers in which proxies forward the sender of a request. Only one family is read: a proxy writes one family and
+ * passes the other on as an untrusted client may have sent it.
  */
 public enum ForwardedHeader {
     /** {@code X-Forwarded-For}, {@code -Proto} and {@code -Host}. */

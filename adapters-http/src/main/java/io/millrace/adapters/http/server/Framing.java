@@ -41,7 +41,7 @@ final class Framing {
         CHUNK_END,
         CHUNK_END_2,
         HTTP_2,
-        /** Whatever comes now is no longer HTTP, or is not looked at. */
+        /** The following bytes are no longer HTTP, or are not checked. */
         OVER
     }
 

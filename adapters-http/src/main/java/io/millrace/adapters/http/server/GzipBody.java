@@ -12,13 +12,13 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
-/** Takes gzip off request bodies, with an eye on bombs, and puts it on answers. */
+/** Decompresses request bodies, with limits against bombs, and compresses answers. */
 final class GzipBody {
 
     /** A body may not grow by more than this; real bodies of JSON grow by 5 to 20. */
     static final int HIGHEST_RATIO = 100;
 
-    /** Up to this size the ratio says nothing: a small body of blanks does no harm. */
+    /** Up to this size the ratio is not checked: a small body of blanks does no harm. */
     static final long SMALLEST_BOMB = 1_024 * 1_024;
 
     private static final int STEP = 64 * 1024;
@@ -27,11 +27,11 @@ final class GzipBody {
     private GzipBody() {}
 
     /**
-     * Decodes {@code body}. The result is allocated once, in its final size: what the last bytes say, or what was
-     * counted where those speak of one of several members only.
+     * Decodes {@code body}. The result is allocated once, in its final size: that in the last bytes, or the counted one
+     * if there are several members.
      *
      * @param limit the largest decoded size
-     * @param memory where the result takes its memory from
+     * @param memory the memory budget of the result
      * @throws RequestRefusedException 413 beyond {@code limit} or the ratio, 400 if it is not gzip
      */
     static byte[] decode(byte[] body, long limit, Memory memory) {

@@ -28,7 +28,7 @@ public final class HttpServer implements AutoCloseable {
     /** The server's own cap drops the connection without a word, so it lies above the limits that answer. */
     private static final long ENTITY_CAP_MARGIN = 8L * 1024 * 1024;
 
-    /** The last resort against a silent peer comes after every time-out that says something. */
+    /** The last resort against a silent peer comes after every time-out with an answer. */
     private static final Duration READ_MARGIN = Duration.ofSeconds(1);
 
     /** No older versions, and of TLS 1.2 only ciphers with forward secrecy. */
@@ -78,7 +78,7 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @param guard lets callers in
+     * @param guard authenticates and authorizes callers
      * @param state belongs to this server from now on; the readiness route reads it
      * @param unavailable tells whether a failure means that the database is away, which answers 503 instead of 500
      * @throws IllegalArgumentException if the largest body of a route would never find room
@@ -93,7 +93,7 @@ public final class HttpServer implements AutoCloseable {
         return start(settings, table, guard, state, unavailable, RequestObserver.NONE);
     }
 
-    /** Starts a server that tells of every request that has ended. */
+    /** Starts a server with an observer of finished requests. */
     public static HttpServer start(
             HttpServerSettings settings,
             RouteTable table,
@@ -104,7 +104,7 @@ public final class HttpServer implements AutoCloseable {
         return start(settings, table, guard, state, unavailable, observer, Tracing.NONE);
     }
 
-    /** Starts a server that tells of every request that has ended, and where its time was spent. */
+    /** Starts a server with an observer of finished requests, and with tracing. */
     public static HttpServer start(
             HttpServerSettings settings,
             RouteTable table,
@@ -149,7 +149,7 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Returns the address listened on, with the port that was taken if a free one was asked for. */
+    /** Returns the address of the server, with the actual port if a free one was requested. */
     public InetSocketAddress address() {
         return listener.address();
     }
@@ -175,7 +175,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Shows another certificate from the next connection on; those that are open go on.
+     * Uses another certificate for new connections; open ones go on.
      *
      * @throws IllegalStateException if connections are not encrypted
      */
@@ -259,7 +259,7 @@ public final class HttpServer implements AutoCloseable {
                 .orElse(0);
     }
 
-    /** A body of unknown length takes up to twice its size while it grows. */
+    /** A body of unknown length needs up to twice its size while it grows. */
     private static void requireRoom(HttpServerSettings settings, long largestBody) {
         if (settings.limits().inFlight() < 2 * largestBody) {
             throw new IllegalArgumentException(

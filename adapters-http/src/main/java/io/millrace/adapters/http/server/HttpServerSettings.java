@@ -29,13 +29,13 @@ public record HttpServerSettings(
         Edge edge) {
 
     /**
-     * Sizes, in bytes where nothing else is said.
+     * Limits, in bytes unless stated otherwise.
      *
      * @param headers request line and headers together, and trailers with them
      * @param headerCount number of headers, and of trailers with them
      * @param uri path and query together
-     * @param inFlight all request bodies that are being read or worked on, as much again for all answers that are
-     *     rendered and not yet sent, and as much again for the messages that wait on web sockets
+     * @param inFlight all request bodies being read or processed, the same again for all rendered answers that are not
+     *     yet sent, and the same again for messages waiting on web sockets
      * @param connections open connections
      * @param connectionsPerAddress open connections of one address, and requests under way for one address behind a
      *     trusted proxy

@@ -26,8 +26,8 @@ import org.xnio.XnioWorker;
 import org.xnio.channels.AcceptingChannel;
 
 /**
- * The socket that is listened on, and the IO threads behind it. Takes the place of {@link io.undertow.Undertow}, which
- * shows a connection only when its first request has come.
+ * The listening socket, and its IO threads. Replaces {@link io.undertow.Undertow}, which shows a connection only after
+ * its first request.
  */
 final class Listener {
 
@@ -67,7 +67,7 @@ final class Listener {
         Xnio xnio = Xnio.getInstance(Listener.class.getClassLoader());
         XnioWorker worker = xnio.createWorker(OptionMap.builder()
                 .set(Options.WORKER_IO_THREADS, settings.ioThreads())
-                // It closes connections; work that blocks goes to a bounded pool of its own.
+                // It only closes connections; blocking work uses a bounded pool of its own.
                 .set(Options.WORKER_TASK_CORE_THREADS, 1)
                 .set(Options.WORKER_TASK_MAX_THREADS, 1)
                 .set(Options.TCP_NODELAY, true)

@@ -201,7 +201,7 @@ final class OpenConnections {
     /**
      * Counts a request until {@link Running#end}.
      *
-     * @param sender where it comes from, by what trusted proxies say
+     * @param sender its address, as forwarded by trusted proxies
      */
     Running begin(ServerConnection connection, String sender) {
         Optional<Held> held = held(connection);

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Where a request came from: what the connection shows, or what trusted proxies say of the one they passed on.
+ * The sender of a request: that of the connection, or the one forwarded by trusted proxies.
  *
  * @param address of the sender, as digits
  * @param scheme {@code http} or {@code https}, as the sender used it
@@ -51,7 +51,7 @@ record Provenance(String address, String scheme, Optional<String> host) {
         List<Optional<NetworkAddress>> hops =
                 elements(headers, "X-Forwarded-For").map(Provenance::node).toList();
         Sender sender = proxies.trusted().follow(peer, hops);
-        // The proxy that is connected is trusted, even if it does not say for whom.
+        // The connected proxy is trusted, even if it names no sender.
         int believed = Math.max(1, sender.hops());
         return connection.with(
                 sender.address(),

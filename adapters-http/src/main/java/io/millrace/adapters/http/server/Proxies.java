@@ -5,10 +5,10 @@ import io.millrace.domain.network.TrustedProxies;
 /**
  * The proxies in front of the service.
  *
- * @param header where they say for whom they pass a request on
+ * @param header in which they forward the sender of a request
  */
 public record Proxies(TrustedProxies trusted, ForwardedHeader header) {
 
-    /** There are none, and what such headers say is passed over. */
+    /** No proxies; their headers are ignored. */
     public static final Proxies NONE = new Proxies(TrustedProxies.NONE, ForwardedHeader.X_FORWARDED);
 }

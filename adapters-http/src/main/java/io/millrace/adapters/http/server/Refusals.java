@@ -5,7 +5,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import java.time.Duration;
 
-/** The refusals that come from the server itself rather than from a route. */
+/** The refusals of the server itself rather than of a route. */
 final class Refusals {
 
     private static final int RETRY_AFTER_SECONDS = 1;

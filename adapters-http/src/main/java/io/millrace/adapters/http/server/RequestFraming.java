@@ -21,12 +21,12 @@ import org.xnio.conduits.ConduitStreamSourceChannel;
 import org.xnio.conduits.StreamSourceConduit;
 
 /**
- * Looks at what a connection receives before the parsers of Undertow see it, which take more than the RFCs allow and hold
- * trailers of any size. It lies above encryption and below everything else of a connection, copies nothing, and ends the
+ * Checks the bytes that a connection receives before the parsers of Undertow, which accept more than the RFCs allow and
+ * trailers of any size. It is above encryption and below everything else of a connection, copies nothing, and ends the
  * connection if the first request does not arrive in time.
  *
- * <p>What breaks a rule, and all that follows it, never reaches Undertow. In place of a head it gets a byte that no head
- * may hold, which it answers with 400; the body just ends to come, and {@link BodyReader} asks for the reason. A client of
+ * <p>Bytes that break a rule, and all that follow, never reach Undertow. Instead of a malformed head it gets an illegal
+ * byte, which it answers with 400; a malformed body just ends, and {@link BodyReader} asks for the reason. A client of
  * HTTP/2 gets a GOAWAY.
  */
 final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceConduit>

@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.server;
 
-/** Hears of every request that has ended. Calls come from IO threads, must be quick and never throw. */
+/** Called for every request that has ended. Calls come from IO threads, must be quick and never throw. */
 @FunctionalInterface
 public interface RequestObserver {
 
-    /** Returns whether a method is one that routes have; others are made up by clients, and told as one. */
+    /** Returns whether routes use this method; others are made up by clients, and counted as one. */
     static boolean isUsual(String method) {
         return switch (method) {
             case "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH" -> true;

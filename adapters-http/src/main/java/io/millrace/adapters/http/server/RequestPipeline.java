@@ -241,14 +241,14 @@ final class RequestPipeline implements HttpHandler {
         }
     }
 
-    /** Asks on a worker who calls, and goes on where the request came in, because its body is read there. */
+    /** Authenticates the caller on a worker, and continues on the IO thread, because the body is read there. */
     private void settle(
             Call call, Identification.Head head, Action action, Finding.Unsettled unsettled, Identified next) {
         Finding finding = unsettled.question().get();
         goOn(call, () -> next.with(granted(call, head, finding, action)));
     }
 
-    /** Goes on from a worker where the request came in, because its body is read there. */
+    /** Continues on the IO thread, because the body is read there. */
     private static void goOn(Call call, Step next) {
         call.exchange().getIoThread().execute(() -> {
             // Its caller was told in the meantime that it waited too long.
@@ -346,7 +346,7 @@ final class RequestPipeline implements HttpHandler {
         }
     }
 
-    /** A small body takes less than the way to a worker and back costs; its handler asks for rights first of all. */
+    /** Reading a small body costs less than a switch to a worker and back; its handler checks rights first of all. */
     private static boolean isSmall(HttpServerExchange exchange) {
         long length = exchange.getRequestContentLength();
         return length >= 0 && length <= SMALL_BODY;

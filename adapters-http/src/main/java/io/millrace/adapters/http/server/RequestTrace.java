@@ -22,8 +22,8 @@ final class RequestTrace {
     /**
      * Begins the span of a request.
      *
-     * @param parent the header in which its client tells of its trace; it is ignored if it is malformed
-     * @param givenId what its client calls it
+     * @param parent the header with the client's trace; ignored if malformed
+     * @param givenId the client's id of the request
      */
     RequestTrace(Tracing tracing, String method, Optional<String> parent, Optional<String> givenId) {
         this.span = tracing.request(method, parent.flatMap(TraceParent::parse));
@@ -35,7 +35,7 @@ final class RequestTrace {
         user = username;
     }
 
-    /** Returns whether the client wants to know the id under which it finds the request again. */
+    /** Returns whether the client sent an id, which the answer must repeat. */
     boolean wasNamed() {
         return givenId.isPresent();
     }

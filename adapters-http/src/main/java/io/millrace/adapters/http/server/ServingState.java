@@ -17,7 +17,7 @@ public final class ServingState {
     private final Set<Runnable> leaving = ConcurrentHashMap.newKeySet();
     private volatile boolean draining;
 
-    /** Returns whether the server has begun to stop; it never goes back. */
+    /** Returns whether the server has begun to stop; stays true from then on. */
     public boolean isDraining() {
         return draining;
     }
@@ -61,7 +61,7 @@ public final class ServingState {
         }
     }
 
-    /** Waits until nothing is under way, and returns whether that came about in time. */
+    /** Waits until no request is under way; returns false if the limit ends before. */
     boolean awaitIdle(Duration limit) throws InterruptedException {
         try {
             idle.get(limit.toMillis(), TimeUnit.MILLISECONDS);

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.server;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts what each of several holders has taken of something of which each may have as much. */
+/** Counts the shares of several holders, each of which has the same limit. */
 final class Shares<K> {
 
     private final int most;

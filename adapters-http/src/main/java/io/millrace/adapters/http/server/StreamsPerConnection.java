@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The requests under way on each connection of HTTP/2. The server announces how many there may be and leaves it to clients
- * to keep to that; and of requests whose connection is gone it does not always say that they have ended.
+ * Limits the requests under way on each HTTP/2 connection. Undertow announces the limit without enforcing it, and does
+ * not always report the end of requests whose connection has closed.
  */
 final class StreamsPerConnection {
 

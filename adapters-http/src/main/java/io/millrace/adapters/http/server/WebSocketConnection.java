@@ -196,7 +196,7 @@ final class WebSocketConnection implements Socket {
         surroundings.messages().giveBack(message.text.length);
     }
 
-    /** Goes on with {@code next} on this socket's thread once something has left; if it cannot leave, all is over. */
+    /** Runs {@code next} on this socket's thread once a message has been sent; if sending fails, the socket ends. */
     private WebSocketCallback<Void> then(Runnable next) {
         return new WebSocketCallback<>() {
             @Override
@@ -411,7 +411,7 @@ final class WebSocketConnection implements Socket {
         return false;
     }
 
-    /** Takes what the client sends, and closes as the protocol of web sockets says. */
+    /** Receives messages of the client, and closes as the web socket protocol requires. */
     private final class Receiving extends AbstractReceiveListener {
 
         @Override

@@ -20,7 +20,7 @@ final class PemText {
      */
     record Block(String label, String text) {
 
-        /** Returns what the text says; a block with headers, as encrypted ones have them, is none. */
+        /** Returns the decoded content; a block with headers, as encrypted ones have, is not accepted. */
         byte[] bytes() {
             return Base64.getMimeDecoder().decode(text);
         }

@@ -23,9 +23,9 @@ public sealed interface TlsFiles {
     }
 
     /**
-     * Two files of text.
+     * Two text files.
      *
-     * @param certificate the certificate of the service, and after it those that lead to one which clients know
+     * @param certificate the certificate of the service, followed by its chain
      * @param key its key in PKCS#8, not encrypted
      */
     record Pem(Source certificate, Source key) implements TlsFiles {

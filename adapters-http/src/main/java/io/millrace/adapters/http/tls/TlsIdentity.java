@@ -52,7 +52,7 @@ public final class TlsIdentity {
     /**
      * Reads certificate and key.
      *
-     * @throws TlsUnusableException if a file cannot be read, holds something else, or the two do not go together
+     * @throws TlsUnusableException if a file cannot be read or parsed, or key and certificate do not match
      */
     public static TlsIdentity read(TlsFiles files) {
         if (files instanceof TlsFiles.Pem pem) {
@@ -83,7 +83,7 @@ public final class TlsIdentity {
                 Duration.between(now, end()).toSeconds(), Duration.ofDays(1).toSeconds());
     }
 
-    /** Returns what an operator should know: that a certificate has ended, will soon, or does not count yet. */
+    /** Returns a warning for operators: the certificate has expired, expires soon, or is not valid yet. */
     public Optional<String> warning(Instant now) {
         Optional<X509Certificate> early = chain.stream()
                 .filter(certificate -> now.isBefore(certificate.getNotBefore().toInstant()))
@@ -242,7 +242,7 @@ public final class TlsIdentity {
         throw new TlsUnusableException("the key in " + source + " is none of RSA, EC and Ed25519", last);
     }
 
-    /** Signs something with the one and checks it with the other. */
+    /** Signs with the key and verifies with the certificate. */
     private static boolean belongs(PrivateKey key, X509Certificate certificate) {
         PublicKey shown = certificate.getPublicKey();
         byte[] something = "millrace".getBytes(StandardCharsets.UTF_8);

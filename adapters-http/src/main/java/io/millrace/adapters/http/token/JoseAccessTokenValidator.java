@@ -104,7 +104,7 @@ public final class JoseAccessTokenValidator implements AccessTokenValidator {
         try {
             return verifier.verify(new JWSHeader(JoseKeys.jws(key.algorithm())), text.signed(), text.signature());
         } catch (JOSEException e) {
-            // The library says so of signatures that no key could have made.
+            // The library throws this for signatures that no key could have made.
             return false;
         }
     }

@@ -137,7 +137,7 @@ final class JoseKeys {
             Base64URL signature = signer(pair).sign(header, input);
             return verifier(pair.toPublicJWK()).verify(header, input, signature);
         } catch (JOSEException | IllegalStateException | ArithmeticException e) {
-            // The runtime says the last of numbers that no RSA key has.
+            // The runtime throws this for numbers that no RSA key has.
             return false;
         }
     }

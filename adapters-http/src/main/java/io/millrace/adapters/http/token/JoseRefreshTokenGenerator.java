@@ -11,7 +11,7 @@ import io.millrace.domain.security.Authentication;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Makes compact JWS over the text of a UUID, which say nothing of the user. */
+/** Makes compact JWS over the text of a UUID, without data of the user. */
 public final class JoseRefreshTokenGenerator implements RefreshTokenGenerator {
 
     private final JWSHeader header;

@@ -10,6 +10,7 @@ import java.util.function.ToLongBiFunction;
  *
  * @param name its name in the configuration
  * @param bytes estimates the size of an entry
+ * @param tags further names of a value, by which all values that share one are invalidated together
  * @param words shows a value to callers who may read caches; nothing if values are hidden
  */
 public record CacheDefinition<K, V>(

@@ -4,10 +4,10 @@ import io.millrace.adapters.http.graphql.GraphQlRequest;
 import io.millrace.adapters.http.json.JsonValue;
 import java.util.Optional;
 
-/** What a client says, whichever protocol it speaks. */
+/** A message of a client, in either protocol. */
 sealed interface Command {
 
-    /** It begins, and perhaps says who it is. */
+    /** Begins the connection, possibly with credentials. */
     record Init(Optional<JsonValue> payload) implements Command {}
 
     /** Starts an operation, under an identifier chosen by the client. */
@@ -26,9 +26,9 @@ sealed interface Command {
     record Leave() implements Command {}
 
     /**
-     * It says what makes no sense.
+     * A message that is not valid.
      *
-     * @param id the operation it seems to speak of
+     * @param id the operation that it seems to be about
      */
     record Malformed(Optional<String> id, String reason) implements Command {}
 }

@@ -27,7 +27,7 @@ interface Dialect {
     /** Returns the name under which it is offered. */
     String subprotocol();
 
-    /** Reads a message; never fails, what makes no sense is said to. */
+    /** Parses a message; never throws, an invalid one is {@link Command.Malformed}. */
     Command read(JsonValue message);
 
     /** Returns whether clients send operations before the acknowledgement; otherwise these are refused. */
@@ -45,10 +45,10 @@ interface Dialect {
     /** Returns an event of a subscription; one without data is its end. */
     byte[] event(String id, GraphQlAnswer answer);
 
-    /** Returns what says that nothing more comes. */
+    /** Returns the message that ends an operation. */
     byte[] complete(String id);
 
-    /** Returns what says that an operation failed; nothing more comes after it. */
+    /** Returns the message that an operation failed, which also ends it. */
     byte[] error(String id, String code, String message);
 
     /** Returns whether an operation takes the place of another with its identifier; otherwise it is refused. */

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An operation of a socket. Answers are written where they come from and sent on the thread of the socket; the next
- * event of a subscription is asked for when the last has left.
+ * An operation of a socket. Answers are rendered where they are produced and sent on the thread of the socket; the next
+ * event of a subscription is requested when the last has been sent.
  */
 final class Operation implements Flow.Subscriber<GraphQlAnswer> {
 

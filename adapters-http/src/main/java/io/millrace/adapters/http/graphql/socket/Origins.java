@@ -7,8 +7,8 @@ import io.millrace.domain.network.WebOrigin;
 import java.util.Optional;
 
 /**
- * Keeps pages of others from opening a socket with the credentials that a browser sends along. Browsers always say whose
- * page it is; what sends no origin is no page.
+ * Keeps pages of other sites from opening a socket with the credentials that a browser sends along. Browsers always
+ * send the origin of a page; a request without one is from no page.
  */
 final class Origins {
 

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.graphql.socket;
 
-/** Hears what happens on web sockets. Calls come from many threads, must be quick and never throw. */
+/** Called for events of web sockets. Calls come from many threads, must be quick and never throw. */
 public interface SocketObserver {
 
     /** Looks away. */
@@ -33,7 +33,7 @@ public interface SocketObserver {
     /** The service closes a socket with this code of the protocols. */
     void closing(int code);
 
-    /** A message has come. */
+    /** A message was received. */
     void received();
 
     /** A message was taken on to be sent. */

@@ -55,7 +55,7 @@ final class SocketOpening implements UpgradeHandler {
                         caller));
     }
 
-    /** The protocols say that the socket is opened and closed again, so that its client learns the reason. */
+    /** The protocols require that the socket is opened and closed again, so that its client learns the reason. */
     private SocketPeer refused(Socket socket) {
         observer.closing(SUBPROTOCOL_NOT_ACCEPTABLE);
         socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable");

@@ -30,7 +30,7 @@ public final class SocketRoutes {
         return of(execution, identification, authorize, terms, path, clock, SocketObserver.NONE);
     }
 
-    /** Returns the route, and tells {@code observer} what happens on its sockets. */
+    /** Returns the route, with an observer of its sockets. */
     public static List<Route> of(
             GraphQlExecution execution,
             Identification identification,
@@ -41,7 +41,7 @@ public final class SocketRoutes {
             SocketObserver observer) {
         SocketOpening opening =
                 new SocketOpening(execution, new Callers(identification, authorize), terms, clock, observer);
-        // A browser cannot send a header with a handshake, so that credentials may come with the first message.
+        // Browsers cannot send a header with a handshake, so credentials may come with the first message.
         return List.of(Route.in(Area.GRAPHQL, path, "GET")
                 .needs(Action.PUBLIC)
                 .anyParameter()

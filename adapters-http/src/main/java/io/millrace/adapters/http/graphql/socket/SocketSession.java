@@ -38,7 +38,7 @@ final class SocketSession implements SocketPeer {
     private static final int ALREADY_EXISTS = 4409;
     private static final int TOO_MANY_INITS = 4429;
 
-    /** Before it is known who sends it, a message has room for credentials and not for more. */
+    /** Before the client is authenticated, a message has room for credentials only. */
     private static final int LARGEST_FIRST_MESSAGE = 64 * 1024;
 
     /** Longer messages are read on a worker. */
@@ -65,7 +65,7 @@ final class SocketSession implements SocketPeer {
             SocketObserver observer) {}
 
     private enum State {
-        /** The client has not said anything yet. */
+        /** No message was received yet. */
         NEW,
         /** It is being found out who the client is. */
         CHECKING,
@@ -76,8 +76,8 @@ final class SocketSession implements SocketPeer {
     /**
      * Begins a session.
      *
-     * @param handshake what opened the socket
-     * @param caller who did, if the handshake has told
+     * @param handshake the request that opened the socket
+     * @param caller authenticated by the handshake, if any
      */
     SocketSession(Socket socket, Dialect dialect, Service service, Head handshake, Optional<Authentication> caller) {
         this.socket = socket;
@@ -183,7 +183,7 @@ final class SocketSession implements SocketPeer {
         }
     }
 
-    /** Leaves what comes next unread until it is known who the client is, where the protocol lets clients go ahead. */
+    /** Stops reading until the client is authenticated, where the protocol lets clients send operations before. */
     private void hold() {
         if (dialect.goesAhead()) {
             holding = true;

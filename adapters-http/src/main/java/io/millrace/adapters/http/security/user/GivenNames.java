@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The names in the path of a request that reads, divided by commas; nothing if it asks for all there are. */
+/** The comma-separated names in the path of a read; nothing if it asks for all. */
 final class GivenNames {
 
     private GivenNames() {}

@@ -36,7 +36,10 @@ public interface Announcements {
         void close();
     }
 
-    /** Receives announcements. Calls come one at a time and must be quick, because they delay all others. */
+    /**
+     * Receives announcements. Calls come one at a time and must be quick, because they delay all others. What the store
+     * announces in a transaction of this instance is told on the thread of that transaction, too.
+     */
     interface Listener {
 
         void announced(String payload);
