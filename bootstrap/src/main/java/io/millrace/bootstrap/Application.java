@@ -17,6 +17,7 @@ import io.millrace.adapters.http.server.ServingState;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
+import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.health.CheckReadinessService;
 import io.millrace.application.usecase.security.StoredAuditTrail;
@@ -101,7 +102,7 @@ public final class Application implements RunningApplication {
                 settings.indexVersion(),
                 new TimeOrderedIds(clock),
                 clock,
-                LOGGER::error,
+                new IngestDocumentsService.Trouble(persistence, LOGGER::error, System::nanoTime),
                 security.auditChange());
         StoreUseCases store = StoreAssembly.of(persistence.engine(), persistence.memory(), tools);
         routes.addAll(storeRoutes(settings, clock, store));
@@ -169,7 +170,7 @@ public final class Application implements RunningApplication {
                     routes,
                     guard,
                     state,
-                    persistence::isUnavailable,
+                    persistence,
                     watch.meters().requests(),
                     watch.tracing());
         } catch (UncheckedIOException e) {
@@ -195,7 +196,7 @@ public final class Application implements RunningApplication {
                 StoredAuditTrail.Rhythm.USUAL,
                 new TimeOrderedIds(clock),
                 clock,
-                new StoredAuditTrail.Watch(persistence::isUnavailable, LOGGER::error, System::nanoTime),
+                new StoredAuditTrail.Watch(persistence, LOGGER::error, System::nanoTime),
                 Threads.single("audit-trail"));
     }
 

@@ -85,8 +85,8 @@ final class GraphQlApi {
         this.known = known(persistence, documents, store.audit(), settings, resources);
         ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, Threads.named("live"));
         resources.add(live::shutdown);
-        LiveFeed.Tools tools = new LiveFeed.Tools(
-                DOCUMENTS_PAUSE, live, Threads.named("live-news"), persistence::isUnavailable, LOGGER::error);
+        LiveFeed.Tools tools =
+                new LiveFeed.Tools(DOCUMENTS_PAUSE, live, Threads.named("live-news"), persistence, LOGGER::error);
         TailDocumentsService tails = resources.add(new TailDocumentsService(
                 persistence.engine().dataStreams(), persistence.engine().arrivals(), tools));
         WatchReindexService watches = resources.add(new WatchReindexService(
@@ -106,7 +106,7 @@ final class GraphQlApi {
                 new GraphQlPorts(store, new GraphQlPorts.Live(tails, watches, featureWatches), caches),
                 cursors,
                 Math.toIntExact(settings.server().limits().document()),
-                persistence::isUnavailable);
+                persistence);
         GraphQL graphQl = extensions
                 .find(GraphQlProvider.class)
                 .map(provider -> Extensions.ask(
@@ -138,7 +138,7 @@ final class GraphQlApi {
                         .caches()
                         .create(CachedDocuments.CACHE, settings.caches().graphQlDocuments())),
                 schema.loaders(),
-                persistence::isUnavailable,
+                persistence,
                 WORKERS,
                 meters.operations(),
                 watch.tracing()));

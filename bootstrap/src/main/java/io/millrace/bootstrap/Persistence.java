@@ -3,6 +3,7 @@ package io.millrace.bootstrap;
 import io.millrace.adapters.http.metrics.Meters;
 import io.millrace.adapters.persistence.cache.CachedValue;
 import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.database.Changes;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
@@ -46,6 +47,7 @@ import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Memory;
 import io.millrace.application.port.driven.service.OldDocuments;
+import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.Spans;
@@ -58,11 +60,13 @@ import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexId;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -73,7 +77,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Everything that speaks to PostgreSQL, joined; the embedded server too if no other database is configured. */
-final class Persistence implements StoreState {
+final class Persistence implements StoreState, Outages {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Persistence.class);
     private static final Duration REACHABLE_WITHIN = Duration.ofMillis(900);
@@ -89,6 +93,11 @@ final class Persistence implements StoreState {
      */
     private static final Duration TASK_PATIENCE = Duration.ofSeconds(30);
 
+    private static final Set<Rejection.Reason> OUTAGES =
+            Set.of(Rejection.Reason.UNAVAILABLE, Rejection.Reason.OUTCOME_UNKNOWN);
+
+    private final OutageLog outageLog = new OutageLog(
+            sentence -> LOGGER.warn("{}; requests that need it are answered 503", sentence), System::nanoTime);
     private final Resources resources;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final CompletableFuture<Void> prepared = new CompletableFuture<>();
@@ -316,12 +325,32 @@ final class Persistence implements StoreState {
         return prepared;
     }
 
-    /** Returns whether a failure means that the database cannot be used at present, or is not prepared yet. */
-    boolean isUnavailable(Throwable failure) {
+    /** A database that is not prepared yet counts as one that is away. */
+    @Override
+    public boolean isOutage(Throwable failure) {
+        return refusal(failure).isPresent();
+    }
+
+    @Override
+    public Optional<Rejection> refusal(Throwable failure) {
+        if (failure instanceof Rejection rejection) {
+            return Optional.of(rejection).filter(refused -> OUTAGES.contains(refused.reason()));
+        }
         if (DatabaseErrors.isDiskFull(failure)) {
             pool.suspectFull();
         }
-        return !isPrepared() || DatabaseErrors.isUnavailable(failure);
+        String sentence = DatabaseErrors.sentence(failure);
+        if (DatabaseErrors.isUnavailable(failure)) {
+            outageLog.tell(sentence);
+        } else if (isPrepared()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Rejection(Rejection.Reason.UNAVAILABLE, sentence));
+    }
+
+    @Override
+    public <T> T carryOut(Supplier<T> request) {
+        return Changes.during(request);
     }
 
     @Override

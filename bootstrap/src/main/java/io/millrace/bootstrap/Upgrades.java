@@ -47,7 +47,7 @@ final class Upgrades {
         UpgradeTools tools = new UpgradeTools(
                 persistence.upgradeEngine(),
                 persistence.upgradeMemory(),
-                persistence::isUnavailable,
+                persistence,
                 LOGGER::error,
                 watch.meters().upgrades().andThen(UpgradeLog::log).andThen(new UpgradeAudit(trail, clock)),
                 watch.spans(),

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A request that was understood and is refused. Nothing was written when it is thrown.
+ * A request that was understood and is refused. Nothing was written when it is thrown, unless its reason is {@link
+ * Reason#OUTCOME_UNKNOWN}.
  *
  * <p>The reason is the kind of the refusal and is translated to a status in one place at the edge; the message is for
  * clients. Attributes carry data for callers, for instance the name of the missing index. There is no stack trace,
@@ -125,8 +126,10 @@ public class Rejection extends RuntimeException {
         TOO_LARGE,
         /** The service has more work than it can take; trying later is right. */
         OVERLOADED,
-        /** The database is away; trying later is right. */
+        /** The database cannot be used; nothing was changed, and trying later is right. */
         UNAVAILABLE,
+        /** The database went away meanwhile: what was asked for may have been carried out, in whole or in part. */
+        OUTCOME_UNKNOWN,
         /** The operation is not offered. */
         NOT_OFFERED
     }

@@ -16,6 +16,7 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
+import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
@@ -104,9 +105,12 @@ final class StoreServer implements AutoCloseable {
                         IndexVersion.CURRENT,
                         () -> new DocumentId("made-" + ids.incrementAndGet()),
                         clock,
-                        (what, failure) -> {
-                            throw new AssertionError(what, failure);
-                        },
+                        new IngestDocumentsService.Trouble(
+                                failure -> false,
+                                (what, failure) -> {
+                                    throw new AssertionError(what, failure);
+                                },
+                                System::nanoTime),
                         this::audit));
         return new StoreUseCases(
                 all.documents(),

@@ -1,7 +1,6 @@
 package io.millrace.application.usecase;
 
 import io.millrace.application.port.driven.engine.Engine;
-import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Memory;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.AuditChange;
@@ -76,7 +75,7 @@ public final class StoreAssembly {
             IndexVersion version,
             Supplier<DocumentId> ids,
             Clock clock,
-            Incidents incidents,
+            IngestDocumentsService.Trouble trouble,
             AuditChange audit) {}
 
     /**
@@ -120,7 +119,7 @@ public final class StoreAssembly {
                         tools.features(),
                         tools.ids(),
                         tools.clock(),
-                        tools.incidents()),
+                        tools.trouble()),
                 reading,
                 new FindDocumentsService(resolution, engine.documents()),
                 reading,
@@ -179,8 +178,8 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Reindex reindex() {
-        WorkAnnouncements announcements =
-                new WorkAnnouncements(ReindexWorkload.TOPIC, memory.announcements(), tools.incidents());
+        WorkAnnouncements announcements = new WorkAnnouncements(
+                ReindexWorkload.TOPIC, memory.announcements(), tools.trouble().incidents());
         ReadReindexTasksService reading = new ReadReindexTasksService(memory.reindexTasks());
         return new StoreUseCases.Reindex(
                 new StartReindexService(
@@ -192,7 +191,7 @@ public final class StoreAssembly {
                         engine.indexUpgrades(),
                         memory.clock(),
                         announcements,
-                        tools.incidents(),
+                        tools.trouble().incidents(),
                         tools.identity().leaseHolder()),
                 reading,
                 reading);
@@ -207,6 +206,9 @@ public final class StoreAssembly {
                         survey,
                         memory.systemMigrations(),
                         memory.clock(),
-                        new WorkAnnouncements(MigrationWorkload.TOPIC, memory.announcements(), tools.incidents())));
+                        new WorkAnnouncements(
+                                MigrationWorkload.TOPIC,
+                                memory.announcements(),
+                                tools.trouble().incidents())));
     }
 }

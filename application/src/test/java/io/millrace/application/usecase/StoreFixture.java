@@ -33,6 +33,7 @@ import io.millrace.application.port.driving.stream.MeasureDataStreams;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
@@ -40,6 +41,7 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.text.NamePattern;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -48,7 +50,10 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** All use cases of the store on stand-ins, at a noon that stands still. */
+/**
+ * All use cases of the store on stand-ins, at a noon that stands still. A failure of input or output is an outage there, and
+ * each look at the time takes a second.
+ */
 public final class StoreFixture {
 
     public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
@@ -62,6 +67,8 @@ public final class StoreFixture {
     public final Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
 
     public final List<String> incidents = new CopyOnWriteArrayList<>();
+
+    private final AtomicLong seconds = new AtomicLong();
 
     private final AtomicLong lastId = new AtomicLong();
     private final StoreUseCases useCases = useCases(store.ports());
@@ -78,7 +85,10 @@ public final class StoreFixture {
                         IndexVersion.CURRENT,
                         () -> DocumentId.timeOrdered(NOON.toEpochMilli(), lastId.incrementAndGet(), 0),
                         clock,
-                        (what, failure) -> incidents.add(what),
+                        new IngestDocumentsService.Trouble(
+                                failure -> failure instanceof UncheckedIOException,
+                                (what, failure) -> incidents.add(what),
+                                () -> seconds.incrementAndGet() * 1_000_000_000L),
                         (caller, kind, details) -> {}));
     }
 

@@ -102,9 +102,12 @@ class CacheBenchmark {
                 SystemFeatures.NONE,
                 () -> DocumentId.timeOrdered(CLOCK.millis(), NEXT.incrementAndGet(), 0),
                 CLOCK,
-                (what, failure) -> {
-                    throw new AssertionError(what, failure);
-                });
+                new IngestDocumentsService.Trouble(
+                        failure -> false,
+                        (what, failure) -> {
+                            throw new AssertionError(what, failure);
+                        },
+                        System::nanoTime));
     }
 
     private static void write(IngestDocumentsService ingest, String target) {

@@ -10,6 +10,9 @@ import java.util.UUID;
 /** The only translation of a refusal of the domain into statuses and types of the wire. */
 public final class Rejections {
 
+    /** The type of a refusal that says that the database cannot be used, and that nothing was changed. */
+    public static final String UNAVAILABLE = "unavailable_exception";
+
     private static final long RETRY_AFTER_SECONDS = 1;
 
     private Rejections() {}
@@ -17,7 +20,8 @@ public final class Rejections {
     public static StoreError translate(Rejection rejection) {
         int status = status(rejection.reason());
         StoreError error = StoreError.of(status, cause(rejection));
-        return status == 429 || status == 503 ? error.retryAfterSeconds(RETRY_AFTER_SECONDS) : error;
+        boolean passes = status == 429 || rejection.reason() == Rejection.Reason.UNAVAILABLE;
+        return passes ? error.retryAfterSeconds(RETRY_AFTER_SECONDS) : error;
     }
 
     static int status(Rejection.Reason reason) {
@@ -35,7 +39,7 @@ public final class Rejections {
             case VERSION_CONFLICT, WRITE_INDEX_CHANGED -> 409;
             case BLOCKED_FOR_NOW, OVERLOADED -> 429;
             case NOT_OFFERED -> 501;
-            case UNAVAILABLE -> 503;
+            case UNAVAILABLE, OUTCOME_UNKNOWN -> 503;
         };
     }
 
@@ -56,7 +60,8 @@ public final class Rejections {
             case FORBIDDEN -> "security_exception";
             case INDEX_CLOSED -> "index_closed_exception";
             case OVERLOADED -> "es_rejected_execution_exception";
-            case UNAVAILABLE -> "unavailable_exception";
+            case UNAVAILABLE -> UNAVAILABLE;
+            case OUTCOME_UNKNOWN -> "outcome_unknown_exception";
             case NOT_OFFERED -> "unsupported_operation_exception";
         };
     }

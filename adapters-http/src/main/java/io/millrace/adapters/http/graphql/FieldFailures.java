@@ -8,10 +8,11 @@ import graphql.execution.ResultPath;
 import graphql.language.SourceLocation;
 import io.millrace.adapters.http.error.Causes;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.application.port.driven.service.Outages;
 import io.millrace.domain.Rejection;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,11 +25,10 @@ final class FieldFailures implements DataFetcherExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(FieldFailures.class);
 
-    private final Predicate<Throwable> unavailable;
+    private final Outages outages;
 
-    /** Takes the test by which a failure is known to mean that the database is away. */
-    FieldFailures(Predicate<Throwable> unavailable) {
-        this.unavailable = unavailable;
+    FieldFailures(Outages outages) {
+        this.outages = outages;
     }
 
     @Override
@@ -52,14 +52,15 @@ final class FieldFailures implements DataFetcherExceptionHandler {
 
     private Told tell(Throwable thrown, String where) {
         Throwable failure = Causes.unwrapped(thrown);
-        if (failure instanceof Rejection rejection) {
-            return new Told(GraphQlErrors.codeOf(rejection.reason()), text(rejection.getMessage()));
+        Optional<Rejection> refusal =
+                failure instanceof Rejection rejection ? Optional.of(rejection) : outages.refusal(failure);
+        if (refusal.isPresent()) {
+            return new Told(
+                    GraphQlErrors.codeOf(refusal.get().reason()),
+                    text(refusal.get().getMessage()));
         }
         if (failure instanceof RequestRefusedException refused) {
             return new Told(GraphQlErrors.BAD_INPUT, refused.error().cause().reason());
-        }
-        if (unavailable.test(failure)) {
-            return new Told(GraphQlErrors.UNAVAILABLE, "the database is not available at the moment");
         }
         String id = UUID.randomUUID().toString();
         // Of the place only the names of the schema are written down, and not what the client calls them.

@@ -8,10 +8,12 @@ import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import io.millrace.adapters.http.route.Access;
+import io.millrace.application.port.driven.service.Outages;
 import io.millrace.domain.security.Action;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,11 @@ final class Fields {
 
     private final Map<FieldCoordinates, DataFetcher<?>> fetchers = new LinkedHashMap<>();
     private final Map<FieldCoordinates, Action> actions = new LinkedHashMap<>();
+    private final Outages outages;
+
+    Fields(Outages outages) {
+        this.outages = outages;
+    }
 
     /** Fetches the value of a field with an action. */
     @FunctionalInterface
@@ -34,7 +41,8 @@ final class Fields {
          *
          * @param access for the action of the field; must be asked for every name concerned
          */
-        @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
+        @Nullable
+        Object fetch(DataFetchingEnvironment environment, Access access);
     }
 
     /** Registers a field with an action. */
@@ -46,11 +54,11 @@ final class Fields {
         return put(type, field, environment -> fetch(environment, action, fetcher));
     }
 
-    private static @Nullable Object fetch(DataFetchingEnvironment environment, Action action, Fetcher fetcher) {
+    private @Nullable Object fetch(DataFetchingEnvironment environment, Action action, Fetcher fetcher) {
         Access access = access(environment, action);
-        Object value = fetcher.fetch(environment, access);
+        Optional<Object> value = outages.carryOut(() -> Optional.ofNullable(fetcher.fetch(environment, access)));
         requireSettled(access);
-        return value;
+        return value.orElse(null);
     }
 
     private static Access access(DataFetchingEnvironment environment, Action action) {

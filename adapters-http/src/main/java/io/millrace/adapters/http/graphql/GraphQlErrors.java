@@ -42,6 +42,7 @@ final class GraphQlErrors {
     static final String TIMED_OUT = "TIMED_OUT";
     static final String OVERLOADED = "OVERLOADED";
     static final String UNAVAILABLE = "UNAVAILABLE";
+    static final String OUTCOME_UNKNOWN = "OUTCOME_UNKNOWN";
     static final String INTERNAL = "INTERNAL_ERROR";
 
     private static final String CODE = "code";
@@ -85,6 +86,7 @@ final class GraphQlErrors {
             case INDEX_CLOSED -> "INDEX_CLOSED";
             case OVERLOADED -> OVERLOADED;
             case UNAVAILABLE -> UNAVAILABLE;
+            case OUTCOME_UNKNOWN -> OUTCOME_UNKNOWN;
             case NOT_OFFERED -> "NOT_OFFERED";
         };
     }

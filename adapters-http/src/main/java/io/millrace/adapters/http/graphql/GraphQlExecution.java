@@ -24,6 +24,7 @@ import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.trace.LogContext;
 import io.millrace.adapters.http.trace.Tracing;
+import io.millrace.application.port.driven.service.Outages;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.security.Authentication;
 import java.time.Duration;
@@ -45,7 +46,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +84,7 @@ public final class GraphQlExecution implements AutoCloseable {
      * @param graphQl executes documents; it may come from an extension, its documents are checked here
      * @param policy says which documents are executed
      * @param loaders makes the data loaders of one operation
-     * @param unavailable tests whether a failure means that the database is unavailable
+     * @param outages tells whether a failure means that the database is unavailable
      * @param threads how many operations are executed at a time
      */
     public GraphQlExecution(
@@ -93,9 +93,9 @@ public final class GraphQlExecution implements AutoCloseable {
             DocumentPolicy policy,
             PreparedDocuments documents,
             Supplier<DataLoaderRegistry> loaders,
-            Predicate<Throwable> unavailable,
+            Outages outages,
             int threads) {
-        this(graphQl, limits, policy, documents, loaders, unavailable, threads, OperationObserver.NONE, Tracing.NONE);
+        this(graphQl, limits, policy, documents, loaders, outages, threads, OperationObserver.NONE, Tracing.NONE);
     }
 
     /** Joins everything, and tells of every operation that has ended and where its time was spent. */
@@ -105,7 +105,7 @@ public final class GraphQlExecution implements AutoCloseable {
             DocumentPolicy policy,
             PreparedDocuments documents,
             Supplier<DataLoaderRegistry> loaders,
-            Predicate<Throwable> unavailable,
+            Outages outages,
             int threads,
             OperationObserver observer,
             Tracing tracing) {
@@ -115,7 +115,7 @@ public final class GraphQlExecution implements AutoCloseable {
         this.policy = policy;
         this.documents = documents;
         this.loaders = loaders;
-        this.failures = new FieldFailures(unavailable);
+        this.failures = new FieldFailures(outages);
         this.graphQl = graphQl.transform(builder ->
                 builder.preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(entry(input))));
         this.parsing = ParserOptions.newParserOptions()

@@ -103,7 +103,7 @@ final class GraphQlHandler implements LaterHandler {
         Response response = Response.json(status, statuses.form(status, wanted).contentType(), answer);
         return switch (status) {
             case 405 -> response.with("Allow", "POST");
-            case 503 -> response.with("Retry-After", "1");
+            case 503 -> answer.stage() == Stage.OVERLOADED ? response.with("Retry-After", "1") : response;
             default -> response;
         };
     }

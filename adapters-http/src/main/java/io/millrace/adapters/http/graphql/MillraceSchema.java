@@ -7,6 +7,7 @@ import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.document.DocumentReader;
+import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.domain.security.Action;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.dataloader.DataLoaderRegistry;
 
@@ -39,17 +39,15 @@ public final class MillraceSchema {
      *
      * @param cursors signs the places in lists
      * @param largestDocument in bytes
-     * @param unavailable tests whether a failure means that the database is unavailable
+     * @param outages classifies failures of the database
      * @throws IllegalStateException if a field of the schema has no action
      */
-    public static MillraceSchema of(
-            GraphQlPorts ports, Cursors cursors, int largestDocument, Predicate<Throwable> unavailable) {
-        return of(text(), ports, cursors, largestDocument, unavailable);
+    public static MillraceSchema of(GraphQlPorts ports, Cursors cursors, int largestDocument, Outages outages) {
+        return of(text(), ports, cursors, largestDocument, outages);
     }
 
-    static MillraceSchema of(
-            String schema, GraphQlPorts ports, Cursors cursors, int largestDocument, Predicate<Throwable> unavailable) {
-        Fields fields = new Fields();
+    static MillraceSchema of(String schema, GraphQlPorts ports, Cursors cursors, int largestDocument, Outages outages) {
+        Fields fields = new Fields(outages);
         Connection.registerPageInfo(fields);
         StoreUseCases store = ports.store();
         StreamFields.register(fields, store, cursors);
@@ -72,7 +70,7 @@ public final class MillraceSchema {
                                 .build());
         fields.requireAll(made);
         GraphQL graphQl = GraphQL.newGraphQL(made)
-                .defaultDataFetcherExceptionHandler(new FieldFailures(unavailable))
+                .defaultDataFetcherExceptionHandler(new FieldFailures(outages))
                 .build();
         return new MillraceSchema(graphQl, new Loaders(ports), fields.actions());
     }

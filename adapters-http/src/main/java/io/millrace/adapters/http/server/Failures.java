@@ -4,10 +4,11 @@ import io.millrace.adapters.http.error.Causes;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
+import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driving.security.AuditRefusal;
 import io.millrace.domain.Rejection;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,18 +22,25 @@ final class Failures {
 
     private static final int FORBIDDEN = 403;
 
-    private final Predicate<Throwable> unavailable;
+    private final Outages outages;
     private final AuditRefusal audit;
 
     /**
      * Makes a translation of failures to answers.
      *
-     * @param unavailable the test whether a failure means that the database is unavailable
      * @param audit records refusals on this side of the ports; the use cases record their own
      */
-    Failures(Predicate<Throwable> unavailable, AuditRefusal audit) {
-        this.unavailable = unavailable;
+    Failures(Outages outages, AuditRefusal audit) {
+        this.outages = outages;
         this.audit = audit;
+    }
+
+    /** Does the work of a request so that its failure says whether it has changed something. */
+    void during(Runnable work) {
+        outages.carryOut(() -> {
+            work.run();
+            return work;
+        });
     }
 
     StoreError translate(Throwable thrown, String method, String route, String address) {
@@ -43,15 +51,10 @@ final class Failures {
             }
             return logged(refused.error(), method, route);
         }
-        if (failure instanceof Rejection rejection) {
-            return logged(Rejections.translate(rejection), method, route);
-        }
-        if (unavailable.test(failure)) {
-            return logged(
-                    Rejections.translate(
-                            new Rejection(Rejection.Reason.UNAVAILABLE, "the database is not available at the moment")),
-                    method,
-                    route);
+        Optional<Rejection> refusal =
+                failure instanceof Rejection rejection ? Optional.of(rejection) : outages.refusal(failure);
+        if (refusal.isPresent()) {
+            return logged(Rejections.translate(refusal.get()), method, route);
         }
         String id = UUID.randomUUID().toString();
         LOG.error("{} {} failed, id {}", method, route, id, failure);
@@ -59,7 +62,10 @@ final class Failures {
     }
 
     private static StoreError logged(StoreError error, String method, String route) {
-        if (error.status() >= 500) {
+        if (error.cause().type().equals(Rejections.UNAVAILABLE)) {
+            // Operators are told of the outage itself, and not of each request that meets it.
+            LOG.debug("{} {} was answered that the database cannot be used", method, route);
+        } else if (error.status() >= 500) {
             LOG.warn(
                     "{} {} answered {} {}",
                     method,

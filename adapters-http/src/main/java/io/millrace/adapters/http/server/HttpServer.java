@@ -4,6 +4,7 @@ import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.trace.Tracing;
+import io.millrace.application.port.driven.service.Outages;
 import io.undertow.UndertowOptions;
 import io.undertow.server.handlers.HttpContinueReadHandler;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,17 +80,13 @@ public final class HttpServer implements AutoCloseable {
      *
      * @param guard authenticates and authorizes callers
      * @param state belongs to this server from now on; the readiness route reads it
-     * @param unavailable tells whether a failure means that the database is away, which answers 503 instead of 500
+     * @param outages tells whether a failure means that the database is away, which answers 503 instead of 500
      * @throws IllegalArgumentException if the largest body of a route would never find room
      * @throws UncheckedIOException if the address cannot be listened on
      */
     public static HttpServer start(
-            HttpServerSettings settings,
-            RouteTable table,
-            Guard guard,
-            ServingState state,
-            Predicate<Throwable> unavailable) {
-        return start(settings, table, guard, state, unavailable, RequestObserver.NONE);
+            HttpServerSettings settings, RouteTable table, Guard guard, ServingState state, Outages outages) {
+        return start(settings, table, guard, state, outages, RequestObserver.NONE);
     }
 
     /** Starts a server with an observer of finished requests. */
@@ -99,9 +95,9 @@ public final class HttpServer implements AutoCloseable {
             RouteTable table,
             Guard guard,
             ServingState state,
-            Predicate<Throwable> unavailable,
+            Outages outages,
             RequestObserver observer) {
-        return start(settings, table, guard, state, unavailable, observer, Tracing.NONE);
+        return start(settings, table, guard, state, outages, observer, Tracing.NONE);
     }
 
     /** Starts a server with an observer of finished requests, and with tracing. */
@@ -110,10 +106,10 @@ public final class HttpServer implements AutoCloseable {
             RouteTable table,
             Guard guard,
             ServingState state,
-            Predicate<Throwable> unavailable,
+            Outages outages,
             RequestObserver observer,
             Tracing tracing) {
-        return start(settings, table, guard, state, unavailable, observer, tracing, Budgets.of(settings.limits()));
+        return start(settings, table, guard, state, outages, observer, tracing, Budgets.of(settings.limits()));
     }
 
     static HttpServer start(
@@ -121,7 +117,7 @@ public final class HttpServer implements AutoCloseable {
             RouteTable table,
             Guard guard,
             ServingState state,
-            Predicate<Throwable> unavailable,
+            Outages outages,
             RequestObserver observer,
             Tracing tracing,
             Budgets budgets) {
@@ -137,7 +133,7 @@ public final class HttpServer implements AutoCloseable {
                 connections,
                 budgets,
                 workers,
-                new Failures(unavailable, guard.audit()),
+                new Failures(outages, guard.audit()),
                 observer,
                 tracing);
         try {

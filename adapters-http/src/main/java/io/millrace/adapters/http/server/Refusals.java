@@ -96,12 +96,11 @@ final class Refusals {
                 .retryAfterSeconds(RETRY_AFTER_SECONDS));
     }
 
-    static RequestRefusedException timedOut(Duration limit) {
-        return new RequestRefusedException(StoreError.of(
-                        503,
-                        "timeout_exception",
-                        "no answer within [" + limit.toMillis() + "ms], the outcome is unknown")
-                .retryAfterSeconds(RETRY_AFTER_SECONDS));
+    /** Refuses to wait any longer; what only asks may be repeated at once. */
+    static RequestRefusedException timedOut(Duration limit, boolean changes) {
+        StoreError error = StoreError.of(
+                503, "timeout_exception", "no answer within [" + limit.toMillis() + "ms], the outcome is unknown");
+        return new RequestRefusedException(changes ? error : error.retryAfterSeconds(RETRY_AFTER_SECONDS));
     }
 
     static RequestRefusedException of(StoreError error) {

@@ -25,6 +25,7 @@ import io.undertow.server.Connectors;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HttpString;
+import io.undertow.util.Methods;
 import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.time.Duration;
@@ -233,7 +234,7 @@ final class RequestPipeline implements HttpHandler {
         Finding finding = guard.identification().look(head);
         if (finding instanceof Finding.Unsettled unsettled) {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call);
+                limit(call, false);
                 onWorker(call, () -> settle(call, head, action, unsettled, next));
             });
         } else {
@@ -271,9 +272,10 @@ final class RequestPipeline implements HttpHandler {
         throw new IllegalStateException("a question was answered with another");
     }
 
-    private void limit(Call call) {
+    /** Limits how long the answer to a request may take that may change something, or only asks. */
+    private void limit(Call call, boolean changes) {
         Duration limit = settings.timeouts().handling();
-        call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit)));
+        call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit, changes)));
     }
 
     /** Runs what may block, while the body and its memory stay. */
@@ -284,7 +286,7 @@ final class RequestPipeline implements HttpHandler {
                 try {
                     // Its caller was told in the meantime that it waited too long.
                     if (!call.isAnswered()) {
-                        call.trace().run(work);
+                        call.trace().run(() -> failures.during(work));
                     }
                 } catch (Throwable failure) {
                     call.fail(failure);
@@ -330,7 +332,7 @@ final class RequestPipeline implements HttpHandler {
         Step read = () -> read(call, route, request, method, path);
         if (route.answering() instanceof Answering.OnWorker onWorker && needsRights(route) && !isSmall(exchange)) {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call);
+                limit(call, false);
                 onWorker(call, () -> {
                     // Memory for the body is reserved only for callers with the rights on the names in the head.
                     Access before = access.to(route.action());
@@ -374,11 +376,12 @@ final class RequestPipeline implements HttpHandler {
         if (answering instanceof Answering.AtOnce atOnce) {
             call.trace().run(() -> call.respond(atOnce.handler().handle(complete(call, route, request, body))));
         } else if (answering instanceof Answering.OnWorker onWorker) {
+            boolean changes = !route.methods().contains("GET");
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call);
+                limit(call, changes);
                 onWorker(call, () -> {
                     Request complete = complete(call, route, request, body);
-                    if (!route.methods().contains("GET")) {
+                    if (changes) {
                         complete.memory().promiseAnswer(0);
                     }
                     call.respond(handle(onWorker.handler(), complete));
@@ -386,14 +389,14 @@ final class RequestPipeline implements HttpHandler {
             });
         } else if (answering instanceof Answering.Later later) {
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call);
+                limit(call, !call.exchange().getRequestMethod().equals(Methods.GET));
                 call.hold();
                 call.trace().run(() -> begin(call, route, request, body, later));
             });
         } else if (answering instanceof Answering.Upgrading upgrading) {
             WebSocketHandshake.require(call);
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call);
+                limit(call, false);
                 onWorker(call, () -> {
                     Upgrade agreed = upgrading.handler().handle(complete(call, route, request, body));
                     goOn(call, () -> {

@@ -66,6 +66,7 @@ class StoreErrorTest {
         "TOO_LARGE, 400, illegal_argument_exception",
         "OVERLOADED, 429, es_rejected_execution_exception",
         "UNAVAILABLE, 503, unavailable_exception",
+        "OUTCOME_UNKNOWN, 503, outcome_unknown_exception",
         "NOT_OFFERED, 501, unsupported_operation_exception",
     })
     void every_reason_has_its_status_and_type(Reason reason, int status, String type) {
@@ -81,7 +82,7 @@ class StoreErrorTest {
         StoreError error = Rejections.translate(new Rejection(reason, "why"));
 
         assertThat(error.headers().containsKey("Retry-After"))
-                .isEqualTo(error.status() == 429 || error.status() == 503);
+                .isEqualTo(error.status() == 429 || reason == Reason.UNAVAILABLE);
     }
 
     @Test

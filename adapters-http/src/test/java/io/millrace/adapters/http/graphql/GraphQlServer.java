@@ -22,6 +22,7 @@ import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.application.usecase.reindex.WatchReindexService;
@@ -163,9 +164,12 @@ final class GraphQlServer implements AutoCloseable {
                         IndexVersion.CURRENT,
                         () -> new DocumentId("made-" + ids.incrementAndGet()),
                         clock,
-                        (what, failure) -> {
-                            throw new AssertionError(what, failure);
-                        },
+                        new IngestDocumentsService.Trouble(
+                                failure -> false,
+                                (what, failure) -> {
+                                    throw new AssertionError(what, failure);
+                                },
+                                System::nanoTime),
                         (caller, kind, details) -> audited.add(kind + " " + details)));
         return new GraphQlPorts(
                 new StoreUseCases(

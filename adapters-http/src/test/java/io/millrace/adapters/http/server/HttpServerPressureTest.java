@@ -73,12 +73,15 @@ class HttpServerPressureTest {
         try (ToyServer server = new ToyServer(
                 settings -> settings.withTimeouts(Timeouts.defaults().withRequest(SHORT)))) {
             HttpResponse<String> worker = server.send(server.to("/_slow"));
+            HttpResponse<String> change = server.send(server.to("/_slow-change").POST(BodyPublishers.noBody()));
             HttpResponse<String> later = server.send(server.to("/_never"));
             server.gate.countDown();
 
             assertThat(worker.statusCode()).isEqualTo(503);
             assertThat(worker.body()).contains("timeout_exception").contains("no answer within [400ms]");
             assertThat(worker.headers().firstValue("Retry-After")).contains("1");
+            assertThat(change.body()).contains("the outcome is unknown");
+            assertThat(change.headers().firstValue("Retry-After")).isEmpty();
             assertThat(later.statusCode()).isEqualTo(503);
             assertThat(server.send(server.to("/_echo/x")).statusCode()).isEqualTo(200);
         }

@@ -322,6 +322,15 @@ class HttpServerTest {
             assertThat(response.headers().firstValue("Retry-After")).contains("1");
             assertThat(response.body()).contains("the database is not available at the moment");
         }
+
+        @Test
+        void a_request_of_which_the_outcome_is_unknown_is_503_without_advice_to_repeat_it() {
+            HttpResponse<String> response = server.send(server.to("/_lost").POST(BodyPublishers.noBody()));
+
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.headers().firstValue("Retry-After")).isEmpty();
+            assertThat(response.body()).contains("outcome_unknown_exception", "the answer was lost");
+        }
     }
 
     @Nested

@@ -13,6 +13,7 @@ import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driving.health.CheckReadiness.Check;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Action;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -86,6 +87,12 @@ final class ToyServer implements AutoCloseable {
         routes.add(Route.in(Area.STORE, "/_slow", "GET").needs(Action.PUBLIC).onWorker(this::slow));
         routes.add(
                 Route.in(Area.STORE, "/_blocking", "GET").needs(Action.PUBLIC).atOnce(this::slow));
+        routes.add(Route.in(Area.STORE, "/_slow-change", "POST")
+                .needs(Action.PUBLIC)
+                .onWorker(this::slow));
+        routes.add(Route.in(Area.STORE, "/_lost", "POST").needs(Action.PUBLIC).onWorker(request -> {
+            throw new Rejection(Rejection.Reason.OUTCOME_UNKNOWN, "the answer was lost");
+        }));
         routes.add(Route.in(Area.STORE, "/_never", "GET")
                 .needs(Action.PUBLIC)
                 .later(request -> new CompletableFuture<>()));

@@ -68,9 +68,7 @@ public final class ConnectionPool implements AutoCloseable {
         // An insert of documents must see what was committed while it waited for a lock.
         configuration.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         HikariDataSource pool = new HikariDataSource(configuration);
-        DataSource dataSource =
-                spans.map(told -> TracedDataSource.of(pool, told)).orElse(pool);
-        return new ConnectionPool(pool, dataSource, figures, new Probe(settings));
+        return new ConnectionPool(pool, WatchedDataSource.of(pool, spans), figures, new Probe(settings));
     }
 
     /** Returns the pool as a source of connections. */

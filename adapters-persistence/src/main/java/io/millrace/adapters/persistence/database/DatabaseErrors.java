@@ -11,6 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** What an exception means, found out from the SQL states and types in its chain of causes. */
 public final class DatabaseErrors {
 
+    private static final String CONNECTION = "08";
+
+    /** There was no connection, or none any more. */
+    private static final Set<String> NOTHING_SENT = Set.of("08001", "08003", "08004");
+
+    /** The server has ended a connection as it was told to, or after a crash, be it behind a commit. */
+    private static final Set<String> ENDED_AT_WORK = Set.of("57P01", "57P02");
+
     private static final Set<String> SERVER_GOING_OR_COMING = Set.of("57P01", "57P02", "57P03", "57P05");
     private static final String TOO_MANY_CONNECTIONS = "53300";
 
@@ -43,6 +51,24 @@ public final class DatabaseErrors {
                 cause -> cause instanceof SQLTransientConnectionException
                         || cause instanceof SocketTimeoutException
                         || (cause instanceof SQLException error && isUnavailableState(error.getSQLState())));
+    }
+
+    /**
+     * Returns {@code true} if the connection broke while the server may have been at work, so that it is not known whether
+     * the statement or commit was carried out.
+     */
+    static boolean isCutOff(SQLException failure) {
+        return anyCause(failure, cause -> cause instanceof SQLException error && isCutOffState(error.getSQLState()));
+    }
+
+    /** Returns in a sentence for clients why the database cannot be used. */
+    public static String sentence(Throwable failure) {
+        if (isDiskFull(failure)) {
+            return "the disk of the database is full";
+        }
+        return hasState(failure, READ_ONLY)
+                ? "the database is read-only at the moment"
+                : "the database is not available at the moment";
     }
 
     /** Returns {@code true} if a row with the same unique values was there already. */
@@ -85,9 +111,14 @@ public final class DatabaseErrors {
                         && DATA_CLASSES.contains(error.getSQLState().substring(0, 2)));
     }
 
+    private static boolean isCutOffState(@Nullable String state) {
+        return state != null
+                && ((state.startsWith(CONNECTION) && !NOTHING_SENT.contains(state)) || ENDED_AT_WORK.contains(state));
+    }
+
     private static boolean isUnavailableState(@Nullable String state) {
         return state != null
-                && (state.startsWith("08")
+                && (state.startsWith(CONNECTION)
                         || SERVER_GOING_OR_COMING.contains(state)
                         || state.equals(TOO_MANY_CONNECTIONS)
                         || state.equals(READ_ONLY)

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document;
 
+import io.millrace.adapters.persistence.database.Changes;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.database.PatientTransactions;
@@ -41,7 +42,7 @@ final class DocumentWriter {
     }
 
     Appended write(Index index, List<NewDocument> documents) {
-        return turns.during(index, () -> writeAtLast(index, documents));
+        return turns.during(index, () -> Changes.during(() -> writeAtLast(index, documents)));
     }
 
     private Appended writeAtLast(Index index, List<NewDocument> documents) {
@@ -117,7 +118,6 @@ final class DocumentWriter {
                 boolean result = work.run(connection);
                 connection.commit();
                 committed = true;
-                connection.setAutoCommit(true);
                 return result;
             } finally {
                 if (!committed) {

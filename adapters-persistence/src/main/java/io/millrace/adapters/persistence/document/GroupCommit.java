@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -289,7 +290,8 @@ final class GroupCommit {
         }
 
         /** Returns the group for which this one is to write, if it is. */
-        @Nullable Group group() {
+        @Nullable
+        Group group() {
             return group;
         }
 
@@ -328,6 +330,9 @@ final class GroupCommit {
 
         Appended result() {
             Throwable reason = failure;
+            if (reason instanceof Rejection rejection) {
+                throw rejection;
+            }
             if (reason != null) {
                 throw new SharedWriteException(reason);
             }

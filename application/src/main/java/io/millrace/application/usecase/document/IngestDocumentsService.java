@@ -4,6 +4,8 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driven.service.Incidents;
+import io.millrace.application.port.driven.service.Outages;
+import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.Rejection;
@@ -27,19 +29,19 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Appends documents, following their stream through rollovers. */
+/** Appends documents, following their stream through rollovers and the store through short outages. */
 public final class IngestDocumentsService implements IngestDocuments {
 
     /** Each attempt beyond the first is owed to a rollover, block or removal during the one before. */
     private static final int MOST_ATTEMPTS = 100;
 
     private final WriteIndices writeIndices;
-    private final DocumentStore documents;
+    private final SettledAppend append;
     private final StreamCreation creation;
     private final SystemFeatures features;
     private final Supplier<DocumentId> ids;
     private final Clock clock;
-    private final Incidents incidents;
+    private final Trouble trouble;
 
     /**
      * Makes the use case.
@@ -54,15 +56,18 @@ public final class IngestDocumentsService implements IngestDocuments {
             SystemFeatures features,
             Supplier<DocumentId> ids,
             Clock clock,
-            Incidents incidents) {
+            Trouble trouble) {
         this.writeIndices = writeIndices;
-        this.documents = documents;
         this.creation = creation;
         this.features = features;
         this.ids = ids;
         this.clock = clock;
-        this.incidents = incidents;
+        this.trouble = trouble;
+        this.append = new SettledAppend(documents, trouble.outages(), trouble.ticker());
     }
+
+    /** What tells of failures, and how long they last. */
+    public record Trouble(Outages outages, Incidents incidents, Ticker ticker) {}
 
     @Override
     public List<Outcome> ingest(List<Item> items) {
@@ -93,20 +98,21 @@ public final class IngestDocumentsService implements IngestDocuments {
         try {
             ingest(target, items, positions, outcomes);
         } catch (RuntimeException failure) {
-            incidents.report("the documents for one of several targets could not be written", failure);
             List<Integer> open = positions.stream()
                     .filter(position -> outcomes[position] == null)
                     .toList();
-            refuseAll(
-                    target.name(),
-                    items,
-                    open,
-                    outcomes,
-                    new Rejection(
-                            Rejection.Reason.UNAVAILABLE,
-                            "the document could not be written, or it is not known whether it was; look before it is"
-                                    + " sent again"));
+            refuseAll(target.name(), items, open, outcomes, refusal(failure));
         }
+    }
+
+    private Rejection refusal(RuntimeException failure) {
+        return failure instanceof Rejection rejection
+                ? rejection
+                : trouble.outages().refusal(failure).orElseGet(() -> {
+                    trouble.incidents()
+                            .report("the documents for one of several targets could not be written", failure);
+                    return new Rejection(Rejection.Reason.OUTCOME_UNKNOWN, "the document may not have been written");
+                });
     }
 
     private void ingest(Destination target, List<Item> items, List<Integer> positions, Outcome[] outcomes) {
@@ -149,7 +155,21 @@ public final class IngestDocumentsService implements IngestDocuments {
             Outcome[] outcomes) {
         Index index = first;
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            if (documents.append(index, batch) instanceof Appended.Outcomes written) {
+            Appended appended;
+            try {
+                appended = append.run(index, batch);
+            } catch (Rejection lost) {
+                if (lost.reason() != Rejection.Reason.OUTCOME_UNKNOWN) {
+                    throw lost;
+                }
+                for (int i = 0; i < positions.size(); i++) {
+                    DocumentId id = batch.get(i).id();
+                    outcomes[positions.get(i)] = new Outcome.Refused(
+                            index.name().value(), Optional.of(id.value()), unknown(index.name(), id));
+                }
+                return;
+            }
+            if (appended instanceof Appended.Outcomes written) {
                 report(index.name(), items, batch, positions, written, outcomes);
                 return;
             }
@@ -185,6 +205,15 @@ public final class IngestDocumentsService implements IngestDocuments {
                     ? new Outcome.Created(index, id, outcome.sequence())
                     : new Outcome.Refused(index.value(), items.get(position).id(), conflict(index, id));
         }
+    }
+
+    private static Rejection unknown(IndexName index, DocumentId id) {
+        return new Rejection(
+                Rejection.Reason.OUTCOME_UNKNOWN,
+                "[" + id
+                        + "]: it is not known whether the document was written, because the database went away"
+                        + " meanwhile; look for it before you send it again",
+                Map.of(Rejection.Attributes.INDEX, index.value()));
     }
 
     private static Rejection conflict(IndexName index, DocumentId id) {

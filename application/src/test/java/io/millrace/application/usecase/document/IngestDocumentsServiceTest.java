@@ -167,7 +167,7 @@ class IngestDocumentsServiceTest {
                 anItem("logs-c", Operation.CREATE, "three")));
 
         assertThat(outcomes.get(0)).isInstanceOf(Outcome.Created.class);
-        assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Reason.UNAVAILABLE);
+        assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Reason.OUTCOME_UNKNOWN);
         assertThat(rejectionOf(outcomes.get(2)).reason()).isEqualTo(Reason.INVALID);
         assertThat(outcomes.get(3)).isInstanceOf(Outcome.Created.class);
         assertThat(store.incidents).containsExactly("the documents for one of several targets could not be written");

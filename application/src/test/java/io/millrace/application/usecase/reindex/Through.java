@@ -6,7 +6,7 @@ import java.lang.reflect.Proxy;
 
 /** Puts something in the way of every call of a port. */
 @FunctionalInterface
-interface Through {
+public interface Through {
 
     /** Goes on with the call, or not. */
     Object call(Method method, Call original) throws Throwable;

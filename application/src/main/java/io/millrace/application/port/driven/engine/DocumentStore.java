@@ -28,6 +28,8 @@ public interface DocumentStore {
      * rolled over, blocked, closed or removed in the meantime nothing is written.
      *
      * @param batch at least one document; of two with the same id the first is written
+     * @throws io.millrace.domain.Rejection with reason {@code OUTCOME_UNKNOWN} if the answer was lost, so that either may be
+     *     the case; any other failure means that nothing was written
      */
     Appended append(Index index, List<NewDocument> batch);
 

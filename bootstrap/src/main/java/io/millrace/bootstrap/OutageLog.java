@@ -1,0 +1,32 @@
+package io.millrace.bootstrap;
+
+import io.millrace.application.port.driven.service.Ticker;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** Tells operators why the database cannot be used: when a request first meets it, and once a minute while it lasts. */
+final class OutageLog {
+
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+
+    private final Consumer<String> log;
+    private final Ticker ticker;
+    private final ConcurrentHashMap<String, Long> toldAt = new ConcurrentHashMap<>();
+
+    OutageLog(Consumer<String> log, Ticker ticker) {
+        this.log = log;
+        this.ticker = ticker;
+    }
+
+    void tell(String sentence) {
+        long now = ticker.nanos();
+        toldAt.compute(sentence, (same, before) -> {
+            if (before != null && now - before < PAUSE.toNanos()) {
+                return before;
+            }
+            log.accept(sentence);
+            return now;
+        });
+    }
+}
