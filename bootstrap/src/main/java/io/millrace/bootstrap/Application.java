@@ -3,6 +3,7 @@ package io.millrace.bootstrap;
 import io.millrace.adapters.http.StoreRoutes;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.document.DocumentRoutes;
+import io.millrace.adapters.http.graphql.MillraceSchema;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.metrics.MetricsRoutes;
@@ -71,6 +72,9 @@ public final class Application implements RunningApplication {
         List<Route> explorer = ExplorerPage.routes(settings, extensions);
         List<Route> reference = ReferencePage.routes(settings.referencePage());
         Observation watch = Observation.begin(settings, resources);
+        if (settings.graphQl().enabled()) {
+            MillraceSchema.prepare();
+        }
         persistence = Persistence.open(settings, database.await(), watch.spans(), resources);
         Features features = new Features(persistence, extensions, settings.indexVersion(), live::get, clock);
         WriterPresence presence = presence(persistence, settings, clock);

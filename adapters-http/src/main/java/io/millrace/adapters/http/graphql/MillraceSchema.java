@@ -6,6 +6,7 @@ import graphql.schema.GraphQLSchema;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
+import graphql.schema.idl.TypeDefinitionRegistry;
 import io.millrace.adapters.http.document.DocumentReader;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driving.StoreUseCases;
@@ -43,10 +44,20 @@ public final class MillraceSchema {
      * @throws IllegalStateException if a field of the schema has no action
      */
     public static MillraceSchema of(GraphQlPorts ports, Cursors cursors, int largestDocument, Outages outages) {
-        return of(text(), ports, cursors, largestDocument, outages);
+        return of(Shipped.TYPES, ports, cursors, largestDocument, outages);
+    }
+
+    /** Parses the schema, which takes some tenths of a second once and need not wait for what {@link #of} takes. */
+    public static void prepare() {
+        Shipped.TYPES.types();
     }
 
     static MillraceSchema of(String schema, GraphQlPorts ports, Cursors cursors, int largestDocument, Outages outages) {
+        return of(new SchemaParser().parse(schema), ports, cursors, largestDocument, outages);
+    }
+
+    private static MillraceSchema of(
+            TypeDefinitionRegistry types, GraphQlPorts ports, Cursors cursors, int largestDocument, Outages outages) {
         Fields fields = new Fields(outages);
         Connection.registerPageInfo(fields);
         StoreUseCases store = ports.store();
@@ -59,7 +70,7 @@ public final class MillraceSchema {
         FeatureFields.register(fields, store.features(), ports.live().features(), store.audit());
         GraphQLSchema made = new SchemaGenerator()
                 .makeExecutableSchema(
-                        new SchemaParser().parse(schema),
+                        types,
                         RuntimeWiring.newRuntimeWiring()
                                 .scalar(Scalars.LONG)
                                 .scalar(Scalars.DATE_TIME)
@@ -97,5 +108,12 @@ public final class MillraceSchema {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    /** The types of the schema that ships, parsed once. */
+    private static final class Shipped {
+
+        private static final TypeDefinitionRegistry TYPES =
+                new SchemaParser().parse(text()).readOnly();
     }
 }

@@ -126,8 +126,7 @@ final class WatchedDataSource {
 
     private interface Call {
 
-        @Nullable
-        Object run() throws Throwable;
+        @Nullable Object run() throws Throwable;
     }
 
     /** What is under way on one connection. */
@@ -136,8 +135,7 @@ final class WatchedDataSource {
         private boolean open;
         private boolean changing;
 
-        @Nullable
-        Object execute(String sql, Call call) throws Throwable {
+        @Nullable Object execute(String sql, Call call) throws Throwable {
             if (isReading(sql)) {
                 return call.run();
             }
@@ -146,8 +144,7 @@ final class WatchedDataSource {
         }
 
         /** Whether {@code call} was carried out is not known if the connection breaks meanwhile. */
-        @Nullable
-        Object commit(Call call) throws Throwable {
+        @Nullable Object commit(Call call) throws Throwable {
             boolean changed = changing;
             try {
                 Object result = call.run();
@@ -164,16 +161,14 @@ final class WatchedDataSource {
             }
         }
 
-        @Nullable
-        Object rollBack(Call call) throws Throwable {
+        @Nullable Object rollBack(Call call) throws Throwable {
             Object result = call.run();
             changing = false;
             return result;
         }
 
         /** To commit each statement from now on also commits those before. */
-        @Nullable
-        Object setAutoCommit(boolean each, Call call) throws Throwable {
+        @Nullable Object setAutoCommit(boolean each, Call call) throws Throwable {
             Object result = each && open ? commit(call) : call.run();
             open = !each;
             changing = false;
