@@ -154,7 +154,7 @@ public final class Application implements RunningApplication {
             security.tidyUp();
         }));
         // Last, so that it is closed first: its tasks move to other instances while requests under way end here.
-        Upgrades.work(
+        UpgradeAssembly.work(
                 persistence,
                 StoreAssembly.creation(persistence.engine(), tools),
                 settings.indexVersion(),

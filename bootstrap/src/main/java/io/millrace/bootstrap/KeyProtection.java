@@ -1,7 +1,7 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.token.KeySealing;
-import io.millrace.adapters.http.token.Secret;
+import io.millrace.adapters.http.token.StrongSecret;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.Rejection;
@@ -39,11 +39,11 @@ final class KeyProtection {
         }
         Optional<String> configured = tokens.keysSecret().map(io.millrace.bootstrap.configuration.Secret::reveal);
         if (configured.isPresent()) {
-            return KeySealing.with(Secret.of(PROPERTY, configured.get(), false));
+            return KeySealing.with(StrongSecret.of(PROPERTY, configured.get(), false));
         }
         Path file = settings.database().embeddedDirectory().resolve(FILE);
         try {
-            return KeySealing.with(Secret.of(file.toString(), readOrMake(file, random), true));
+            return KeySealing.with(StrongSecret.of(file.toString(), readOrMake(file, random), true));
         } catch (IOException e) {
             throw new StartRefusedException("the secret of keys in " + file + " cannot be used", e);
         } catch (Rejection e) {

@@ -20,8 +20,8 @@ import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.application.port.driving.security.LogOutByRefreshToken;
 import io.millrace.application.port.driving.security.RefreshAccess;
 import io.millrace.application.port.driving.security.RevokeToken;
-import io.millrace.bootstrap.configuration.Authentication;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.configuration.TokenTransport;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ final class TokenEndpoints {
     }
 
     private void join() {
-        Optional<TokenCookies> cookies = settings.authentication() == Authentication.COOKIE
+        Optional<TokenCookies> cookies = settings.authentication() == TokenTransport.COOKIE
                 ? Optional.of(new TokenCookies(
                         List.of(settings.oauth().path(), settings.logout().path())))
                 : Optional.empty();

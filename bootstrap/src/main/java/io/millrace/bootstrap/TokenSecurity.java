@@ -19,8 +19,8 @@ import io.millrace.adapters.http.token.JwkFileKeys;
 import io.millrace.adapters.http.token.JwkSet;
 import io.millrace.adapters.http.token.KeySealing;
 import io.millrace.adapters.http.token.KeyUnreadableException;
-import io.millrace.adapters.http.token.Secret;
 import io.millrace.adapters.http.token.SigningKeyJwkProvider;
+import io.millrace.adapters.http.token.StrongSecret;
 import io.millrace.adapters.persistence.cache.CachedValue;
 import io.millrace.adapters.persistence.security.PostgresRoles;
 import io.millrace.adapters.persistence.security.PostgresSigningKeys;
@@ -69,8 +69,8 @@ import io.millrace.application.usecase.security.RotateKeysService;
 import io.millrace.application.usecase.security.RotatingRefreshTokens;
 import io.millrace.application.usecase.security.Sessions;
 import io.millrace.application.usecase.security.UserChange;
-import io.millrace.bootstrap.configuration.Authentication;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.configuration.TokenTransport;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.KeyRing;
@@ -234,7 +234,7 @@ final class TokenSecurity {
                     new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), clock), bearer);
             LogIn logIn = new LogInService(credentialCheck, events, random);
             identification = onceReady(
-                    settings.authentication() == Authentication.COOKIE
+                    settings.authentication() == TokenTransport.COOKIE
                             ? new CookieIdentification(bearer, byHeader)
                             : byHeader);
             UserChange change = new UserChange(stores.families());
@@ -334,10 +334,10 @@ final class TokenSecurity {
                 noRefresh = REFRESH_TOKEN + "enabled is false";
                 return Optional.empty();
             }
-            Optional<Secret> secret = configured
+            Optional<StrongSecret> secret = configured
                     .secret()
                     .map(given -> fromConfiguration(
-                            () -> Secret.of(REFRESH_TOKEN + "secret", given.reveal(), configured.base64())));
+                            () -> StrongSecret.of(REFRESH_TOKEN + "secret", given.reveal(), configured.base64())));
             Optional<RefreshTokenGenerator> generator = extensions
                     .find(RefreshTokenGenerator.class)
                     .or(() -> secret.map(given -> fromConfiguration(

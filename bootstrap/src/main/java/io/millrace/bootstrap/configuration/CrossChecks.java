@@ -2,6 +2,7 @@ package io.millrace.bootstrap.configuration;
 
 import io.millrace.adapters.http.security.SecurityRoutes;
 import io.millrace.adapters.http.token.MacAlgorithm;
+import io.millrace.adapters.http.token.StrongSecret;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Password;
 import java.net.InetAddress;
@@ -187,8 +188,7 @@ final class CrossChecks {
 
     private void checkSecret(Key<Secret> key, Secret secret, boolean base64, Optional<MacAlgorithm> algorithm) {
         try {
-            io.millrace.adapters.http.token.Secret good = io.millrace.adapters.http.token.Secret.of(
-                    key + " (" + configuration.origin(key) + ")", secret.reveal(), base64);
+            StrongSecret good = StrongSecret.of(key + " (" + configuration.origin(key) + ")", secret.reveal(), base64);
             algorithm.ifPresent(good::requireEnoughFor);
         } catch (Rejection refusal) {
             problems.add(String.valueOf(refusal.getMessage()));

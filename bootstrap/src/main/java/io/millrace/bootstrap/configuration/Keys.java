@@ -333,12 +333,12 @@ public final class Keys {
     static final Key<Secret> ADMIN_PASSWORD = atStart(
             Key.secret("framework.security.admin.password", Default.none("none: generated and printed once")),
             "Password of the user `admin`, who is made at the first start without users.");
-    static final Key<Authentication> AUTHENTICATION = atStart(
+    static final Key<TokenTransport> AUTHENTICATION = atStart(
             choice(
                     "framework.security.authentication",
-                    Authentication.values(),
-                    Authentication::text,
-                    Authentication.BEARER),
+                    TokenTransport.values(),
+                    TokenTransport::text,
+                    TokenTransport.BEARER),
             "Whether a login answers with tokens in its body or sets cookies.");
     static final Key<Integer> MAXIMUM_LOGIN_ATTEMPTS = live(
             number("framework.security.login.max-attempts-per-minute", 1, 1_000_000, 5),

@@ -199,7 +199,7 @@ public record Settings(
     public record Security(
             boolean enabled,
             Optional<Secret> adminPassword,
-            Authentication authentication,
+            TokenTransport authentication,
             SignInLimits signInLimits,
             Endpoint login,
             Endpoint logout,

@@ -113,7 +113,7 @@ class SettingsTest {
                         new Security(
                                 true,
                                 Optional.empty(),
-                                Authentication.BEARER,
+                                TokenTransport.BEARER,
                                 new SignInLimits(new AttemptLimit(5), new AttemptLimit(50)),
                                 new Endpoint(true, "/login", false),
                                 new Endpoint(true, "/logout", false),

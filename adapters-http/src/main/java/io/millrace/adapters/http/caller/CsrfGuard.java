@@ -52,7 +52,7 @@ public final class CsrfGuard {
     }
 
     private static Optional<Boolean> saysFromHere(Headers headers) {
-        if (headers.isFromFriend()) {
+        if (headers.isFromAllowedOrigin()) {
             return Optional.of(true);
         }
         Optional<String> site = headers.find("Sec-Fetch-Site");

@@ -26,10 +26,10 @@ final class BulkReader {
 
     private static final int STEP = 64 * 1024;
 
-    private final DocumentReader documents;
+    private final SentDocumentReader documents;
     private final int mostItems;
 
-    BulkReader(DocumentReader documents, int mostItems) {
+    BulkReader(SentDocumentReader documents, int mostItems) {
         this.documents = documents;
         this.mostItems = mostItems;
     }
@@ -160,7 +160,7 @@ final class BulkReader {
 
         private Item withSource(BulkAction action, String index) {
             try {
-                take(DocumentReader.memoryOf(body, start, end));
+                take(SentDocumentReader.memoryOf(body, start, end));
                 return item(action, index, Optional.of(documents.read(body, start, end)), action.refusal());
             } catch (MalformedDocumentException broken) {
                 throw RequestRefusedException.illegalArgument(

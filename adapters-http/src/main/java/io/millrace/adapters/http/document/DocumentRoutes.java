@@ -62,7 +62,7 @@ public final class DocumentRoutes {
 
     /** Returns the routes. */
     public static List<Route> of(StoreUseCases.Documents ports, Limits limits, Clock clock) {
-        DocumentReader reader = new DocumentReader(limits.document());
+        SentDocumentReader reader = new SentDocumentReader(limits.document());
         BulkHandler bulk = new BulkHandler(ports.ingest(), new BulkReader(reader, limits.bulkItems()), clock);
         FindDocumentsHandler findAll = new FindDocumentsHandler(ports.findAll());
         CountHandler count = new CountHandler(ports.count(), clock);

@@ -18,11 +18,11 @@ import java.util.Optional;
 final class WriteDocumentHandler implements Handler {
 
     private final IngestDocuments ingest;
-    private final DocumentReader reader;
+    private final SentDocumentReader reader;
     private final Operation otherwise;
 
     /** Takes the default operation. */
-    WriteDocumentHandler(IngestDocuments ingest, DocumentReader reader, Operation otherwise) {
+    WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader reader, Operation otherwise) {
         this.ingest = ingest;
         this.reader = reader;
         this.otherwise = otherwise;
@@ -38,7 +38,7 @@ final class WriteDocumentHandler implements Handler {
         String target = request.variable("index");
         request.access().require(target);
         boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
-        request.memory().take(DocumentReader.memoryOf(request.body(), 0, request.body().length));
+        request.memory().take(SentDocumentReader.memoryOf(request.body(), 0, request.body().length));
         DocumentSource source = reader.read(request.body(), 0, request.body().length);
         Item item = new Item(
                 target, operation(request.parameters()), request.findVariable("id"), Optional.of(source), streamsOnly);

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.explorer;
 
 import io.millrace.adapters.http.page.Assets;
-import io.millrace.adapters.http.page.Page;
+import io.millrace.adapters.http.page.HtmlPage;
 import io.millrace.adapters.http.page.Site;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
@@ -39,7 +39,7 @@ public final class ExplorerRoutes {
             Function<String, @Nullable InputStream> templates,
             Function<String, @Nullable InputStream> files) {
         Assets assets = ExplorerAssets.read(settings.version(), settings.path(), files);
-        Page page = Page.of(Template.fill(
+        HtmlPage page = HtmlPage.of(Template.fill(
                 TemplateSource.read(settings.template(), templates),
                 values(settings),
                 Map.of(STYLES, assets.styles(), SCRIPTS, assets.scripts())));

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
-import io.millrace.adapters.http.document.DocumentReader;
+import io.millrace.adapters.http.document.SentDocumentReader;
 import io.millrace.adapters.http.graphql.Connection.Edge;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
@@ -49,9 +49,10 @@ final class DocumentFields {
     private final StoreUseCases.Documents ports;
     private final TailDocuments tail;
     private final Cursors cursors;
-    private final DocumentReader reader;
+    private final SentDocumentReader reader;
 
-    private DocumentFields(StoreUseCases.Documents ports, TailDocuments tail, Cursors cursors, DocumentReader reader) {
+    private DocumentFields(
+            StoreUseCases.Documents ports, TailDocuments tail, Cursors cursors, SentDocumentReader reader) {
         this.ports = ports;
         this.tail = tail;
         this.cursors = cursors;
@@ -59,7 +60,11 @@ final class DocumentFields {
     }
 
     static void register(
-            Fields fields, StoreUseCases.Documents ports, TailDocuments tail, Cursors cursors, DocumentReader reader) {
+            Fields fields,
+            StoreUseCases.Documents ports,
+            TailDocuments tail,
+            Cursors cursors,
+            SentDocumentReader reader) {
         DocumentFields own = new DocumentFields(ports, tail, cursors, reader);
         fields.acting("Query", "documents", Action.SEARCH, own::search)
                 .acting("Query", "document", Action.FIND_DOCUMENT, own::find)

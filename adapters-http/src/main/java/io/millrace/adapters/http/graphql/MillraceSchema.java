@@ -7,7 +7,7 @@ import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import graphql.schema.idl.TypeDefinitionRegistry;
-import io.millrace.adapters.http.document.DocumentReader;
+import io.millrace.adapters.http.document.SentDocumentReader;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.domain.security.Action;
@@ -63,7 +63,7 @@ public final class MillraceSchema {
         StoreUseCases store = ports.store();
         StreamFields.register(fields, store, cursors);
         DocumentFields.register(
-                fields, store.documents(), ports.live().documents(), cursors, new DocumentReader(largestDocument));
+                fields, store.documents(), ports.live().documents(), cursors, new SentDocumentReader(largestDocument));
         SettingFields.register(fields, store.settings(), store.audit());
         ReindexFields.register(fields, store.reindex(), ports.live().upgrades(), store.audit());
         CacheFields.register(fields, ports.caches(), store.audit());

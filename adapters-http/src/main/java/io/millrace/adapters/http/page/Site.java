@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** A page with its files. */
-public record Site(Page page, Assets assets) {
+public record Site(HtmlPage page, Assets assets) {
 
     /**
      * Returns the routes that serve a page and its files without credentials, on workers.

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.reference;
 
 import io.millrace.adapters.http.page.Asset;
 import io.millrace.adapters.http.page.Assets;
-import io.millrace.adapters.http.page.Page;
+import io.millrace.adapters.http.page.HtmlPage;
 import io.millrace.adapters.http.page.Site;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
@@ -45,7 +45,7 @@ public final class ReferenceRoutes {
         String markup = new String(required(DIRECTORY + "index.html", classPath), StandardCharsets.UTF_8)
                 .replace("${styles}", all.styles())
                 .replace("${scripts}", all.scripts());
-        return new Site(Page.of(markup), all);
+        return new Site(HtmlPage.of(markup), all);
     }
 
     private static String tool(String name) {

@@ -17,7 +17,7 @@ public interface Headers {
     }
 
     /** Returns whether the request comes from a page of another origin that may use the cookies of this service. */
-    default boolean isFromFriend() {
+    default boolean isFromAllowedOrigin() {
         return false;
     }
 }

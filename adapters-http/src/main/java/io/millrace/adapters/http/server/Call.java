@@ -133,7 +133,7 @@ final class Call {
             }
 
             @Override
-            public boolean isFromFriend() {
+            public boolean isFromAllowedOrigin() {
                 return friend;
             }
         };

@@ -24,7 +24,7 @@ public final class JoseRefreshTokenGenerator implements RefreshTokenGenerator {
      * @param keys gives unguessable keys, so none that are ordered in time
      * @throws io.millrace.domain.Rejection with one sentence if the secret is too short for the algorithm
      */
-    public JoseRefreshTokenGenerator(Secret secret, MacAlgorithm algorithm, Supplier<UUID> keys) {
+    public JoseRefreshTokenGenerator(StrongSecret secret, MacAlgorithm algorithm, Supplier<UUID> keys) {
         this.header = new JWSHeader(algorithm.jws());
         this.keys = keys;
         try {

@@ -26,7 +26,7 @@ public final class JoseRefreshTokenValidator implements RefreshTokenValidator {
      *
      * @throws io.millrace.domain.Rejection with one sentence if the secret is too short for the algorithm
      */
-    public JoseRefreshTokenValidator(Secret secret, MacAlgorithm algorithm) {
+    public JoseRefreshTokenValidator(StrongSecret secret, MacAlgorithm algorithm) {
         this.algorithm = algorithm;
         this.header = new JWSHeader(algorithm.jws());
         try {

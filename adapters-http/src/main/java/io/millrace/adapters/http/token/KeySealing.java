@@ -43,7 +43,7 @@ public final class KeySealing {
      * Seals with a secret that every instance has. The key is derived from it for this purpose alone, so that a secret
      * that signs something else gives nothing away here.
      */
-    public static KeySealing with(Secret secret) {
+    public static KeySealing with(StrongSecret secret) {
         try {
             // HKDF (RFC 5869) with SHA-256, no salt, and as many bytes as one block has.
             byte[] extracted = mac(new byte[KEY_BYTES], secret.bytes());

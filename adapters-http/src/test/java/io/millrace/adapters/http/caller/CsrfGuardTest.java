@@ -137,7 +137,7 @@ class CsrfGuardTest {
             }
 
             @Override
-            public boolean isFromFriend() {
+            public boolean isFromAllowedOrigin() {
                 return true;
             }
         };

@@ -20,8 +20,8 @@ import io.millrace.adapters.http.token.JoseRefreshTokenValidator;
 import io.millrace.adapters.http.token.JwkSet;
 import io.millrace.adapters.http.token.KeySealing;
 import io.millrace.adapters.http.token.MacAlgorithm;
-import io.millrace.adapters.http.token.Secret;
 import io.millrace.adapters.http.token.SigningKeyJwkProvider;
+import io.millrace.adapters.http.token.StrongSecret;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.security.Account;
@@ -109,7 +109,7 @@ final class SecurityServer implements AutoCloseable {
     private static final SignInLimits LIMITS = new SignInLimits(new AttemptLimit(5), new AttemptLimit(50));
     private static final SecureRandom SECURE_RANDOM = new SecureRandom();
     private static final KeySealing SEALING = KeySealing.forThisProcess(SECURE_RANDOM);
-    private static final Secret SECRET = Secret.of("secret", "u7Q2mZ9xK4vT1bN8cW5yR3eL6aH0sD2f", false);
+    private static final StrongSecret SECRET = StrongSecret.of("secret", "u7Q2mZ9xK4vT1bN8cW5yR3eL6aH0sD2f", false);
 
     final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
     final List<AuditTrail.Entry> audited = new CopyOnWriteArrayList<>();

@@ -241,7 +241,7 @@ class AccessTokenTest {
 
     @Test
     void a_key_that_was_sealed_with_another_secret_does_not_sign() {
-        KeySealing other = KeySealing.with(Secret.of("keys.secret", Keys.SECRET_TEXT + "x", false));
+        KeySealing other = KeySealing.with(StrongSecret.of("keys.secret", Keys.SECRET_TEXT + "x", false));
         Keys keys = Keys.of(SignatureAlgorithm.EDDSA);
 
         assertThatThrownBy(() -> new JoseAccessTokenGenerator(keys, other).generate(claims()))

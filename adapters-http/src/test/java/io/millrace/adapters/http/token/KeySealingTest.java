@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KeySealingTest {
 
     private static final KeySealing OTHER =
-            KeySealing.with(Secret.of("keys.secret", Keys.SECRET_TEXT.toUpperCase(Locale.ROOT), false));
+            KeySealing.with(StrongSecret.of("keys.secret", Keys.SECRET_TEXT.toUpperCase(Locale.ROOT), false));
 
     private static KeyMaterial with(KeyMaterial material, String sealed) {
         return new KeyMaterial(material.id(), material.algorithm(), material.publicKey(), new SealedKey(sealed));
@@ -156,7 +156,7 @@ class KeySealingTest {
 
     @Test
     void nothing_shows_a_secret_as_text() {
-        Secret secret = Secret.of("keys.secret", Keys.SECRET_TEXT, false);
+        StrongSecret secret = StrongSecret.of("keys.secret", Keys.SECRET_TEXT, false);
 
         assertThat(secret).hasToString("Secret[keys.secret]");
         assertThat(Keys.SEALING).hasToString("KeySealing[hidden]");
@@ -165,7 +165,7 @@ class KeySealingTest {
     @ParameterizedTest
     @ValueSource(strings = {"short", "pleaseChangeThisSecretForANewOne", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"})
     void a_secret_that_can_be_guessed_is_refused_by_name_and_not_shown(String text) {
-        assertThatThrownBy(() -> Secret.of("keys.secret", text, false))
+        assertThatThrownBy(() -> StrongSecret.of("keys.secret", text, false))
                 .isInstanceOf(Rejection.class)
                 .hasMessageStartingWith("the secret in keys.secret ")
                 .hasMessageNotContaining(text);

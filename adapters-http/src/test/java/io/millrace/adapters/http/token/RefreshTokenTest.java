@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RefreshTokenTest {
 
     private static final String TEXT = "Vb3!kQ8z-Lw5@Tn2%Hx7^Jm9&Rc4*Pf6(Gd1)Ys0+Ea~Uo?Ni|Zt{Bu}Kj<Ml>S#";
-    private static final Secret SECRET = Secret.of("refresh.secret", TEXT, false);
+    private static final StrongSecret SECRET = StrongSecret.of("refresh.secret", TEXT, false);
     private static final UUID KEY = UUID.fromString("6f1c1c0e-3f57-4b0c-9a0e-0c9d5f3a1b2c");
     private static final String HEADER = "{\"alg\":\"HS256\"}";
 
@@ -70,7 +70,7 @@ class RefreshTokenTest {
     @Test
     void a_secret_in_base64_is_the_same_secret() {
         String encoded = Base64.getEncoder().encodeToString(TEXT.getBytes(StandardCharsets.UTF_8));
-        Secret same = Secret.of("refresh.secret", encoded, true);
+        StrongSecret same = StrongSecret.of("refresh.secret", encoded, true);
 
         assertThat(new JoseRefreshTokenValidator(same, MacAlgorithm.HS256).validate(generator.generate(ALICE, KEY)))
                 .contains(KEY);
@@ -78,7 +78,7 @@ class RefreshTokenTest {
 
     @Test
     void another_secret_and_another_algorithm_read_nothing() {
-        Secret other = Secret.of("refresh.secret", TEXT + "x", false);
+        StrongSecret other = StrongSecret.of("refresh.secret", TEXT + "x", false);
         String token = generator.generate(ALICE, KEY);
 
         assertThat(new JoseRefreshTokenValidator(other, MacAlgorithm.HS256).validate(token))
@@ -91,11 +91,11 @@ class RefreshTokenTest {
     @EnumSource
     void a_secret_must_have_as_many_bits_as_the_hash(MacAlgorithm algorithm) {
         String fits = TEXT.substring(0, algorithm.leastBits() / 8);
-        new JoseRefreshTokenValidator(Secret.of("refresh.secret", fits, false), algorithm);
+        new JoseRefreshTokenValidator(StrongSecret.of("refresh.secret", fits, false), algorithm);
 
         String tooShort = TEXT.substring(0, algorithm.leastBits() / 8 - 1);
         assertThatThrownBy(() -> new JoseRefreshTokenGenerator(
-                        Secret.of("refresh.secret", tooShort, false), algorithm, UUID::randomUUID))
+                        StrongSecret.of("refresh.secret", tooShort, false), algorithm, UUID::randomUUID))
                 .isInstanceOf(Rejection.class)
                 .hasMessageStartingWith(
                         "the secret in refresh.secret has " + (algorithm.leastBits() - 8) + " bits and ")
@@ -193,7 +193,7 @@ class RefreshTokenTest {
     void neither_kind_of_token_passes_for_the_other(SignatureAlgorithm algorithm) {
         Keys keys = Keys.of(algorithm);
         JoseRefreshTokenValidator sameSecret =
-                new JoseRefreshTokenValidator(Secret.of("s", Keys.SECRET_TEXT, false), MacAlgorithm.HS256);
+                new JoseRefreshTokenValidator(StrongSecret.of("s", Keys.SECRET_TEXT, false), MacAlgorithm.HS256);
 
         assertThat(validator(keys).validate(generator.generate(ALICE, KEY))).isEmpty();
         assertThat(validator.validate(generator(keys).generate(claims()))).isEmpty();

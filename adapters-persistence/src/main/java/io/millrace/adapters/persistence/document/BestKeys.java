@@ -10,16 +10,16 @@ import java.util.PriorityQueue;
 final class BestKeys {
 
     private final int capacity;
-    private final Comparator<Key> order;
-    private final PriorityQueue<Key> keys;
+    private final Comparator<SortKey> order;
+    private final PriorityQueue<SortKey> keys;
 
-    BestKeys(int capacity, Comparator<Key> order) {
+    BestKeys(int capacity, Comparator<SortKey> order) {
         this.capacity = capacity;
         this.order = order;
         this.keys = new PriorityQueue<>(order.reversed());
     }
 
-    void offer(Key key) {
+    void offer(SortKey key) {
         if (keys.size() < capacity) {
             keys.add(key);
         } else if (capacity > 0 && order.compare(key, keys.element()) < 0) {
@@ -29,7 +29,7 @@ final class BestKeys {
     }
 
     /** Returns the last of the kept ones if there is no room for more, so that only those before it count. */
-    Optional<Key> worstIfFull() {
+    Optional<SortKey> worstIfFull() {
         return keys.size() < capacity ? Optional.empty() : Optional.ofNullable(keys.peek());
     }
 
@@ -37,8 +37,8 @@ final class BestKeys {
         return keys.size() >= capacity;
     }
 
-    List<Key> sorted() {
-        List<Key> sorted = new ArrayList<>(keys);
+    List<SortKey> sorted() {
+        List<SortKey> sorted = new ArrayList<>(keys);
         sorted.sort(order);
         return sorted;
     }

@@ -26,7 +26,7 @@ final class DocumentLookup {
      *
      * @param missing shared by all indices of a lookup; what one of them has is taken out
      */
-    private record Question(Target target, Set<DocumentId> missing) {}
+    private record Question(SearchedIndex target, Set<DocumentId> missing) {}
 
     /**
      * Returns the documents found for each lookup.
@@ -35,13 +35,14 @@ final class DocumentLookup {
      * @param budget in bytes of UTF-8 for all documents together
      */
     static List<Map<DocumentId, StoredDocument>> run(
-            DocumentReader reader, List<Lookup> lookups, List<Target> targets, long budget) throws SQLException {
-        List<List<Target>> targetsOfLookups = new ArrayList<>(lookups.size());
+            DocumentReader reader, List<Lookup> lookups, List<SearchedIndex> targets, long budget) throws SQLException {
+        List<List<SearchedIndex>> targetsOfLookups = new ArrayList<>(lookups.size());
         List<Question> newest = new ArrayList<>(lookups.size());
         List<Question> older = new ArrayList<>();
         int from = 0;
         for (Lookup lookup : lookups) {
-            List<Target> own = targets.subList(from, from + lookup.indices().size());
+            List<SearchedIndex> own =
+                    targets.subList(from, from + lookup.indices().size());
             from += own.size();
             targetsOfLookups.add(own);
             Set<DocumentId> missing = new LinkedHashSet<>(lookup.ids());
@@ -49,13 +50,13 @@ final class DocumentLookup {
                 (i == own.size() - 1 ? newest : older).add(new Question(own.get(i), missing));
             }
         }
-        Map<Target, List<Key>> places = new LinkedHashMap<>();
+        Map<SearchedIndex, List<SortKey>> places = new LinkedHashMap<>();
         locate(reader, newest, places);
         locate(reader, older, places);
-        Map<Target, List<DocumentId>> wanted = new LinkedHashMap<>();
-        places.forEach(
-                (target, keys) -> wanted.put(target, keys.stream().map(Key::id).toList()));
-        Map<Target, Map<DocumentId, String>> sources =
+        Map<SearchedIndex, List<DocumentId>> wanted = new LinkedHashMap<>();
+        places.forEach((target, keys) ->
+                wanted.put(target, keys.stream().map(SortKey::id).toList()));
+        Map<SearchedIndex, Map<DocumentId, String>> sources =
                 reader.sources(wanted, budget).orElseThrow(() -> tooLarge(budget));
         List<Map<DocumentId, StoredDocument>> found = targetsOfLookups.stream()
                 .map(own -> documents(own, places, sources))
@@ -65,11 +66,12 @@ final class DocumentLookup {
     }
 
     /** Searches several indices at a time for missing ids; the first index that has a document provides it. */
-    private static void locate(DocumentReader reader, List<Question> questions, Map<Target, List<Key>> places)
+    private static void locate(
+            DocumentReader reader, List<Question> questions, Map<SearchedIndex, List<SortKey>> places)
             throws SQLException {
         int next = 0;
         while (next < questions.size()) {
-            Map<Target, Set<DocumentId>> wanted = new LinkedHashMap<>();
+            Map<SearchedIndex, Set<DocumentId>> wanted = new LinkedHashMap<>();
             int ids = 0;
             while (next < questions.size() && wanted.size() < DocumentReader.TABLES_AT_ONCE) {
                 Question question = questions.get(next);
@@ -84,9 +86,9 @@ final class DocumentLookup {
                 next++;
             }
             if (!wanted.isEmpty()) {
-                Map<Target, List<Key>> found = reader.keys(wanted);
+                Map<SearchedIndex, List<SortKey>> found = reader.keys(wanted);
                 wanted.forEach((target, missing) -> {
-                    List<Key> first = new ArrayList<>(found.getOrDefault(target, List.of()));
+                    List<SortKey> first = new ArrayList<>(found.getOrDefault(target, List.of()));
                     first.removeIf(key -> !missing.remove(key.id()));
                     if (!first.isEmpty()) {
                         places.put(target, first);
@@ -97,11 +99,13 @@ final class DocumentLookup {
     }
 
     private static Map<DocumentId, StoredDocument> documents(
-            List<Target> targets, Map<Target, List<Key>> places, Map<Target, Map<DocumentId, String>> sources) {
+            List<SearchedIndex> targets,
+            Map<SearchedIndex, List<SortKey>> places,
+            Map<SearchedIndex, Map<DocumentId, String>> sources) {
         Map<DocumentId, StoredDocument> found = new HashMap<>();
-        for (Target target : targets) {
+        for (SearchedIndex target : targets) {
             Map<DocumentId, String> byId = sources.getOrDefault(target, Map.of());
-            for (Key key : places.getOrDefault(target, List.of())) {
+            for (SortKey key : places.getOrDefault(target, List.of())) {
                 String source = byId.get(key.id());
                 if (source == null) {
                     throw new IllegalStateException("document " + key.id() + " has vanished");

@@ -50,13 +50,13 @@ final class DocumentReader {
     }
 
     /** Returns an index that is not in the catalog any more, whether its table is still there or not. */
-    Optional<IndexId> findGone(List<Target> targets) throws SQLException {
+    Optional<IndexId> findGone(List<SearchedIndex> targets) throws SQLException {
         String sql = """
-                select wanted.id
-                from unnest(?) as wanted (id)
-                where not exists (select from millrace.index i where i.id = wanted.id)
-                limit 1
-                """;
+            select wanted.id
+            from unnest(?) as wanted (id)
+            where not exists (select from millrace.index i where i.id = wanted.id)
+            limit 1
+            """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             Object[] ids =
                     targets.stream().map(target -> target.index().id().value()).toArray();
@@ -68,12 +68,12 @@ final class DocumentReader {
     }
 
     /** Counts the documents that fulfil the condition, but no further than {@code most}. */
-    long count(Target target, Condition condition, long most) throws SQLException {
+    long count(SearchedIndex target, Condition condition, long most) throws SQLException {
         boolean limited = most < Long.MAX_VALUE;
         String sql = limited ? """
-                    select count(*)
-                    from (select from %s d where %s limit ?) as limited
-                    """ : "select count(*) from %s d where %s";
+            select count(*)
+            from (select from %s d where %s limit ?) as limited
+            """ : "select count(*) from %s d where %s";
         try (PreparedStatement statement =
                 connection.prepareStatement(sql.formatted(target.table(), condition.sql()))) {
             int next = condition.bind(statement, 1);
@@ -88,7 +88,7 @@ final class DocumentReader {
     }
 
     /** Counts the documents of all these tables, in one statement. */
-    Map<IndexId, Long> countEach(List<Target> targets) throws SQLException {
+    Map<IndexId, Long> countEach(List<SearchedIndex> targets) throws SQLException {
         String sql = targets.stream()
                 .map(target -> "select %d as id, count(*) as documents from %s d"
                         .formatted(target.index().id().value(), target.table()))
@@ -104,14 +104,15 @@ final class DocumentReader {
     }
 
     /** Returns a condition for the documents in the last or the first few blocks of the table. */
-    static Condition atTheEdge(Target target, boolean last) {
+    static Condition atTheEdge(SearchedIndex target, boolean last) {
         return last
                 ? Condition.of("""
-                        d.ctid >= (
-                            select format(
-                                '(%%s,0)',
-                                greatest(0, pg_relation_size('%s') / current_setting('block_size')::bigint - %d))::tid
-                        )""".formatted(target.table(), BLOCKS_OF_EDGE))
+                    d.ctid >= (
+                        select format(
+                            '(%%s,0)',
+                            greatest(0, pg_relation_size('%s') / current_setting('block_size')::bigint - %d))::tid
+                    )\
+                    """.formatted(target.table(), BLOCKS_OF_EDGE))
                 : Condition.of("d.ctid < '(%d,0)'".formatted(BLOCKS_OF_EDGE));
     }
 
@@ -120,23 +121,23 @@ final class DocumentReader {
      *
      * @param wanted at least one index, and few enough for a statement
      */
-    Map<Target, List<Key>> keys(Map<Target, Set<DocumentId>> wanted) throws SQLException {
-        List<Target> targets = List.copyOf(wanted.keySet());
+    Map<SearchedIndex, List<SortKey>> keys(Map<SearchedIndex, Set<DocumentId>> wanted) throws SQLException {
+        List<SearchedIndex> targets = List.copyOf(wanted.keySet());
         String sql = joined(targets, (place, target) -> """
-                select %d as place, d.id, millrace.microseconds(d.ts), %s
-                from %s d
-                where d.id = any(?)
-                """.formatted(place, sequence(target), target.table()));
+            select %d as place, d.id, millrace.microseconds(d.ts), %s
+            from %s d
+            where d.id = any(?)
+            """.formatted(place, sequence(target), target.table()));
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < targets.size(); i++) {
                 statement.setArray(i + 1, texts(requireNonNull(wanted.get(targets.get(i)), "ids")));
             }
-            Map<Target, List<Key>> keys = new HashMap<>();
+            Map<SearchedIndex, List<SortKey>> keys = new HashMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    Target target = targets.get(rows.getInt(1));
+                    SearchedIndex target = targets.get(rows.getInt(1));
                     keys.computeIfAbsent(target, found -> new ArrayList<>())
-                            .add(new Key(
+                            .add(new SortKey(
                                     target.rank(),
                                     new DocumentId(rows.getString(2)),
                                     new Timestamp(rows.getLong(3)),
@@ -148,7 +149,7 @@ final class DocumentReader {
     }
 
     /** Returns one statement that asks all these tables, in which each has its number. */
-    private static String joined(List<Target> targets, BiFunction<Integer, Target, String> select) {
+    private static String joined(List<SearchedIndex> targets, BiFunction<Integer, SearchedIndex, String> select) {
         return IntStream.range(0, targets.size())
                 .mapToObj(place -> select.apply(place, targets.get(place)))
                 .collect(Collectors.joining(" union all "));
@@ -160,14 +161,14 @@ final class DocumentReader {
     }
 
     /** Offers the first documents that fulfil the condition. */
-    void keys(Target target, Condition condition, String order, int most, BestKeys best) throws SQLException {
+    void keys(SearchedIndex target, Condition condition, String order, int most, BestKeys best) throws SQLException {
         String sql = """
-                select d.id, millrace.microseconds(d.ts), %s
-                from %s d
-                where %s
-                order by %s
-                limit ?
-                """.formatted(sequence(target), target.table(), condition.sql(), order);
+            select d.id, millrace.microseconds(d.ts), %s
+            from %s d
+            where %s
+            order by %s
+            limit ?
+            """.formatted(sequence(target), target.table(), condition.sql(), order);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(condition.bind(statement, 1), most);
             try (ResultSet rows = statement.executeQuery()) {
@@ -186,7 +187,7 @@ final class DocumentReader {
      * @param deadline of the system's nano time, after which it gives up
      */
     void scan(
-            Target target,
+            SearchedIndex target,
             Condition condition,
             Optional<String> order,
             ScanWindow window,
@@ -195,12 +196,12 @@ final class DocumentReader {
             Deadline deadline)
             throws SQLException {
         String sql = """
-                select d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
-                    case when octet_length(d.source) <= %d then d.source end
-                from %s d
-                where %s
-                %s
-                """.formatted(
+            select d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
+                case when octet_length(d.source) <= %d then d.source end
+            from %s d
+            where %s
+            %s
+            """.formatted(
                         sequence(target),
                         window.longest(),
                         target.table(),
@@ -230,12 +231,12 @@ final class DocumentReader {
         }
     }
 
-    private void visit(Target target, ResultSet rows, FieldReader fields, Visitor visitor, Deadline deadline)
+    private void visit(SearchedIndex target, ResultSet rows, FieldReader fields, Visitor visitor, Deadline deadline)
             throws SQLException {
         boolean goesOn = true;
         while (goesOn && rows.next()) {
             deadline.check(target);
-            Key key = key(target, rows);
+            SortKey key = key(target, rows);
             String inline = rows.getString(5);
             if (inline == null) {
                 ReadBudget.Lease held = reserve(rows.getLong(4));
@@ -254,7 +255,7 @@ final class DocumentReader {
         return budget.reserve(bytes > Long.MAX_VALUE / COPIES ? Long.MAX_VALUE : bytes * COPIES);
     }
 
-    private String source(Target target, DocumentId id) throws SQLException {
+    private String source(SearchedIndex target, DocumentId id) throws SQLException {
         String sql = "select d.source from %s d where d.id = ?".formatted(target.table());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, id.value());
@@ -276,15 +277,15 @@ final class DocumentReader {
      * @param limit in bytes of UTF-8
      * @return nothing if they take more, in which case few of them were loaded
      */
-    Optional<Map<Target, Map<DocumentId, String>>> sources(Map<Target, List<DocumentId>> wanted, long limit)
-            throws SQLException {
-        Map<Target, Map<DocumentId, String>> sources = new HashMap<>();
-        List<List<Target>> large = new ArrayList<>();
+    Optional<Map<SearchedIndex, Map<DocumentId, String>>> sources(
+            Map<SearchedIndex, List<DocumentId>> wanted, long limit) throws SQLException {
+        Map<SearchedIndex, Map<DocumentId, String>> sources = new HashMap<>();
+        List<List<SearchedIndex>> large = new ArrayList<>();
         long bytes = 0;
         long largeBytes = 0;
-        List<Target> targets = List.copyOf(wanted.keySet());
+        List<SearchedIndex> targets = List.copyOf(wanted.keySet());
         for (int from = 0; from < targets.size(); from += TABLES_AT_ONCE) {
-            List<Target> some = targets.subList(from, Math.min(targets.size(), from + TABLES_AT_ONCE));
+            List<SearchedIndex> some = targets.subList(from, Math.min(targets.size(), from + TABLES_AT_ONCE));
             Sources loaded = sources(some, wanted, Math.min(limit - bytes, SMALL - (bytes - largeBytes)));
             bytes += loaded.bytes();
             if (bytes > limit) {
@@ -301,7 +302,7 @@ final class DocumentReader {
             // Documents never change, so that the measured sizes are still right.
             ReadBudget.Lease held = reserve(largeBytes);
             try {
-                for (List<Target> some : large) {
+                for (List<SearchedIndex> some : large) {
                     sources.putAll(sources(some, wanted, largeBytes).byTarget());
                 }
             } finally {
@@ -311,12 +312,13 @@ final class DocumentReader {
         return Optional.of(sources);
     }
 
-    private Sources sources(List<Target> targets, Map<Target, List<DocumentId>> wanted, long most) throws SQLException {
+    private Sources sources(List<SearchedIndex> targets, Map<SearchedIndex, List<DocumentId>> wanted, long most)
+            throws SQLException {
         String sql = """
-                select place, id, sum(octet_length(source)) over (),
-                    case when sum(octet_length(source)) over () <= ? then source end
-                from (%s) found
-                """.formatted(joined(
+            select place, id, sum(octet_length(source)) over (),
+                case when sum(octet_length(source)) over () <= ? then source end
+            from (%s) found
+            """.formatted(joined(
                 targets,
                 (place, target) -> "select %d as place, d.id, d.source from %s d where d.id = any(?)"
                         .formatted(place, target.table())));
@@ -325,7 +327,7 @@ final class DocumentReader {
             for (int i = 0; i < targets.size(); i++) {
                 statement.setArray(i + 2, texts(requireNonNull(wanted.get(targets.get(i)), "ids")));
             }
-            Map<Target, Map<DocumentId, String>> byTarget = new HashMap<>();
+            Map<SearchedIndex, Map<DocumentId, String>> byTarget = new HashMap<>();
             long bytes = 0;
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
@@ -347,13 +349,13 @@ final class DocumentReader {
      *
      * @param targets at least one; the first that has it gives it
      */
-    Optional<FoundSource> find(List<Target> targets, DocumentId id) throws SQLException {
+    Optional<FoundSource> find(List<SearchedIndex> targets, DocumentId id) throws SQLException {
         String sql = joined(targets, (place, target) -> """
-                    select %d as place, d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
-                        case when octet_length(d.source) <= %d then d.source end
-                    from %s d
-                    where d.id = ?
-                    """.formatted(place, sequence(target), SMALL, target.table()))
+            select %d as place, d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
+                case when octet_length(d.source) <= %d then d.source end
+            from %s d
+            where d.id = ?
+            """.formatted(place, sequence(target), SMALL, target.table()))
                 + "order by place limit 1";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < targets.size(); i++) {
@@ -363,8 +365,8 @@ final class DocumentReader {
                 if (!rows.next()) {
                     return Optional.empty();
                 }
-                Target target = targets.get(rows.getInt(1));
-                Key key = new Key(target.rank(), id, new Timestamp(rows.getLong(3)), rows.getLong(4));
+                SearchedIndex target = targets.get(rows.getInt(1));
+                SortKey key = new SortKey(target.rank(), id, new Timestamp(rows.getLong(3)), rows.getLong(4));
                 String small = rows.getString(6);
                 if (small != null) {
                     return Optional.of(new FoundSource(target, key, small));
@@ -379,12 +381,12 @@ final class DocumentReader {
         }
     }
 
-    private static String sequence(Target target) {
+    private static String sequence(SearchedIndex target) {
         return target.index().version().layout() == Layout.EIGHT ? "d.seq" : "-1::bigint";
     }
 
-    private static Key key(Target target, ResultSet rows) throws SQLException {
-        return new Key(
+    private static SortKey key(SearchedIndex target, ResultSet rows) throws SQLException {
+        return new SortKey(
                 target.rank(), new DocumentId(rows.getString(1)), new Timestamp(rows.getLong(2)), rows.getLong(3));
     }
 
@@ -398,14 +400,14 @@ final class DocumentReader {
     interface Visitor {
 
         /** Returns whether there is interest in more. */
-        boolean visit(Key key, Candidate candidate);
+        boolean visit(SortKey key, Candidate candidate);
     }
 
     /** Sources by the ids of their documents, or none if they take too many bytes. */
-    private record Sources(Map<Target, Map<DocumentId, String>> byTarget, long bytes, boolean complete) {}
+    private record Sources(Map<SearchedIndex, Map<DocumentId, String>> byTarget, long bytes, boolean complete) {}
 
     /** A document with its source. */
-    record FoundSource(Target target, Key key, String source) {}
+    record FoundSource(SearchedIndex target, SortKey key, String source) {}
 
     /** When to give up. */
     record Deadline(long nanoTime, Duration patience) {
@@ -414,7 +416,7 @@ final class DocumentReader {
             return new Deadline(System.nanoTime() + patience.toNanos(), patience);
         }
 
-        void check(Target target) {
+        void check(SearchedIndex target) {
             if (System.nanoTime() - nanoTime > 0) {
                 throw new Rejection(
                         Rejection.Reason.OVERLOADED,

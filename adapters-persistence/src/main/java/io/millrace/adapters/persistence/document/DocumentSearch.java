@@ -47,7 +47,7 @@ final class DocumentSearch {
         this.matching = Pushdown.of(query);
         this.fields = new FieldReader(query);
         this.page = page;
-        this.best = new BestKeys(page.from() + page.size(), Key.order(page.sort()));
+        this.best = new BestKeys(page.from() + page.size(), SortKey.order(page.sort()));
         this.scanWindow = scanWindow;
         this.deadline = deadline;
         this.countTo = countTo(page.trackTotal());
@@ -64,7 +64,7 @@ final class DocumentSearch {
     /** Counts all documents that match. */
     static long count(
             DocumentReader reader,
-            List<Target> targets,
+            List<SearchedIndex> targets,
             Query query,
             ScanWindow scanWindow,
             DocumentReader.Deadline deadline)
@@ -80,17 +80,17 @@ final class DocumentSearch {
      *
      * @param budget how many bytes the documents of the page may take
      */
-    Found run(List<Target> targets, long budget) throws SQLException {
+    Found run(List<SearchedIndex> targets, long budget) throws SQLException {
         collect(targets);
-        List<Key> sorted = best.sorted();
-        List<Key> keys = sorted.subList(Math.min(page.from(), sorted.size()), sorted.size());
+        List<SortKey> sorted = best.sorted();
+        List<SortKey> keys = sorted.subList(Math.min(page.from(), sorted.size()), sorted.size());
         return new Found(load(targets, keys, budget), total());
     }
 
-    private void collect(List<Target> targets) throws SQLException {
-        List<Target> inOrder = new ArrayList<>(targets);
+    private void collect(List<SearchedIndex> targets) throws SQLException {
+        List<SearchedIndex> inOrder = new ArrayList<>(targets);
         inOrder.sort(visitingOrder());
-        for (Target target : inOrder) {
+        for (SearchedIndex target : inOrder) {
             if (target.mayContain(query.timeBounds().intersection(TimeRange.ALL))) {
                 visit(target);
             }
@@ -98,17 +98,18 @@ final class DocumentSearch {
     }
 
     /** The first indices are those whose documents stand first, so that the page is soon complete. */
-    private Comparator<Target> visitingOrder() {
+    private Comparator<SearchedIndex> visitingOrder() {
         return switch (page.sort()) {
-            case PLACE -> Comparator.comparingInt(Target::rank);
-            case PLACE_DESCENDING -> Comparator.comparingInt(Target::rank).reversed();
-            case TIMESTAMP -> Comparator.comparing(Target::earliest).thenComparingInt(Target::rank);
+            case PLACE -> Comparator.comparingInt(SearchedIndex::rank);
+            case PLACE_DESCENDING ->
+                Comparator.comparingInt(SearchedIndex::rank).reversed();
+            case TIMESTAMP -> Comparator.comparing(SearchedIndex::earliest).thenComparingInt(SearchedIndex::rank);
             case TIMESTAMP_DESCENDING ->
-                Comparator.comparing(Target::latest).reversed().thenComparingInt(Target::rank);
+                Comparator.comparing(SearchedIndex::latest).reversed().thenComparingInt(SearchedIndex::rank);
         };
     }
 
-    private void visit(Target target) throws SQLException {
+    private void visit(SearchedIndex target) throws SQLException {
         Condition behind = behind(target);
         boolean wantsKeys = !behind.equals(Condition.NEVER) && mayEnter(target);
         long wanted = countTo - counted;
@@ -138,7 +139,7 @@ final class DocumentSearch {
     }
 
     /** Looks into documents, in the order of their ids if that lets it stop early. */
-    private void scan(Target target, Condition behind, boolean wantsKeys, long wanted) throws SQLException {
+    private void scan(SearchedIndex target, Condition behind, boolean wantsKeys, long wanted) throws SQLException {
         boolean ordered = wantsKeys && !page.sort().isByTimestamp();
         boolean counts = wanted > 0;
         long stopAt = counted + Math.max(0, wanted);
@@ -171,11 +172,11 @@ final class DocumentSearch {
      * at once, often hold a page, and then no document outside the time of that page can be on it; which lets the
      * database pass over most of the table.
      */
-    private Condition probe(Target target, Condition condition) throws SQLException {
+    private Condition probe(SearchedIndex target, Condition condition) throws SQLException {
         if (!page.sort().isByTimestamp() || target.index().version().layout() != Layout.EIGHT) {
             return Condition.ALWAYS;
         }
-        BestKeys probed = new BestKeys(window(), Key.order(page.sort()));
+        BestKeys probed = new BestKeys(window(), SortKey.order(page.sort()));
         Condition blocks = DocumentReader.atTheEdge(target, page.sort().isDescending());
         reader.keys(target, Condition.allOf(List.of(condition, blocks)), orderBy(), window(), probed);
         return mayEnter(probed).orElse(Condition.ALWAYS);
@@ -195,11 +196,11 @@ final class DocumentSearch {
     }
 
     /** Returns whether a document of this index can still come onto the page. */
-    private boolean mayEnter(Target target) {
+    private boolean mayEnter(SearchedIndex target) {
         if (window() == 0) {
             return false;
         }
-        Optional<Key> worst = best.worstIfFull();
+        Optional<SortKey> worst = best.worstIfFull();
         if (worst.isEmpty()) {
             return true;
         }
@@ -215,7 +216,7 @@ final class DocumentSearch {
     private Optional<Condition> mayEnter(BestKeys keys) {
         return page.sort().isByTimestamp()
                 ? keys.worstIfFull()
-                        .map(Key::timestamp)
+                        .map(SortKey::timestamp)
                         .map(worst -> Condition.isDuring(
                                 page.sort().isDescending()
                                         ? TimeRange.of(worst, Timestamp.MAXIMUM)
@@ -224,7 +225,7 @@ final class DocumentSearch {
     }
 
     /** Returns a condition for the documents of an index that come behind where the page begins. */
-    private Condition behind(Target target) {
+    private Condition behind(SearchedIndex target) {
         if (page.after().isEmpty()) {
             return Condition.ALWAYS;
         }
@@ -234,7 +235,7 @@ final class DocumentSearch {
                 : behindPlace(target, after.place().orElseThrow());
     }
 
-    private Condition behindPlace(Target target, Place place) {
+    private Condition behindPlace(SearchedIndex target, Place place) {
         boolean descending = page.sort().isDescending();
         int order = target.compareTo(place);
         if (order != 0) {
@@ -243,7 +244,7 @@ final class DocumentSearch {
         return Condition.of(descending ? "d.id < ?" : "d.id > ?", place.id().value());
     }
 
-    private Condition behindTime(Target target, Timestamp timestamp, Optional<Place> place) {
+    private Condition behindTime(SearchedIndex target, Timestamp timestamp, Optional<Place> place) {
         boolean descending = page.sort().isDescending();
         // Documents of the same timestamp come in the order of their places, whichever way time goes.
         Optional<Integer> order = place.map(target::compareTo);
@@ -274,7 +275,7 @@ final class DocumentSearch {
     }
 
     /** Says of one document what {@link #behind} says in the language of the database. */
-    private boolean isBehind(Target target, Key key) {
+    private boolean isBehind(SearchedIndex target, SortKey key) {
         if (page.after().isEmpty()) {
             return true;
         }
@@ -293,25 +294,26 @@ final class DocumentSearch {
         return order != 0 && order > 0 != descending;
     }
 
-    private static int compare(Target target, DocumentId id, Place place) {
+    private static int compare(SearchedIndex target, DocumentId id, Place place) {
         int order = target.compareTo(place);
         return order != 0 ? order : id.compareTo(place.id());
     }
 
     /** The keys of one index are loaded together. */
-    private List<StoredDocument> load(List<Target> targets, List<Key> keys, long budget) throws SQLException {
-        Map<Target, List<DocumentId>> wanted = new LinkedHashMap<>();
-        for (Key key : keys) {
+    private List<StoredDocument> load(List<SearchedIndex> targets, List<SortKey> keys, long budget)
+            throws SQLException {
+        Map<SearchedIndex, List<DocumentId>> wanted = new LinkedHashMap<>();
+        for (SortKey key : keys) {
             wanted.computeIfAbsent(targets.get(key.rank()), target -> new ArrayList<>())
                     .add(key.id());
         }
-        Map<Target, Map<DocumentId, String>> sources = reader.sources(wanted, budget)
+        Map<SearchedIndex, Map<DocumentId, String>> sources = reader.sources(wanted, budget)
                 .orElseThrow(() -> new Rejection(
                         Rejection.Reason.TOO_LARGE,
                         "the documents of the page take more than " + budget + " bytes; ask for fewer at once"));
         return keys.stream()
                 .map(key -> {
-                    Target target = targets.get(key.rank());
+                    SearchedIndex target = targets.get(key.rank());
                     String source = Optional.ofNullable(sources.get(target))
                             .map(byId -> byId.get(key.id()))
                             .orElseThrow(() -> new IllegalStateException("document " + key.id() + " has vanished"));
@@ -320,7 +322,7 @@ final class DocumentSearch {
                 .toList();
     }
 
-    static StoredDocument stored(Target target, Key key, String source) {
+    static StoredDocument stored(SearchedIndex target, SortKey key, String source) {
         return new StoredDocument(
                 target.index().name(),
                 target.index().place(key.id()),

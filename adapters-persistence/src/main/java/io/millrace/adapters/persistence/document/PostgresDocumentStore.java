@@ -133,7 +133,7 @@ public final class PostgresDocumentStore implements DocumentStore {
             return Optional.empty();
         }
         return reading(indices, (reader, targets) -> {
-            List<Target> newestFirst = new ArrayList<>(targets);
+            List<SearchedIndex> newestFirst = new ArrayList<>(targets);
             Collections.reverse(newestFirst);
             // Most are asked for in the newest index, which is therefore asked alone.
             int from = 0;
@@ -213,17 +213,17 @@ public final class PostgresDocumentStore implements DocumentStore {
         }
     }
 
-    private static List<Target> targets(List<Index> indices) {
-        List<Target> targets = new ArrayList<>(indices.size());
+    private static List<SearchedIndex> targets(List<Index> indices) {
+        List<SearchedIndex> targets = new ArrayList<>(indices.size());
         for (int i = 0; i < indices.size(); i++) {
-            targets.add(new Target(indices.get(i), i));
+            targets.add(new SearchedIndex(indices.get(i), i));
         }
         return targets;
     }
 
     /** Reads only if all indices are there at the beginning; one that goes later is noticed when its table goes. */
     private <T> T reading(List<Index> indices, Reading<T> work) {
-        List<Target> targets = targets(indices);
+        List<SearchedIndex> targets = targets(indices);
         readTurns.begin();
         try (Connection connection = database.getConnection()) {
             DocumentReader reader = new DocumentReader(connection, sources);
@@ -255,6 +255,6 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     private interface Reading<T> {
 
-        T read(DocumentReader reader, List<Target> targets) throws SQLException;
+        T read(DocumentReader reader, List<SearchedIndex> targets) throws SQLException;
     }
 }

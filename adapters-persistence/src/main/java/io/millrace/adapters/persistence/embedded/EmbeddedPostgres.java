@@ -77,7 +77,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private final DirectoryLock lock;
     private final Binaries binaries;
     private final ServerAccount account;
-    private final Cluster cluster;
+    private final ServerData cluster;
     private final ServerLog serverLog;
     private final Origin origin;
     private final int port;
@@ -132,8 +132,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             return new Access(
                     url(running.port()),
-                    Cluster.USER,
-                    Files.readString(root.resolve(Cluster.PASSWORD)).strip());
+                    ServerData.USER,
+                    Files.readString(root.resolve(ServerData.PASSWORD)).strip());
         } catch (IOException failure) {
             throw new EmbeddedPostgresException(
                     "a service runs on " + root + ", and the password of its database cannot be read; do this as the"
@@ -166,7 +166,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         this.lock = lock;
         binaries = Binaries.provide(root.resolve("binaries"));
         account = ServerAccount.choose(candidates, root, binaries.program("postgres"));
-        cluster = Cluster.provide(root, binaries, account);
+        cluster = ServerData.provide(root, binaries, account);
         if (binaries.unpacked()) {
             binaries.finish(cluster.hasForced(binaries.home(), binaries));
         }
@@ -197,7 +197,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /** Returns the name of the server's only user, a superuser. */
     public String username() {
-        return Cluster.USER;
+        return ServerData.USER;
     }
 
     /** Returns the generated password of that user. */
@@ -326,7 +326,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         long before = serverLog.prepare(account);
         List<String> options = new ArrayList<>(List.of("-p", Integer.toString(candidate)));
         FIXED_SETTINGS.forEach(setting -> options.addAll(List.of("-c", setting)));
-        Command.Outcome outcome = Command.run(
+        ProgramRun.Outcome outcome = ProgramRun.run(
                 account.command(List.of(
                         binaries.program("pg_ctl").toString(),
                         "start",

@@ -114,7 +114,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     private void signal(String name) {
-        Command.Outcome outcome = Command.run(
+        ProgramRun.Outcome outcome = ProgramRun.run(
                 List.of("/bin/sh", "-c", "kill -" + name + " " + pid()), Path.of("/"), Duration.ofSeconds(5));
         if (!outcome.isSuccess() && isAlive()) {
             throw new EmbeddedPostgresException(

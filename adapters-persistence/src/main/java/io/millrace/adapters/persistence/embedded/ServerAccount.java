@@ -73,7 +73,7 @@ interface ServerAccount {
         List<String> probe = command(List.of(
                 "/bin/sh", "-c", "cd \"$1\" && exec \"$2\" --version", "sh", directory.toString(), program.toString()));
         try {
-            Command.Outcome outcome = Command.run(probe, Path.of("/"), Duration.ofSeconds(10));
+            ProgramRun.Outcome outcome = ProgramRun.run(probe, Path.of("/"), Duration.ofSeconds(10));
             return outcome.isSuccess() ? Optional.empty() : Optional.of(outcome.output());
         } catch (UncheckedIOException | EmbeddedPostgresException failure) {
             return Optional.of(String.valueOf(failure.getMessage()));

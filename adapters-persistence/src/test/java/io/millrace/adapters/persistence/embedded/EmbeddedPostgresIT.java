@@ -192,7 +192,7 @@ class EmbeddedPostgresIT {
             Path home = FileTrees.children(binaries, name -> true).get(0);
             ServerAccount account = ServerAccount.choose(
                     ServerAccount.candidates(ServerAccount.currentUser()), directory, home.resolve("bin/postgres"));
-            Command.Outcome outcome = Command.run(
+            ProgramRun.Outcome outcome = ProgramRun.run(
                     account.command(List.of(
                             home.resolve("bin/pg_ctl").toString(),
                             "start",

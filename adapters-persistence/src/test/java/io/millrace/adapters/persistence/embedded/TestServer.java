@@ -25,17 +25,17 @@ public final class TestServer implements AutoCloseable {
     private static final String PASSWORD = "the oldest of all";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private final Cluster cluster;
+    private final ServerData cluster;
     private final int port;
 
-    private TestServer(Cluster cluster, int port) {
+    private TestServer(ServerData cluster, int port) {
         this.cluster = cluster;
         this.port = port;
     }
 
     /** Starts one of the version that is embedded; the directory has the form of that of an embedded server. */
     public static TestServer start(Path directory) {
-        return start(directory, Binaries::provide, Cluster::provide, "");
+        return start(directory, Binaries::provide, ServerData::provide, "");
     }
 
     /** Starts one of the oldest version that is supported. */
@@ -49,7 +49,7 @@ public final class TestServer implements AutoCloseable {
 
     private interface ClusterMaker {
 
-        Cluster make(Path root, Binaries binaries, ServerAccount account) throws IOException;
+        ServerData make(Path root, Binaries binaries, ServerAccount account) throws IOException;
     }
 
     private static TestServer start(
@@ -59,7 +59,7 @@ public final class TestServer implements AutoCloseable {
             Binaries binaries = programs.apply(root.resolve("binaries"));
             ServerAccount account = ServerAccount.choose(
                     ServerAccount.candidates(ServerAccount.currentUser()), root, binaries.program("postgres"));
-            Cluster cluster = maker.make(root, binaries, account);
+            ServerData cluster = maker.make(root, binaries, account);
             account.own(cluster.directory());
             int port = freePort();
             Path log = Files.createFile(root.resolve("server.log"));
@@ -94,7 +94,7 @@ public final class TestServer implements AutoCloseable {
     }
 
     /** Its initdb knows no settings. */
-    private static Cluster initialiseOldest(Path root, Binaries binaries, ServerAccount account) throws IOException {
+    private static ServerData initialiseOldest(Path root, Binaries binaries, ServerAccount account) throws IOException {
         Path cluster = Files.createDirectory(root.resolve("cluster"));
         account.own(cluster);
         Path password = Files.writeString(root.resolve("password"), PASSWORD + "\n");
@@ -104,18 +104,18 @@ public final class TestServer implements AutoCloseable {
                 binaries,
                 "initdb",
                 "--pgdata=" + cluster,
-                "--username=" + Cluster.USER,
+                "--username=" + ServerData.USER,
                 "--pwfile=" + password,
                 "--auth=scram-sha-256",
                 "--encoding=UTF8",
                 "--locale=C");
-        return new Cluster(cluster, PASSWORD, true);
+        return new ServerData(cluster, PASSWORD, true);
     }
 
     private static void run(ServerAccount account, Binaries binaries, String program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(binaries.program(program).toString()));
         command.addAll(List.of(arguments));
-        Command.Outcome outcome = Command.run(account.command(command), binaries.home(), PATIENCE);
+        ProgramRun.Outcome outcome = ProgramRun.run(account.command(command), binaries.home(), PATIENCE);
         if (!outcome.isSuccess()) {
             throw new IllegalStateException(program + " has failed: " + outcome.output());
         }
@@ -123,7 +123,7 @@ public final class TestServer implements AutoCloseable {
 
     public EmbeddedPostgres.Access access() {
         return new EmbeddedPostgres.Access(
-                "jdbc:postgresql://127.0.0.1:" + port + "/postgres", Cluster.USER, cluster.password());
+                "jdbc:postgresql://127.0.0.1:" + port + "/postgres", ServerData.USER, cluster.password());
     }
 
     private static int freePort() throws IOException {

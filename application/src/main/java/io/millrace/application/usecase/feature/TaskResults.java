@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.WaitingDocuments.Addressed;
-import io.millrace.application.usecase.json.JsonObject;
+import io.millrace.application.usecase.json.JsonObjectWriter;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
@@ -34,11 +34,11 @@ public final class TaskResults {
         ReindexStatus status = ended.status();
         return addressed(
                 ended.endedAt(),
-                new JsonObject()
+                new JsonObjectWriter()
                         .put("@timestamp", ended.endedAt().toString())
                         .put(
                                 "task",
-                                new JsonObject()
+                                new JsonObjectWriter()
                                         .put("type", "reindex")
                                         .put("data_stream", ended.stream().value()))
                         .put("outcome", status.complete() ? "complete" : "failed")
@@ -51,37 +51,38 @@ public final class TaskResults {
 
     /** Returns the result of a migration of system features. */
     public Addressed of(SystemMigration.Ended ended) {
-        List<JsonObject> features =
+        List<JsonObjectWriter> features =
                 ended.features().stream().map(TaskResults::feature).toList();
         return addressed(
                 ended.endedAt(),
-                new JsonObject()
+                new JsonObjectWriter()
                         .put("@timestamp", ended.endedAt().toString())
-                        .put("task", new JsonObject().put("type", "system_features"))
+                        .put("task", new JsonObjectWriter().put("type", "system_features"))
                         .put("outcome", ended instanceof SystemMigration.Complete ? "complete" : "failed")
                         .put("version", ended.run().version().toString())
                         .put("started_at", ended.run().startedAt().toString())
                         .put("features", features));
     }
 
-    private static JsonObject feature(FeatureMigration migration) {
-        return new JsonObject()
+    private static JsonObjectWriter feature(FeatureMigration migration) {
+        return new JsonObjectWriter()
                 .put("feature_name", migration.feature().value())
                 .put("outcome", migration instanceof FeatureMigration.Migrated ? "complete" : "failed")
                 .put("indices", migration.upgrades().size())
                 .put("errors", errors(migration.upgrades()));
     }
 
-    private static List<JsonObject> errors(Collection<IndexUpgrade> upgrades) {
+    private static List<JsonObjectWriter> errors(Collection<IndexUpgrade> upgrades) {
         return upgrades.stream()
                 .filter(IndexUpgrade.Failed.class::isInstance)
                 .map(IndexUpgrade.Failed.class::cast)
-                .map(failed ->
-                        new JsonObject().put("index", failed.index().value()).put("message", failed.message()))
+                .map(failed -> new JsonObjectWriter()
+                        .put("index", failed.index().value())
+                        .put("message", failed.message()))
                 .toList();
     }
 
-    private Addressed addressed(Instant at, JsonObject document) {
+    private Addressed addressed(Instant at, JsonObjectWriter document) {
         return new Addressed(
                 ShippedFeatures.TASKS.name(), new NewDocument(ids.get(), Timestamp.ofInstant(at), document.toString()));
     }

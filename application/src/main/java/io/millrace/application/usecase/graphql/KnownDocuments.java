@@ -9,7 +9,7 @@ import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.json.JsonMembers;
-import io.millrace.application.usecase.json.JsonObject;
+import io.millrace.application.usecase.json.JsonObjectWriter;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
@@ -209,7 +209,7 @@ public final class KnownDocuments implements ListKnownDocuments {
     }
 
     private static NewDocument entry(KnownDocument document, Instant now) {
-        JsonObject source = new JsonObject()
+        JsonObjectWriter source = new JsonObjectWriter()
                 .put(DocumentSource.TIMESTAMP_FIELD, now.toString())
                 .put(HASH, document.hash().value())
                 .put(STANDING, document.standing().key());

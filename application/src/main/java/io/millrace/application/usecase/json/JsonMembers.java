@@ -3,7 +3,7 @@ package io.millrace.application.usecase.json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads back the texts of an object that {@link JsonObject} has written. */
+/** Reads back the texts of an object that {@link JsonObjectWriter} has written. */
 public final class JsonMembers {
 
     private static final int DIGITS_OF_ESCAPE = 4;

@@ -2,7 +2,7 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driven.service.OldDocuments.Removed;
 import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
-import io.millrace.application.usecase.json.JsonObject;
+import io.millrace.application.usecase.json.JsonObjectWriter;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -71,19 +71,19 @@ final class AuditDocument {
 
     private static String of(
             Instant at, String action, Optional<String> user, Optional<String> address, Map<String, String> details) {
-        JsonObject document = new JsonObject()
+        JsonObjectWriter document = new JsonObjectWriter()
                 .put("@timestamp", at.toString())
-                .put("event", new JsonObject().put("action", cut(action, LONGEST_NAME)));
-        user.ifPresent(name -> document.put("user", new JsonObject().put("name", cut(name, LONGEST_NAME))));
-        address.ifPresent(text -> document.put("source", new JsonObject().put("ip", cut(text, LONGEST_NAME))));
+                .put("event", new JsonObjectWriter().put("action", cut(action, LONGEST_NAME)));
+        user.ifPresent(name -> document.put("user", new JsonObjectWriter().put("name", cut(name, LONGEST_NAME))));
+        address.ifPresent(text -> document.put("source", new JsonObjectWriter().put("ip", cut(text, LONGEST_NAME))));
         if (!details.isEmpty()) {
             document.put("details", details(details));
         }
         return document.toString();
     }
 
-    private static JsonObject details(Map<String, String> details) {
-        JsonObject object = new JsonObject();
+    private static JsonObjectWriter details(Map<String, String> details) {
+        JsonObjectWriter object = new JsonObjectWriter();
         cut(details).forEach(object::put);
         return object;
     }

@@ -43,14 +43,14 @@ public final class ServiceClient {
 
     private final HttpClient http;
     private final URI service;
-    private final Credentials credentials;
+    private final ServiceCredentials credentials;
 
     /**
      * Makes a client.
      *
      * @param service the address without a slash at its end
      */
-    public ServiceClient(URI service, Credentials credentials) {
+    public ServiceClient(URI service, ServiceCredentials credentials) {
         this(
                 service,
                 credentials,
@@ -60,7 +60,7 @@ public final class ServiceClient {
                         .build());
     }
 
-    private ServiceClient(URI service, Credentials credentials, HttpClient http) {
+    private ServiceClient(URI service, ServiceCredentials credentials, HttpClient http) {
         this.service = service;
         this.credentials = credentials;
         this.http = http;
@@ -81,8 +81,8 @@ public final class ServiceClient {
         }
 
         /** Whether the same may be answered in another way soon. */
-        public boolean isPassing() {
-            return Passing.is(status);
+        public boolean isTransient() {
+            return TransientStatus.is(status);
         }
 
         /** Returns the error message for people. */
@@ -122,7 +122,7 @@ public final class ServiceClient {
     }
 
     /** Returns a client of the same service with other credentials. */
-    public ServiceClient showing(Credentials others) {
+    public ServiceClient showing(ServiceCredentials others) {
         return new ServiceClient(service, others, http);
     }
 

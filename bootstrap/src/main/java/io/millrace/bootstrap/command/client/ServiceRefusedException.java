@@ -32,7 +32,7 @@ public final class ServiceRefusedException extends ClientFailedException {
     }
 
     /** Whether the same may be answered in another way soon. */
-    public boolean isPassing() {
-        return Passing.is(answered);
+    public boolean isTransient() {
+        return TransientStatus.is(answered);
     }
 }

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** The tokens of an earlier sign-in, which are renewed while they can be. */
-public final class StoredLogin implements Credentials {
+public final class StoredLogin implements ServiceCredentials {
 
     private static final Duration MARGIN = Duration.ofSeconds(30);
     private static final long USUAL_SECONDS = 300;
@@ -79,7 +79,7 @@ public final class StoredLogin implements Credentials {
     private boolean renew(Tokens old) {
         String refresh = old.refresh().orElse("");
         String form = "grant_type=refresh_token&refresh_token=" + URLEncoder.encode(refresh, StandardCharsets.UTF_8);
-        Reply reply = new ServiceClient(service, Credentials.none())
+        Reply reply = new ServiceClient(service, ServiceCredentials.none())
                 .exchange("POST", "/oauth/access_token", ServiceClient.FORM, form.getBytes(StandardCharsets.UTF_8));
         if (!reply.isDone()) {
             return false;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;
-import io.millrace.bootstrap.command.client.Credentials;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
+import io.millrace.bootstrap.command.client.ServiceCredentials;
 import io.millrace.bootstrap.command.client.StreamIndices;
 import io.millrace.bootstrap.command.client.UpgradeLimit;
 import io.millrace.bootstrap.command.client.UpgradeStatus;
@@ -159,7 +159,7 @@ public final class Demo {
     }
 
     private static ServiceClient client(RunningApplication service) {
-        return new ServiceClient(address(service), Credentials.none());
+        return new ServiceClient(address(service), ServiceCredentials.none());
     }
 
     private void load(ServiceClient client) {

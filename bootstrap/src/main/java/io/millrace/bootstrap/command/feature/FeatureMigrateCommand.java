@@ -37,9 +37,9 @@ public final class FeatureMigrateCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        JsonNode answer = service.post(Features.PATH).body();
+        JsonNode answer = service.post(FeatureReport.PATH).body();
         boolean accepted = answer.path("accepted").asBoolean();
-        boolean running = accepted || Features.RUNNING.equals(Features.overall(Features.ask(service)));
+        boolean running = accepted || FeatureReport.RUNNING.equals(FeatureReport.overall(FeatureReport.ask(service)));
         if (!watch || !running) {
             if (json()) {
                 print(answer);
@@ -69,9 +69,9 @@ public final class FeatureMigrateCommand extends ServiceCommand {
         Map<String, Pace> paces = new HashMap<>();
         try (Board board = board()) {
             new Watching(board, stop(), "you look on no more; the migration goes on")
-                    .until(() -> Features.ask(service), status -> {
+                    .until(() -> FeatureReport.ask(service), status -> {
                         show(board, status, paces);
-                        return Features.RUNNING.equals(Features.overall(status));
+                        return FeatureReport.RUNNING.equals(FeatureReport.overall(status));
                     });
         }
         JsonNode ended = last;
@@ -79,16 +79,16 @@ public final class FeatureMigrateCommand extends ServiceCommand {
             return;
         }
         if (!json()) {
-            print(Features.table(ended));
+            print(FeatureReport.table(ended));
         }
-        if (Features.ERROR.equals(Features.overall(ended))) {
+        if (FeatureReport.ERROR.equals(FeatureReport.overall(ended))) {
             throw new ClientFailedException("a migration failed; mend the cause, then `millrace feature migrate`");
         }
     }
 
     private void show(Board board, JsonNode status, Map<String, Pace> paces) {
         if (!json()) {
-            board.show(Features.gauges(status, paces, System.nanoTime()));
+            board.show(FeatureReport.gauges(status, paces, System.nanoTime()));
         } else if (!status.equals(last)) {
             output().println(status);
             output().flush();

@@ -23,13 +23,13 @@ public final class FeatureStatusCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        JsonNode status = Features.ask(service);
+        JsonNode status = FeatureReport.ask(service);
         if (json()) {
             print(status);
         } else {
-            print(Features.table(status));
+            print(FeatureReport.table(status));
         }
-        if (Features.ERROR.equals(Features.overall(status))) {
+        if (FeatureReport.ERROR.equals(FeatureReport.overall(status))) {
             throw new ClientFailedException("a migration failed; mend the cause, then `millrace feature migrate`");
         }
     }

@@ -1,9 +1,9 @@
 package io.millrace.bootstrap.command.line;
 
 import io.millrace.bootstrap.command.client.ClientFailedException;
-import io.millrace.bootstrap.command.client.Credentials;
 import io.millrace.bootstrap.command.client.ExitStatus;
 import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceCredentials;
 import io.millrace.bootstrap.command.client.StoredLogin;
 import io.millrace.bootstrap.command.client.TokenFile;
 import java.net.URI;
@@ -101,7 +101,7 @@ public final class ServiceOptions {
                     .println("millrace: warning: passwords and tokens go to " + service.getHost()
                             + " as plain text; use https");
         }
-        return new ServiceClient(service, Credentials.none());
+        return new ServiceClient(service, ServiceCredentials.none());
     }
 
     public TokenFile tokenFile() {
@@ -118,13 +118,13 @@ public final class ServiceOptions {
     }
 
     /** Explicit credentials win; stored ones come before a question. */
-    private Credentials credentials(CommandLine command, ServiceClient anonymous) {
+    private ServiceCredentials credentials(CommandLine command, ServiceClient anonymous) {
         String name = username(command);
         if (token != null) {
             return ofToken(command, token);
         }
         if (passwordFile != null) {
-            return Credentials.ofPassword(name, Secrets.ofFile(passwordFile));
+            return ServiceCredentials.ofPassword(name, Secrets.ofFile(passwordFile));
         }
         Optional<String> tokenVariable = variable(TOKEN_VARIABLE);
         if (tokenVariable.isPresent() && user == null) {
@@ -132,7 +132,7 @@ public final class ServiceOptions {
         }
         Optional<String> password = variable(PASSWORD_VARIABLE);
         if (password.isPresent()) {
-            return Credentials.ofPassword(name, password.get());
+            return ServiceCredentials.ofPassword(name, password.get());
         }
         Optional<StoredLogin> stored =
                 user == null ? StoredLogin.find(anonymous.address(), tokenFile(), Clock.systemUTC()) : Optional.empty();
@@ -143,14 +143,14 @@ public final class ServiceOptions {
     }
 
     /** Asks for a password only once it is known that there is a service, and that it wants one. */
-    private Credentials asked(String name, ServiceClient anonymous) {
+    private ServiceCredentials asked(String name, ServiceClient anonymous) {
         if (anonymous.exchange("GET", "/", "", new byte[0]).isDone()) {
-            return Credentials.none();
+            return ServiceCredentials.none();
         }
         return surroundings
                 .keyboard()
                 .askSecretly("Password of " + name + ": ")
-                .map(password -> Credentials.ofPassword(name, password))
+                .map(password -> ServiceCredentials.ofPassword(name, password))
                 .orElseThrow(() -> missing(name));
     }
 
@@ -172,12 +172,12 @@ public final class ServiceOptions {
                         + " on");
     }
 
-    private static Credentials ofToken(CommandLine command, String token) {
+    private static ServiceCredentials ofToken(CommandLine command, String token) {
         if (!TOKEN.matcher(token).matches()) {
             // The text is left out, as it may be a secret after all.
             throw new ParameterException(command, "the token is none; tokens have no blanks");
         }
-        return Credentials.ofToken(token);
+        return ServiceCredentials.ofToken(token);
     }
 
     private Optional<String> variable(String name) {

@@ -50,7 +50,7 @@ public final class Watching {
             try {
                 seen = Optional.of(look.get());
             } catch (ClientFailedException e) {
-                if (!isPassing(e) || System.nanoTime() - answered > PATIENCE.toNanos()) {
+                if (!isTransient(e) || System.nanoTime() - answered > PATIENCE.toNanos()) {
                     throw e;
                 }
                 if (!away) {
@@ -72,8 +72,8 @@ public final class Watching {
         }
     }
 
-    private static boolean isPassing(ClientFailedException failure) {
+    private static boolean isTransient(ClientFailedException failure) {
         return failure instanceof UnansweredException
-                || (failure instanceof ServiceRefusedException refused && refused.isPassing());
+                || (failure instanceof ServiceRefusedException refused && refused.isTransient());
     }
 }

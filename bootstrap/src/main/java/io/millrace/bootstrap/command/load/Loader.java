@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.load;
 
-import io.millrace.adapters.http.document.DocumentReader;
+import io.millrace.adapters.http.document.SentDocumentReader;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ExitStatus;
 import io.millrace.bootstrap.command.client.InterruptedClientException;
@@ -37,7 +37,7 @@ public final class Loader {
     private final LoadView view;
     private final Waiting waiting;
     private final Supplier<String> loadIds;
-    private final DocumentReader documents = new DocumentReader(Integer.MAX_VALUE);
+    private final SentDocumentReader documents = new SentDocumentReader(Integer.MAX_VALUE);
 
     /**
      * Makes a loader.

@@ -95,7 +95,7 @@ public final class ServiceTarget implements Target {
         if (reply.isDone()) {
             return new Delivery.Outcomes(outcomes(reply.json(), items.size()));
         }
-        if (reply.isPassing() || reply.status() == BROKEN) {
+        if (reply.isTransient() || reply.status() == BROKEN) {
             return new Delivery.Later(
                     "the service answered with status " + reply.status() + ": " + reply.reason(),
                     reply.status() != OVERLOADED,

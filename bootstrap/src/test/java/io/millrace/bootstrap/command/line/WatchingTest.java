@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.bootstrap.command.FakeStopRequest;
 import io.millrace.bootstrap.command.client.ClientFailedException;
-import io.millrace.bootstrap.command.client.Credentials;
 import io.millrace.bootstrap.command.client.InterruptedClientException;
 import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceCredentials;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Stop;
 import io.millrace.bootstrap.program.FreePort;
@@ -42,7 +42,7 @@ class WatchingTest {
     }
 
     private static String askNobody() {
-        return new ServiceClient(URI.create("http://127.0.0.1:" + FreePort.find()), Credentials.none())
+        return new ServiceClient(URI.create("http://127.0.0.1:" + FreePort.find()), ServiceCredentials.none())
                 .get("/")
                 .toString();
     }

@@ -17,7 +17,7 @@ final class DeleteRoleHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        return Found.of(RoleName.find(request.variable("name"))
+        return RemovalResponse.of(RoleName.find(request.variable("name"))
                 .map(name -> roles.delete(request.access().caller(), name))
                 .orElse(false));
     }

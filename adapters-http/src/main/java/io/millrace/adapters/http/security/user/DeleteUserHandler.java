@@ -17,7 +17,7 @@ final class DeleteUserHandler implements Handler {
 
     @Override
     public Response handle(Request request) {
-        return Found.of(Username.find(request.variable("name"))
+        return RemovalResponse.of(Username.find(request.variable("name"))
                 .map(name -> users.delete(request.access().caller(), name))
                 .orElse(false));
     }

@@ -21,12 +21,12 @@ import org.slf4j.LoggerFactory;
  * @param directory what PostgreSQL calls the data directory
  * @param initialised whether this start had to make it
  */
-record Cluster(Path directory, String password, boolean initialised) {
+record ServerData(Path directory, String password, boolean initialised) {
 
     static final String USER = "millrace";
     static final String PASSWORD = "password";
 
-    private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ServerData.class);
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final String UNFINISHED = "unfinished-";
 
@@ -53,7 +53,7 @@ record Cluster(Path directory, String password, boolean initialised) {
      * Finds the cluster, or makes it. It is made under another name and renamed when it is whole, so that one whose
      * making was cut short is never taken for a cluster.
      */
-    static Cluster provide(Path root, Binaries binaries, ServerAccount account) {
+    static ServerData provide(Path root, Binaries binaries, ServerAccount account) {
         Path directory = root.resolve("cluster");
         Path passwordFile = root.resolve(PASSWORD);
         try {
@@ -65,14 +65,14 @@ record Cluster(Path directory, String password, boolean initialised) {
             if (!Files.exists(directory)) {
                 String password = Files.exists(passwordFile) ? read(passwordFile) : generate(passwordFile);
                 initialise(directory, password, binaries, account);
-                return new Cluster(directory, password, true);
+                return new ServerData(directory, password, true);
             }
             requireSameMajor(directory, binaries);
             if (!Files.exists(passwordFile)) {
                 throw new EmbeddedPostgresException("the file " + passwordFile
                         + " with the password of the embedded PostgreSQL is missing: put it back from a backup");
             }
-            return new Cluster(directory, read(passwordFile), false);
+            return new ServerData(directory, read(passwordFile), false);
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot set up the embedded PostgreSQL in " + root, failure);
         }
@@ -140,7 +140,7 @@ record Cluster(Path directory, String password, boolean initialised) {
             command.addAll(List.of("--set", "client_connection_check_interval=2s", SYNC_FILE_SYSTEM));
         }
         SETTINGS.forEach(setting -> command.addAll(List.of("--set", setting)));
-        Command.Outcome outcome = Command.run(account.command(command), binaries.home(), Duration.ofMinutes(5));
+        ProgramRun.Outcome outcome = ProgramRun.run(account.command(command), binaries.home(), Duration.ofMinutes(5));
         if (!outcome.isSuccess()) {
             throw new EmbeddedPostgresException(
                     "the embedded PostgreSQL cannot be initialised in " + directory + ": " + outcome.output());

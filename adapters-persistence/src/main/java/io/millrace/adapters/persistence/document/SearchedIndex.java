@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param rank its number among all that are searched, in the order of their places
  */
-record Target(Index index, int rank) {
+record SearchedIndex(Index index, int rank) {
 
     String table() {
         return new DocumentTable(index.id()).name();

@@ -8,32 +8,32 @@ import java.util.Locale;
  * Writes an object member by member, in the given order. Texts may come from callers: characters that control a
  * terminal or break a line are escaped, and lone surrogates replaced.
  */
-public final class JsonObject {
+public final class JsonObjectWriter {
 
     private static final char REPLACEMENT = '\ufffd';
 
     private final StringBuilder json = new StringBuilder(256).append('{');
 
-    public JsonObject put(String member, String value) {
+    public JsonObjectWriter put(String member, String value) {
         name(member);
         text(value);
         return this;
     }
 
-    public JsonObject put(String member, long value) {
+    public JsonObjectWriter put(String member, long value) {
         name(member);
         json.append(value);
         return this;
     }
 
-    public JsonObject put(String member, JsonObject value) {
+    public JsonObjectWriter put(String member, JsonObjectWriter value) {
         name(member);
         json.append(value);
         return this;
     }
 
     /** Puts an array. */
-    public JsonObject put(String member, List<JsonObject> values) {
+    public JsonObjectWriter put(String member, List<JsonObjectWriter> values) {
         name(member);
         List<String> texts = new ArrayList<>();
         values.forEach(value -> texts.add(value.toString()));

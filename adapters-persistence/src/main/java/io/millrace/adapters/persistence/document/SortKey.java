@@ -11,18 +11,18 @@ import java.util.Comparator;
  * @param rank of its index among all that are searched, in the order of their places
  * @param sequence the number of arrival, or -1 where there is none
  */
-record Key(int rank, DocumentId id, Timestamp timestamp, long sequence) {
+record SortKey(int rank, DocumentId id, Timestamp timestamp, long sequence) {
 
-    private static final Comparator<Key> BY_PLACE =
-            Comparator.comparingInt(Key::rank).thenComparing(Key::id);
+    private static final Comparator<SortKey> BY_PLACE =
+            Comparator.comparingInt(SortKey::rank).thenComparing(SortKey::id);
 
-    static Comparator<Key> order(Page.Sort sort) {
+    static Comparator<SortKey> order(Page.Sort sort) {
         return switch (sort) {
             case PLACE -> BY_PLACE;
             case PLACE_DESCENDING -> BY_PLACE.reversed();
-            case TIMESTAMP -> Comparator.comparing(Key::timestamp).thenComparing(BY_PLACE);
+            case TIMESTAMP -> Comparator.comparing(SortKey::timestamp).thenComparing(BY_PLACE);
             case TIMESTAMP_DESCENDING ->
-                Comparator.comparing(Key::timestamp).reversed().thenComparing(BY_PLACE);
+                Comparator.comparing(SortKey::timestamp).reversed().thenComparing(BY_PLACE);
         };
     }
 }

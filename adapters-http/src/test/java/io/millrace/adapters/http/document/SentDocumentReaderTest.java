@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DocumentReaderTest {
+class SentDocumentReaderTest {
 
     private static final String TIME = "\"2015-05-17T10:05:03Z\"";
 
-    private final DocumentReader reader = new DocumentReader(2_000_000);
+    private final SentDocumentReader reader = new SentDocumentReader(2_000_000);
 
     private DocumentSource read(String json) {
         return read(json.getBytes(StandardCharsets.UTF_8));

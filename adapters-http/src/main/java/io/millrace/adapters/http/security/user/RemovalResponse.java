@@ -3,9 +3,9 @@ package io.millrace.adapters.http.security.user;
 import io.millrace.adapters.http.route.Response;
 
 /** The answer to a removal. */
-final class Found {
+final class RemovalResponse {
 
-    private Found() {}
+    private RemovalResponse() {}
 
     static Response of(boolean found) {
         return Response.json(found ? 200 : 404, json -> {

@@ -6,7 +6,7 @@ import io.millrace.adapters.http.route.Response;
 import java.nio.charset.StandardCharsets;
 
 /** A page whose policy allows only resources of this service, and no inline scripts or styles. */
-public final class Page {
+public final class HtmlPage {
 
     private static final String POLICY = String.join(
             "; ",
@@ -23,15 +23,15 @@ public final class Page {
     private final EntityTag tag;
     private final Response content;
 
-    private Page(EntityTag tag, Response content) {
+    private HtmlPage(EntityTag tag, Response content) {
         this.tag = tag;
         this.content = content;
     }
 
     /** Makes a page of its markup. */
-    public static Page of(String markup) {
+    public static HtmlPage of(String markup) {
         byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
-        return new Page(EntityTag.of(bytes), Response.compressible(200, "text/html; charset=UTF-8", bytes));
+        return new HtmlPage(EntityTag.of(bytes), Response.compressible(200, "text/html; charset=UTF-8", bytes));
     }
 
     Response answer(Request request) {

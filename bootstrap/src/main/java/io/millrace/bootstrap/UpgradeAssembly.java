@@ -19,11 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The upgrade of data streams, joined: the worker that carries it out. */
-final class Upgrades {
+final class UpgradeAssembly {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Upgrades.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(UpgradeAssembly.class);
 
-    private Upgrades() {}
+    private UpgradeAssembly() {}
 
     /**
      * Starts the worker for leased jobs: upgrades of data streams, and jobs of system features.

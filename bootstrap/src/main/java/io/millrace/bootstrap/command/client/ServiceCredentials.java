@@ -5,7 +5,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /** The credentials of requests. */
-public interface Credentials {
+public interface ServiceCredentials {
 
     /** Returns the value of the header {@code Authorization}; nothing for a service without security. */
     Optional<String> authorization();
@@ -17,26 +17,26 @@ public interface Credentials {
     String refused();
 
     /** Returns the credentials of an anonymous caller. */
-    static Credentials none() {
+    static ServiceCredentials none() {
         return new Fixed(
                 Optional.empty(),
                 "the service asks who you are; sign in with `millrace login`, or set MILLRACE_PASSWORD or"
                         + " MILLRACE_TOKEN");
     }
 
-    static Credentials ofPassword(String user, String password) {
+    static ServiceCredentials ofPassword(String user, String password) {
         return new Fixed(
                 Optional.of("Basic "
                         + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8))),
                 "the service does not let " + user + " in; the name or the password is wrong");
     }
 
-    static Credentials ofToken(String token) {
+    static ServiceCredentials ofToken(String token) {
         return new Fixed(Optional.of("Bearer " + token), "the service does not take the token; it may have expired");
     }
 
     /** Credentials that stay the same. */
-    record Fixed(Optional<String> authorization, String refused) implements Credentials {
+    record Fixed(Optional<String> authorization, String refused) implements ServiceCredentials {
 
         @Override
         public boolean renew() {

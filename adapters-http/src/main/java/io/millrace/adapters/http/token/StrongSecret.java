@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** A secret from the configuration, good enough to sign or to encrypt with. The text form hides it. */
-public final class Secret {
+public final class StrongSecret {
 
     private final String property;
     private final byte[] bytes;
 
-    private Secret(String property, byte[] bytes) {
+    private StrongSecret(String property, byte[] bytes) {
         this.property = property;
         this.bytes = bytes;
     }
@@ -22,9 +22,9 @@ public final class Secret {
      * @param base64 whether {@code text} is the secret in Base64, and not the secret itself, which is its UTF-8
      * @throws Rejection with one sentence that names the property if the secret breaks a rule
      */
-    public static Secret of(String property, String text, boolean base64) {
+    public static StrongSecret of(String property, String text, boolean base64) {
         new SecretRule(property).requireGood(text, base64);
-        return new Secret(
+        return new StrongSecret(
                 property, base64 ? Base64.getDecoder().decode(text.strip()) : text.getBytes(StandardCharsets.UTF_8));
     }
 

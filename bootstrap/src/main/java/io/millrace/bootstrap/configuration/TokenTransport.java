@@ -1,13 +1,13 @@
 package io.millrace.bootstrap.configuration;
 
 /** How the tokens of a login reach the client and are sent back. */
-public enum Authentication {
+public enum TokenTransport {
     BEARER("bearer"),
     COOKIE("cookie");
 
     private final String text;
 
-    Authentication(String text) {
+    TokenTransport(String text) {
         this.text = text;
     }
 

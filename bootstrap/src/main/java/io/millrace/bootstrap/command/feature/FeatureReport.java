@@ -16,13 +16,13 @@ import java.util.Set;
 import java.util.StringJoiner;
 
 /** The system features, as the service describes them. */
-final class Features {
+final class FeatureReport {
 
     static final String PATH = "/_migration/system_features";
     static final String RUNNING = "IN_PROGRESS";
     static final String ERROR = "ERROR";
 
-    private Features() {}
+    private FeatureReport() {}
 
     static JsonNode ask(ServiceClient service) {
         return service.get(PATH).body();

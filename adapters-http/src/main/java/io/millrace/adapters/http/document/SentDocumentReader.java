@@ -17,14 +17,14 @@ import java.util.Optional;
  * interpreted: escaped U+0000, escaped halves of surrogate pairs, numbers beyond every type and names that come twice
  * are kept.
  */
-public final class DocumentReader {
+public final class SentDocumentReader {
 
     private static final char REPLACEMENT = '\uFFFD';
 
     private final int largest;
 
     /** Takes the size of the largest document in bytes. */
-    public DocumentReader(int largest) {
+    public SentDocumentReader(int largest) {
         this.largest = largest;
     }
 

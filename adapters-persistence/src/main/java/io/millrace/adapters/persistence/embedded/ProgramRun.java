@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** One run of a program, with a bounded time and everything it said. */
-final class Command {
+final class ProgramRun {
 
-    private Command() {}
+    private ProgramRun() {}
 
     /** How a program ended; {@code output} holds both of its streams. */
     record Outcome(int status, String output) {
@@ -33,7 +33,7 @@ final class Command {
      */
     static Outcome run(List<String> command, Path workingDirectory, Duration limit) {
         Process process = start(command, workingDirectory);
-        CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> readAll(process), Command::onThread);
+        CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> readAll(process), ProgramRun::onThread);
         try {
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 kill(process);
