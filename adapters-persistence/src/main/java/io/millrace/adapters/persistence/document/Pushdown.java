@@ -10,11 +10,6 @@ import java.util.List;
 /**
  * The part of a query that the database decides. It never looks into a document as JSON, because some valid JSON
  * documents make its operators fail.
- *
- * @param query the whole query
- * @param condition holds for every matching document; exact if no fields are needed
- * @param bounds outside of which no document matches
- * @param exactRange present if exactly the documents of this range match
  */
 final class Pushdown implements Query.Cases<Condition> {
 
