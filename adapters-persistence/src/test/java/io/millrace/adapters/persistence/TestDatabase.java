@@ -25,12 +25,27 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
     /** With this system property the server is the oldest that is supported instead of the embedded one. */
     private static final String OLDEST = "millrace.test.oldest-postgresql";
 
+    /** With this one it writes to disk what it acknowledges, as it does for users: for benchmarks and runs of faults. */
+    private static final String DURABLE = "millrace.test.durable";
+
     private static final int SMALL_POOL = 4;
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     /** Makes another database. */
     public static TestDatabase create() {
-        EmbeddedPostgres.Access server = Server.SHARED.access;
+        return createOn(Server.SHARED.access);
+    }
+
+    /** Makes another database on a server of the caller's own, as for tests that kill it. */
+    public static TestDatabase createOn(EmbeddedPostgres server) {
+        return createOn(accessTo(server));
+    }
+
+    private static EmbeddedPostgres.Access accessTo(EmbeddedPostgres server) {
+        return new EmbeddedPostgres.Access(server.jdbcUrl(), server.username(), server.password());
+    }
+
+    private static TestDatabase createOn(EmbeddedPostgres.Access server) {
         String name = "test_" + COUNT.incrementAndGet();
         try (Connection connection =
                         DriverManager.getConnection(server.jdbcUrl(), server.username(), server.password());
@@ -84,17 +99,30 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
-                TestServer server =
-                        Boolean.getBoolean(OLDEST) ? TestServer.startOldest(directory) : TestServer.start(directory);
-                access = server.access();
+                AutoCloseable server;
+                if (Boolean.getBoolean(DURABLE)) {
+                    EmbeddedPostgres embedded = EmbeddedPostgres.start(directory);
+                    access = accessTo(embedded);
+                    server = embedded;
+                } else {
+                    TestServer quick = Boolean.getBoolean(OLDEST)
+                            ? TestServer.startOldest(directory)
+                            : TestServer.start(directory);
+                    access = quick.access();
+                    server = quick;
+                }
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> end(directory, server), "test-database-end"));
             } catch (IOException failure) {
                 throw new UncheckedIOException(failure);
             }
         }
 
-        private static void end(Path directory, TestServer server) {
-            server.close();
+        private static void end(Path directory, AutoCloseable server) {
+            try {
+                server.close();
+            } catch (Exception failure) {
+                throw new IllegalStateException("cannot stop the server in " + directory, failure);
+            }
             try (Stream<Path> tree = Files.walk(directory)) {
                 List<Path> leavesFirst = tree.sorted(Comparator.reverseOrder()).toList();
                 for (Path path : leavesFirst) {

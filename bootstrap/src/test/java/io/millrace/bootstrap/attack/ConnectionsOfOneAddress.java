@@ -36,10 +36,12 @@ final class ConnectionsOfOneAddress implements Attack {
                 connect(target).ifPresent(open::add);
             }
             neighbour = ask(target);
-            closed = CONNECTIONS - open.size();
-            for (Socket socket : open) {
-                closed += isClosed(socket) ? 1 : 0;
-            }
+            do {
+                closed = CONNECTIONS - open.size();
+                for (Socket socket : open) {
+                    closed += isClosed(socket) ? 1 : 0;
+                }
+            } while (closed < CONNECTIONS - SHARE && !end.isOver());
         } finally {
             for (Socket socket : open) {
                 socket.close();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.adapters.persistence.embedded.TestServer;
 import io.millrace.bootstrap.program.AccessLog.Entry;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,27 +23,29 @@ class OldestPostgresIT {
     private Path folder;
 
     @Test
-    void it_stores_searches_and_upgrades_as_on_the_embedded_one() {
+    void it_stores_searches_and_upgrades_as_on_the_embedded_one() throws IOException {
+        // The end of a service ends all databases in its folder.
+        Path home = Files.createDirectory(folder.resolve("service"));
         try (TestServer postgres = TestServer.startOldest(folder.resolve("oldest"))) {
             EmbeddedPostgres.Access access = postgres.access();
             List<String> settings = new ArrayList<>(List.of(
                     "database.url=" + access.jdbcUrl(),
                     "database.username=" + access.username(),
                     "database.password=" + access.password()));
-            try (MillraceProcess current = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
+            try (MillraceProcess current = MillraceProcess.start(home, settings.toArray(String[]::new))) {
                 new Upgrade(current.client(), "logs-current").load(List.of(ENTRIES));
                 assertFound(current.client(), "logs-current");
                 assertThat(current.stop()).isZero();
             }
             settings.add(Upgrade.OUTDATED);
-            try (MillraceProcess outdated = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
+            try (MillraceProcess outdated = MillraceProcess.start(home, settings.toArray(String[]::new))) {
                 new Upgrade(outdated.client(), STREAM)
                         .load(List.of(ENTRIES.subList(0, 500), ENTRIES.subList(500, 2_000)));
                 assertFound(outdated.client(), STREAM);
                 assertThat(outdated.stop()).isZero();
             }
             settings.remove(Upgrade.OUTDATED);
-            try (MillraceProcess current = MillraceProcess.start(folder, settings.toArray(String[]::new))) {
+            try (MillraceProcess current = MillraceProcess.start(home, settings.toArray(String[]::new))) {
                 Upgrade upgrade = new Upgrade(current.client(), STREAM);
                 upgrade.set(Upgrade.THROTTLE, -1);
                 upgrade.start();

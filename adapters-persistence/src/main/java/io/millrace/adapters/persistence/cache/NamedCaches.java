@@ -113,6 +113,8 @@ public final class NamedCaches implements Caches, AutoCloseable {
 
     @Override
     public void close() {
+        // Announcements may still arrive, and invalidate nothing from now on.
+        members.clear();
         manager.close();
     }
 

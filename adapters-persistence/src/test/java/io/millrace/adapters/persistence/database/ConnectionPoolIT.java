@@ -52,7 +52,7 @@ class ConnectionPoolIT {
     }
 
     @Test
-    void a_lock_that_is_not_free_in_time_is_told_from_other_errors() throws SQLException {
+    void a_lock_that_is_not_free_in_time_counts_as_an_outage_and_is_told_from_others() throws SQLException {
         TestDatabase database = TestDatabase.create();
         try (ConnectionPool pool = ConnectionPool.open("locks", database.settings());
                 Connection holder = database.connect();
@@ -67,7 +67,7 @@ class ConnectionPoolIT {
             }));
 
             assertThat(DatabaseErrors.isLockTimeout(failure)).isTrue();
-            assertThat(DatabaseErrors.isUnavailable(failure)).isFalse();
+            assertThat(DatabaseErrors.isUnavailable(failure)).isTrue();
         }
     }
 

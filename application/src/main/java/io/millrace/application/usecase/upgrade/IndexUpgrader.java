@@ -149,9 +149,10 @@ public final class IndexUpgrader {
         long expected = counted.isPresent()
                 ? counted.getAsLong()
                 : from.sealed().map(SealedStatistics::documents).orElseGet(() -> copier.count(from));
-        upgrade = upgrade.counted(expected);
+        long copied = attempt.map(Attempt::copied).orElse(0L);
+        upgrade = upgrade.counted(expected).copied(copied);
         replacement.keep(upgrade);
-        Pace pace = new Pace(from.name(), attempt.map(Attempt::copied).orElse(0L));
+        Pace pace = new Pace(from.name(), copied);
         try {
             copier.copy(from, to, throttle, fence, pace::keep);
         } finally {
