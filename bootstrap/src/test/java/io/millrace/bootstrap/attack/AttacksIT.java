@@ -49,8 +49,7 @@ class AttacksIT {
     /** Starts the service with a small heap and makes the user without rights. */
     static MillraceProcess start(Path folder) {
         MillraceProcess started = MillraceProcess.launch(folder, List.of("-Xmx128m"));
-        started.address();
-        new Target(started)
+        new Target(started.address())
                 .admin()
                 .put(
                         "/_security/user/" + Target.POWERLESS,
@@ -70,7 +69,7 @@ class AttacksIT {
     }
 
     private static void tryAlone(Attack attack) throws Exception {
-        Target target = new Target(millrace);
+        Target target = new Target(millrace.address());
         attack.prepare(target);
         try (HealthWatch watch = HealthWatch.start(target)) {
             attack.run(target, Deadline.in(TIME_OF_ONE));

@@ -1,6 +1,5 @@
 package io.millrace.bootstrap.attack;
 
-import io.millrace.bootstrap.program.MillraceProcess;
 import io.millrace.bootstrap.program.StoreClient;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,25 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** The service under attack. */
-record Target(MillraceProcess process) {
+record Target(URI address) {
 
     /** A user whose role grants nothing. */
     static final String POWERLESS = "mallory";
 
     static final String POWERLESS_PASSWORD = "nothing to be had";
 
-    URI address() {
-        return process.address();
-    }
-
     /** Returns a client of the user {@code admin}. */
     StoreClient admin() {
-        return process.client();
+        return new StoreClient(address);
     }
 
     /** Opens a connection to the service; reads from it time out after {@code patience}. */
     Socket connect(Duration patience) throws IOException {
-        Socket socket = new Socket(address().getHost(), address().getPort());
+        Socket socket = new Socket(address.getHost(), address.getPort());
         socket.setSoTimeout((int) patience.toMillis());
         return socket;
     }
