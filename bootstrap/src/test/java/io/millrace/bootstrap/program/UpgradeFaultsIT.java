@@ -26,6 +26,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,11 +50,16 @@ class UpgradeFaultsIT {
     /** Started again when it is killed, and writes to disk what it acknowledges. */
     private static EmbeddedPostgres server;
 
-    private final TestDatabase database = TestDatabase.createOn(server);
+    private TestDatabase database;
 
     @BeforeAll
     static void startServer(@TempDir Path data) {
         server = EmbeddedPostgres.start(data);
+    }
+
+    @BeforeEach
+    void createDatabase() {
+        database = TestDatabase.createOn(server);
     }
 
     @AfterAll
