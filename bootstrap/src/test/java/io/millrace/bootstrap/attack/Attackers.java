@@ -30,7 +30,7 @@ final class Attackers {
         return new ProcessBuilder(
                         "nice",
                         "-n",
-                        "10",
+                        "19",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),

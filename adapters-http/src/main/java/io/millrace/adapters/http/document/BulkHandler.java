@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.ParserTurns;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.document.IngestDocuments;
@@ -35,6 +36,7 @@ final class BulkHandler implements Handler {
     private final IngestDocuments ingest;
     private final BulkReader reader;
     private final Clock clock;
+    private final ParserTurns parsers = new ParserTurns(ParserTurns.PROCESSORS);
 
     BulkHandler(IngestDocuments ingest, BulkReader reader, Clock clock) {
         this.ingest = ingest;
@@ -53,7 +55,8 @@ final class BulkHandler implements Handler {
         requireRights(request);
         boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
         List<Item> items = allowed(
-                reader.read(request.body(), request.findVariable("index"), streamsOnly, request.memory()),
+                parsers.take(() ->
+                        reader.read(request.body(), request.findVariable("index"), streamsOnly, request.memory())),
                 request.access());
         request.memory().promiseAnswer(answerLength(items));
         Optional<UUID> only = request.parameters().text(ONLY_INTO).map(BulkHandler::identity);

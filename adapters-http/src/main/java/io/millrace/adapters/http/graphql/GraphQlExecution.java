@@ -22,6 +22,7 @@ import graphql.validation.ValidationError;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.Access;
+import io.millrace.adapters.http.route.ParserTurns;
 import io.millrace.adapters.http.trace.LogContext;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driven.service.Outages;
@@ -73,6 +74,7 @@ public final class GraphQlExecution implements AutoCloseable {
     private final Supplier<DataLoaderRegistry> loaders;
     private final FieldFailures failures;
     private final ParserOptions parsing;
+    private final ParserTurns parsers = new ParserTurns(Math.max(1, ParserTurns.PROCESSORS / 2));
     private final ThreadPoolExecutor workers;
     private final ScheduledThreadPoolExecutor timers;
     private final OperationObserver observer;
@@ -191,7 +193,7 @@ public final class GraphQlExecution implements AutoCloseable {
      */
     public PreparedDocument prepare(String text) {
         requireShort(text);
-        return documents.get(text, () -> prepareAnew(text));
+        return documents.get(text, () -> parsers.take(() -> prepareAnew(text)));
     }
 
     private void requireShort(String text) {

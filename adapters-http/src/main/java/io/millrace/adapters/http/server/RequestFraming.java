@@ -49,7 +49,7 @@ final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceCondu
         XnioExecutor.Key deadline = connection
                 .getIoThread()
                 .executeAfter(
-                        () -> IoUtils.safeClose(connection),
+                        () -> OpenConnections.close(connection),
                         settings.timeouts().headers().toMillis(),
                         TimeUnit.MILLISECONDS);
         ConduitStreamSourceChannel source = connection.getSourceChannel();
