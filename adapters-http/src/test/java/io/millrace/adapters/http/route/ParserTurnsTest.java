@@ -40,7 +40,7 @@ class ParserTurnsTest {
 
     private int parse() {
         int now = running.incrementAndGet();
-        Thread.yield();
+        Thread.onSpinWait();
         running.decrementAndGet();
         return now;
     }
