@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -16,24 +17,30 @@ import org.junit.jupiter.api.io.TempDir;
 class ExplorerConformance {
 
     private static final int CHECKS = 13;
+    private static final int CHECKS_WITH_COOKIES = 8;
 
     @TempDir
     private Path folder;
 
     private List<DynamicTest> open(String version) {
+        return run("explorer.mjs", version, CHECKS);
+    }
+
+    private List<DynamicTest> run(String script, String version, int count, String... settings) {
         Path screenshots = Path.of("target", "screenshots").toAbsolutePath();
         try {
             Files.createDirectories(screenshots);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        try (MillraceProcess service = MillraceProcess.start(
-                folder,
+        List<String> all = new ArrayList<>(List.of(settings));
+        all.addAll(List.of(
                 "graphql.graphql-ws.enabled=true",
                 "graphql.explorer.enabled=true",
-                "graphql.explorer.version=" + version)) {
-            List<DynamicTest> checks = NodeScript.run(service, "explorer.mjs", version, screenshots.toString());
-            assertThat(checks).hasSize(CHECKS);
+                "graphql.explorer.version=" + version));
+        try (MillraceProcess service = MillraceProcess.start(folder, all.toArray(String[]::new))) {
+            List<DynamicTest> checks = NodeScript.run(service, script, version, screenshots.toString());
+            assertThat(checks).hasSize(count);
             return checks;
         }
     }
@@ -46,5 +53,16 @@ class ExplorerConformance {
     @TestFactory
     List<DynamicTest> version_4_1_2_works() {
         return open("4.1.2");
+    }
+
+    @TestFactory
+    List<DynamicTest> signing_out_works_where_tokens_are_in_cookies() {
+        return run(
+                "explorer-cookies.mjs",
+                "4.1.2",
+                CHECKS_WITH_COOKIES,
+                "framework.security.authentication=cookie",
+                "framework.security.token.jwt.generator.access-token.expiration=5s",
+                "framework.security.token.jwt.generator.refresh-token.secret=Hq3vT8yB1mXw6ZkN9dLs4RpJ7cFg2UeA");
     }
 }
