@@ -44,6 +44,7 @@ import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Memory;
 import io.millrace.application.port.driven.service.OldDocuments;
@@ -191,7 +192,8 @@ final class Persistence implements StoreState, Outages {
                                 databaseSettings.poolSize(),
                                 Runtime.getRuntime().availableProcessors())),
                 new PostgresArrivals(jdbi),
-                new PostgresIndexUpgrades(jdbi));
+                new PostgresIndexUpgrades(jdbi),
+                EngineCapability.ALL);
     }
 
     /** Returns a value that is kept in memory until it is announced under the topic that it has changed. */

@@ -106,7 +106,8 @@ public final class StoreFixture {
                         ports.writeIndices(),
                         documents,
                         ports.arrivals(),
-                        ports.indexUpgrades()))
+                        ports.indexUpgrades(),
+                        ports.capabilities()))
                 .documents()
                 .ingest();
     }

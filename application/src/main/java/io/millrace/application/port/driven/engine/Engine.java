@@ -1,6 +1,8 @@
 package io.millrace.application.port.driven.engine;
 
-/** Where data streams, indices and documents live: all ports of one engine. */
+import java.util.Set;
+
+/** Where data streams, indices and documents live: all ports of one engine, and what it promises beyond them. */
 public record Engine(
         Indices indices,
         Aliases aliases,
@@ -9,4 +11,5 @@ public record Engine(
         WriteIndices writeIndices,
         DocumentStore documents,
         Arrivals arrivals,
-        IndexUpgrades indexUpgrades) {}
+        IndexUpgrades indexUpgrades,
+        Set<EngineCapability> capabilities) {}

@@ -60,7 +60,22 @@ public final class InMemoryEngine {
     private final List<StreamTasks> streamTasks = new ArrayList<>();
 
     private final Map<TemplateName, IndexTemplate> templates = new TreeMap<>();
+    private final Set<EngineCapability> capabilities;
     private long nextIndex = 1;
+
+    /** Makes an engine that promises everything. */
+    public InMemoryEngine() {
+        this(EngineCapability.ALL);
+    }
+
+    public InMemoryEngine(Set<EngineCapability> capabilities) {
+        this.capabilities = Set.copyOf(capabilities);
+    }
+
+    /** Returns what this engine promises beyond its ports; all else it does as loosely as the ports allow. */
+    public Set<EngineCapability> capabilities() {
+        return capabilities;
+    }
 
     public Indices indices() {
         return new InMemoryIndices();

@@ -57,7 +57,8 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
                 engine.writeIndices(),
                 engine.documents(),
                 engine.arrivals(),
-                upgrades);
+                upgrades,
+                engine.capabilities());
     }
 
     /** Returns what the service remembers beside the engine, with new settings. */

@@ -1,0 +1,19 @@
+package io.millrace.application.port.driven.engine;
+
+import java.util.Set;
+
+/**
+ * What an engine may promise beyond its ports. Contracts assert each promise of an engine that makes it, and what holds
+ * instead of one that does not.
+ */
+public enum EngineCapability {
+
+    /**
+     * Of the documents of an append that do not conflict either all are written or none, so that the outcome is known
+     * of all of them or of none, and all go into one index.
+     */
+    WHOLE_BATCHES;
+
+    /** The capabilities of an engine that keeps everything in one database with transactions. */
+    public static final Set<EngineCapability> ALL = Set.of(values());
+}
