@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.application.port.driven.engine.Fence;
 import io.millrace.application.port.driven.engine.FencedOffException;
+import io.millrace.domain.reindex.IndexUpgrade;
 import org.jdbi.v3.core.Handle;
 
 /** Looks whether a lease is held, in the transaction that writes under it. */
@@ -27,13 +28,26 @@ final class LeaseFence {
         check(transaction, fence, "set_config('synchronous_commit', 'off', true)");
     }
 
+    /**
+     * Does one or the other: nothing depends on progress alone, which a server that crashes may lose.
+     *
+     * @throws FencedOffException if it has another holder, or none
+     */
+    static void checkFor(IndexUpgrade upgrade, Handle transaction, Fence fence) {
+        if (upgrade instanceof IndexUpgrade.InProgress copying && copying.copied() > 0) {
+            checkAndDoNotAwaitDisk(transaction, fence);
+        } else {
+            check(transaction, fence);
+        }
+    }
+
     private static void check(Handle transaction, Fence fence, String selected) {
         boolean held = transaction
                 .createQuery("""
-                        select %s from millrace.lease l
-                        where l.task = :task and l.epoch = :epoch and l.owner is not null
-                        for key share
-                        """.formatted(selected))
+                    select %s from millrace.lease l
+                    where l.task = :task and l.epoch = :epoch and l.owner is not null
+                    for key share
+                    """.formatted(selected))
                 .bind("task", fence.task())
                 .bind("epoch", fence.epoch())
                 .mapTo(String.class)

@@ -35,12 +35,9 @@ public final class PostgresReindexTasks implements ReindexTasks {
 
     private static final String TASKS = """
         select t.stream, t.state, t.started_at, t.version, t.indices_in_stream, t.ended_at,
-            i.source_id, i.index_name, i.state as item_state, i.documents, i.message,
-            least(i.documents, coalesce(u.copied, 0)) as copied
+            i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
         from millrace.reindex_task t
             left join millrace.reindex_item i on i.stream = t.stream
-            left join millrace.upgrade_source u
-                on u.index_id = i.source_id and u.task = t.lease and i.state = 'in_progress'
         where %s %s
         order by t.stream, i.position
         """;
@@ -210,7 +207,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
     @Override
     public void update(Lease lease, IndexUpgrade upgrade) {
         boolean known = transactions.run(transaction -> {
-            LeaseFence.check(transaction, lease.fence());
+            LeaseFence.checkFor(upgrade, transaction, lease.fence());
             UpgradeSources.rememberCount(transaction, lease.task(), upgrade);
             return ReindexTaskRows.update(transaction, lease.task(), upgrade);
         });

@@ -26,15 +26,11 @@ public final class PostgresSystemMigrations implements SystemMigrations {
     public Optional<SystemMigration> find() {
         return SystemMigrationRows.migration(jdbi.withHandle(handle -> handle.createQuery("""
             select m.state, m.started_at, m.version, m.ended_at,
-                i.feature, i.source_id, i.index_name, i.state as item_state, i.documents, i.message,
-                least(i.documents, coalesce(u.copied, 0)) as copied
+                i.feature, i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
             from millrace.system_migration m
                 cross join millrace.system_migration_item i
-                left join millrace.upgrade_source u
-                    on u.index_id = i.source_id and u.task = :lease and i.state = 'in_progress'
             order by i.position
             """)
-                .bind("lease", LEASE)
                 .map((row, context) -> SystemMigrationRows.Row.of(row))
                 .list()));
     }
@@ -71,7 +67,7 @@ public final class PostgresSystemMigrations implements SystemMigrations {
     @Override
     public void update(Lease lease, IndexUpgrade upgrade) {
         boolean known = transactions.run(transaction -> {
-            LeaseFence.check(transaction, lease.fence());
+            LeaseFence.checkFor(upgrade, transaction, lease.fence());
             UpgradeSources.rememberCount(transaction, lease.task(), upgrade);
             return SystemMigrationRows.update(transaction, upgrade);
         });

@@ -146,8 +146,8 @@ final class ReindexTaskRows {
         }
         try (PreparedBatch batch = transaction.prepareBatch("""
             insert into millrace.reindex_item
-                (stream, position, source_id, index_name, state, documents, message)
-            values (:stream, :position, :source, :index, :state, :documents, :message)
+                (stream, position, source_id, index_name, state, documents, copied, message)
+            values (:stream, :position, :source, :index, :state, :documents, :copied, :message)
             """)) {
             int position = from;
             for (IndexUpgrade upgrade : upgrades) {
@@ -165,7 +165,7 @@ final class ReindexTaskRows {
     static boolean update(Handle transaction, String lease, IndexUpgrade upgrade) {
         Update update = transaction.createUpdate("""
             update millrace.reindex_item i
-            set state = :state, documents = :documents, message = :message
+            set state = :state, documents = :documents, copied = :copied, message = :message
             from millrace.reindex_task t
             where t.stream = i.stream and t.lease = :lease and i.source_id = :source
             """);
@@ -177,7 +177,7 @@ final class ReindexTaskRows {
         transaction
                 .createUpdate("""
                     update millrace.reindex_item i
-                    set state = 'done', documents = 0, message = null
+                    set state = 'done', documents = 0, copied = 0, message = null
                     from millrace.reindex_task t
                     where t.stream = i.stream and t.lease = :lease and i.source_id = :source
                     """)

@@ -33,19 +33,19 @@ final class SystemMigrationRows {
     /** Writes that an index is done, if it belongs to the migration. */
     static void markDone(Handle transaction, IndexId source) {
         transaction.createUpdate("""
-                        update millrace.system_migration_item
-                        set state = 'done', documents = 0, message = null
-                        where source_id = :source
-                        """).bind("source", source.value()).execute();
+            update millrace.system_migration_item
+            set state = 'done', documents = 0, copied = 0, message = null
+            where source_id = :source
+            """).bind("source", source.value()).execute();
     }
 
     /** Writes how far one index came; returns whether it is part of the migration. */
     static boolean update(Handle transaction, IndexUpgrade upgrade) {
         Update update = transaction.createUpdate("""
-                update millrace.system_migration_item
-                set state = :state, documents = :documents, message = :message
-                where source_id = :source
-                """);
+            update millrace.system_migration_item
+            set state = :state, documents = :documents, copied = :copied, message = :message
+            where source_id = :source
+            """);
         return UpgradeItem.bind(update, upgrade).execute() > 0;
     }
 
@@ -53,12 +53,12 @@ final class SystemMigrationRows {
     static void write(Handle transaction, SystemMigration migration) {
         transaction
                 .createUpdate("""
-                        insert into millrace.system_migration (state, started_at, version, ended_at)
-                        values (:state, :startedAt, :version, :endedAt)
-                        on conflict (is_only_row) do update
-                        set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
-                            ended_at = excluded.ended_at
-                        """)
+                    insert into millrace.system_migration (state, started_at, version, ended_at)
+                    values (:state, :startedAt, :version, :endedAt)
+                    on conflict (is_only_row) do update
+                    set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
+                        ended_at = excluded.ended_at
+                    """)
                 .bind("state", state(migration))
                 .bind("startedAt", Moments.bound(migration.run().startedAt()))
                 .bind("version", migration.run().version().id())
@@ -81,10 +81,10 @@ final class SystemMigrationRows {
 
     private static void insertItems(Handle transaction, SystemMigration migration) {
         try (PreparedBatch batch = transaction.prepareBatch("""
-                insert into millrace.system_migration_item
-                    (position, feature, source_id, index_name, state, documents, message)
-                values (:position, :feature, :source, :index, :state, :documents, :message)
-                """)) {
+            insert into millrace.system_migration_item
+                (position, feature, source_id, index_name, state, documents, copied, message)
+            values (:position, :feature, :source, :index, :state, :documents, :copied, :message)
+            """)) {
             int position = 0;
             for (FeatureMigration feature : migration.features()) {
                 for (IndexUpgrade upgrade : feature.upgrades()) {

@@ -11,20 +11,22 @@ import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** What the columns of a table hold that tells of the upgrades of indices one by one. */
-record UpgradeItem(String state, long documents, @Nullable String message) {
+record UpgradeItem(
+        String state, long documents, long copied, @Nullable String message) {
 
     private static final String PENDING = "pending";
     private static final String IN_PROGRESS = "in_progress";
     private static final String DONE = "done";
     private static final String FAILED = "failed";
 
-    /** Binds {@code source}, {@code state}, {@code documents} and {@code message}. */
+    /** Binds {@code source}, {@code state}, {@code documents}, {@code copied} and {@code message}. */
     static <T extends SqlStatement<T>> T bind(T statement, IndexUpgrade upgrade) {
         UpgradeItem item = of(upgrade);
         return statement
                 .bind("source", upgrade.source().value())
                 .bind("state", item.state)
                 .bind("documents", item.documents)
+                .bind("copied", item.copied)
                 .bind("message", item.message);
     }
 
@@ -32,22 +34,22 @@ record UpgradeItem(String state, long documents, @Nullable String message) {
         return upgrade.match(new IndexUpgrade.Cases<>() {
             @Override
             public UpgradeItem pending(IndexUpgrade.Pending pending) {
-                return new UpgradeItem(PENDING, 0, null);
+                return new UpgradeItem(PENDING, 0, 0, null);
             }
 
             @Override
             public UpgradeItem inProgress(IndexUpgrade.InProgress inProgress) {
-                return new UpgradeItem(IN_PROGRESS, inProgress.documents(), null);
+                return new UpgradeItem(IN_PROGRESS, inProgress.documents(), inProgress.copied(), null);
             }
 
             @Override
             public UpgradeItem done(IndexUpgrade.Done done) {
-                return new UpgradeItem(DONE, 0, null);
+                return new UpgradeItem(DONE, 0, 0, null);
             }
 
             @Override
             public UpgradeItem failed(IndexUpgrade.Failed failed) {
-                return new UpgradeItem(FAILED, 0, storable(failed.message()));
+                return new UpgradeItem(FAILED, 0, 0, storable(failed.message()));
             }
         });
     }

@@ -27,6 +27,9 @@ import java.util.OptionalLong;
 /** Takes one index through its steps. Used by one thread, for one attempt. */
 public final class IndexUpgrader {
 
+    /** How often the progress is recorded while ranges follow one another without a pause. */
+    private static final long TOLD_NANOS = 200_000_000;
+
     private final UpgradeTools tools;
     private final IndexUpgrades upgrades;
     private final Replacement replacement;
@@ -158,6 +161,7 @@ public final class IndexUpgrader {
         } finally {
             pace.endRange();
         }
+        replacement.keep(upgrade);
         long found = countCopies(to);
         if (found != expected) {
             throw Rejection.invalid("source index [" + from.name() + "] has " + expected + " docs and dest ["
@@ -193,7 +197,7 @@ public final class IndexUpgrader {
         tools.events().accept(event);
     }
 
-    /** Pauses so that what this attempt copies takes as long as the throttle asks, and tells of each range. */
+    /** Pauses so that what this attempt copies takes as long as the throttle asks, and records the progress. */
     private final class Pace {
 
         private final IndexName source;
@@ -201,6 +205,7 @@ public final class IndexUpgrader {
         private long last;
         private long begin = tools.ticker().nanos();
         private long rangeBegin = begin;
+        private long toldAt = begin;
         private Optional<Spans.Span> range;
 
         Pace(IndexName source, long copiedBefore) {
@@ -230,7 +235,13 @@ public final class IndexUpgrader {
             }
             tell(new UpgradeEvent.Copied(replacement.subject(), copied - last, Duration.ofNanos(now - rangeBegin)));
             last = copied;
-            cancellation.pause(throttle.leastTime(copied - before).minus(Duration.ofNanos(now - begin)));
+            upgrade = upgrade.copied(copied);
+            Duration pause = throttle.leastTime(copied - before).minus(Duration.ofNanos(now - begin));
+            if (now - toldAt >= TOLD_NANOS || pause.toNanos() > 0) {
+                toldAt = now;
+                replacement.keep(upgrade);
+            }
+            cancellation.pause(pause);
             rangeBegin = tools.ticker().nanos();
             tell(new UpgradeEvent.Paused(replacement.subject(), Duration.ofNanos(rangeBegin - now)));
             range = beginRange();

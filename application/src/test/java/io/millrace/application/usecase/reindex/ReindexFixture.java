@@ -74,7 +74,7 @@ final class ReindexFixture implements AutoCloseable {
     final ManualStoreClock clock = new ManualStoreClock(NOON);
     final InMemoryLeases leases = new InMemoryLeases(clock);
     final InMemoryReindexTasks tasks = new InMemoryReindexTasks(leases, clock, engine);
-    final InMemorySystemMigrations migrations = new InMemorySystemMigrations(leases, engine, tasks.waiting());
+    final InMemorySystemMigrations migrations = new InMemorySystemMigrations(leases, tasks.waiting());
     final InMemoryIndexUpgrades upgrades = new InMemoryIndexUpgrades(engine, leases, tasks, migrations);
     final InMemoryDocumentCopier copier = new InMemoryDocumentCopier(engine, leases);
     final InMemoryClusterSettings settings = new InMemoryClusterSettings();

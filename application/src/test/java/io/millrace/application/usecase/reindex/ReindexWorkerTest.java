@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -127,6 +128,26 @@ class ReindexWorkerTest {
             assertThat(store.indices().stream().map(Index::closed)).containsExactly(true, false, false, false);
             assertThat(store.indices().stream().map(Index::blocks))
                     .containsExactly(Set.of(), Set.of(IndexBlock.WRITE, IndexBlock.READ), Set.of(), Set.of());
+        }
+
+        @Test
+        void the_status_tells_how_many_documents_have_been_copied_as_they_are() throws InterruptedException {
+            store.load(250);
+            store.set(ClusterSetting.MAX_REQUESTS_PER_SECOND, "1000");
+            List<Long> told = new CopyOnWriteArrayList<>();
+
+            store.startReindex().start(LOGS);
+            store.work("one", copyingThrough((method, original) -> {
+                if (!method.getName().equals("copy")) {
+                    return original.proceed();
+                }
+                Object copied = original.proceed();
+                store.readStatus().read(LOGS).inProgress().forEach(index -> told.add(index.copied()));
+                return copied;
+            }));
+            store.awaitEnd();
+
+            assertThat(told).containsExactly(250L);
         }
 
         @Test

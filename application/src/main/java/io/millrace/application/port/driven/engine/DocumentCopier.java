@@ -8,8 +8,7 @@ public interface DocumentCopier {
 
     /**
      * Copies all documents byte for byte, in ranges of some thousand documents, none of which is larger than the
-     * throttle allows for one second. Each range is one short atomic step that checks the fence and keeps how many
-     * documents have been copied, for {@link io.millrace.application.port.driven.service.ReindexTasks} to report.
+     * throttle allows for one second. Each range is one short atomic step that checks the fence.
      *
      * @param source takes no documents; it may have a block, and may be closed meanwhile
      * <p>Resumes behind the last range of an interrupted attempt if source and destination are certainly unchanged, and

@@ -19,7 +19,7 @@ public interface ReindexTasks {
         return "reindex/" + stream;
     }
 
-    /** Returns the task as it is at this moment, with how many documents have been copied; never waits for writers. */
+    /** Returns the task as it is at this moment; never waits for writers. */
     Optional<ReindexTask> find(StreamName stream);
 
     /** Returns all tasks, ordered by data stream. */
@@ -49,7 +49,8 @@ public interface ReindexTasks {
     List<StreamName> listUnfinished(IndexVersion version);
 
     /**
-     * Records the progress of one index, for the holder of the lease.
+     * Records the progress of one index, for the holder of the lease. If the service crashes soon after, the number of
+     * documents copied may be an earlier one.
      *
      * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
      */

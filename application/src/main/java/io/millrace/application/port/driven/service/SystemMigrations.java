@@ -11,7 +11,7 @@ public interface SystemMigrations {
     /** The key of the lease of the migration. */
     String LEASE = "system-features";
 
-    /** Returns the recorded migration, with the number of documents copied. */
+    /** Returns the recorded migration. */
     Optional<SystemMigration> find();
 
     /**
@@ -25,7 +25,7 @@ public interface SystemMigrations {
     boolean isRunning(IndexVersion version);
 
     /**
-     * Records the progress of one index, for the holder of the lease.
+     * Records the progress of one index, for the holder of the lease, as {@link ReindexTasks} does.
      *
      * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
      */

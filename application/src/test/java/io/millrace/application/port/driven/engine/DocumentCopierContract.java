@@ -12,7 +12,6 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,35 +110,10 @@ public abstract class DocumentCopierContract {
         }
 
         @Test
-        void the_task_tells_how_many_documents_have_been_copied() {
-            UpgradeCase upgrade = UpgradeCase.in(store, documents(250));
-            Index destination = upgrade.begun();
-            Index source = upgrade.sourceIndex();
-            IndexUpgrade.InProgress begun =
-                    new IndexUpgrade.Pending(source.id(), source.name()).begin().counted(250);
-            store.reindexTasks().update(upgrade.lease(), begun);
-            List<IndexUpgrade> told = new ArrayList<>();
-
-            copier.copy(
-                    source,
-                    destination,
-                    Throttle.of(100),
-                    upgrade.fence(),
-                    soFar -> told.addAll(store.reindexTasks()
-                            .find(UpgradeCase.LOGS)
-                            .orElseThrow()
-                            .upgrades()));
-
-            assertThat(told).containsExactly(begun.copied(100), begun.copied(200), begun.copied(250));
-        }
-
-        @Test
         void it_goes_on_behind_the_last_range_of_an_attempt_that_was_interrupted() {
             UpgradeCase upgrade = UpgradeCase.in(store, documents(250));
             Index destination = upgrade.begun();
             Index source = upgrade.sourceIndex();
-            IndexUpgrade.InProgress begun =
-                    new IndexUpgrade.Pending(source.id(), source.name()).begin().counted(250);
             List<Long> heard = new ArrayList<>();
             assertThatThrownBy(() -> copier.copy(source, destination, Throttle.of(40), upgrade.fence(), soFar -> {
                         if (soFar == 80) {
@@ -154,14 +128,10 @@ public abstract class DocumentCopierContract {
                     .begin(upgrade.source(), upgrade.fence())
                     .flatMap(Source::attempt)
                     .orElseThrow();
-            store.reindexTasks().update(upgrade.lease(), begun);
-            List<IndexUpgrade> told =
-                    store.reindexTasks().find(UpgradeCase.LOGS).orElseThrow().upgrades();
             copier.copy(source, attempt.destination(), Throttle.of(40), upgrade.fence(), heard::add);
 
             assertThat(attempt.destination()).isEqualTo(destination);
             assertThat(attempt.copied()).isEqualTo(80);
-            assertThat(told).containsExactly(begun.copied(80));
             assertThat(heard).containsExactly(120L, 160L, 200L, 240L, 250L);
             assertThat(upgrade.documents(destination)).isEqualTo(documents(250));
         }

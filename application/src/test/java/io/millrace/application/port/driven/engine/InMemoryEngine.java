@@ -133,14 +133,6 @@ public final class InMemoryEngine {
         }
     }
 
-    /** Returns how many documents of {@code source} have been copied for {@code task}. */
-    public long copied(String task, IndexId source) {
-        synchronized (lock) {
-            Begun upgrade = begun.get(source);
-            return upgrade == null || !upgrade.task.equals(task) ? 0 : upgrade.copied;
-        }
-    }
-
     /** Lets tasks hear of what is done to their data streams. */
     public void register(StreamTasks tasks) {
         streamTasks.add(tasks);

@@ -38,7 +38,7 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     InMemoryUpgradeStore(Function<ManualStoreClock, InMemoryLeases> makingLeases, MakingTasks makingTasks) {
         leases = makingLeases.apply(clock);
         tasks = makingTasks.make(leases, engine, clock);
-        migrations = new InMemorySystemMigrations(leases, engine, tasks.waiting());
+        migrations = new InMemorySystemMigrations(leases, tasks.waiting());
         upgrades = new InMemoryIndexUpgrades(engine, leases, tasks, migrations);
         copier = new InMemoryDocumentCopier(engine, leases);
     }

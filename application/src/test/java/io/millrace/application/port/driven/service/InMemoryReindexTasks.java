@@ -57,15 +57,13 @@ public class InMemoryReindexTasks implements ReindexTasks, InMemoryEngine.Stream
 
     @Override
     public Optional<ReindexTask> find(StreamName stream) {
-        return leases.atomically(() -> recorded(stream).map(this::withProgress));
+        return leases.atomically(() -> recorded(stream));
     }
 
     @Override
     public List<ReindexTask> list() {
-        return leases.atomically(() -> tasks.values().stream()
-                .filter(task -> !isExpired(task))
-                .map(this::withProgress)
-                .toList());
+        return leases.atomically(
+                () -> tasks.values().stream().filter(task -> !isExpired(task)).toList());
     }
 
     @Override
@@ -198,20 +196,6 @@ public class InMemoryReindexTasks implements ReindexTasks, InMemoryEngine.Stream
 
     private boolean isExpired(ReindexTask task) {
         return task instanceof ReindexTask.Ended ended && ended.isExpired(clock.now());
-    }
-
-    private ReindexTask withProgress(ReindexTask task) {
-        return withUpgrades(
-                task,
-                upgrade -> upgrade instanceof IndexUpgrade.InProgress busy
-                        ? new IndexUpgrade.InProgress(
-                                busy.source(),
-                                busy.index(),
-                                busy.documents(),
-                                Math.min(
-                                        busy.documents(),
-                                        engine.copied(ReindexTasks.leaseOf(task.stream()), busy.source())))
-                        : upgrade);
     }
 
     private static ReindexTask withUpgrades(ReindexTask task, UnaryOperator<IndexUpgrade> change) {

@@ -1,6 +1,5 @@
 package io.millrace.application.port.driven.service;
 
-import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.IndexId;
@@ -15,27 +14,17 @@ import java.util.function.UnaryOperator;
 public final class InMemorySystemMigrations implements SystemMigrations {
 
     private final InMemoryLeases leases;
-    private final InMemoryEngine engine;
     private final WaitingDocuments waiting;
     private Optional<SystemMigration> recorded = Optional.empty();
 
-    public InMemorySystemMigrations(InMemoryLeases leases, InMemoryEngine engine, WaitingDocuments waiting) {
+    public InMemorySystemMigrations(InMemoryLeases leases, WaitingDocuments waiting) {
         this.leases = Objects.requireNonNull(leases, "leases");
-        this.engine = Objects.requireNonNull(engine, "engine");
         this.waiting = Objects.requireNonNull(waiting, "waiting");
     }
 
     @Override
     public Optional<SystemMigration> find() {
-        return leases.atomically(() -> recorded.map(migration -> changed(
-                migration,
-                upgrade -> upgrade instanceof IndexUpgrade.InProgress busy
-                        ? new IndexUpgrade.InProgress(
-                                busy.source(),
-                                busy.index(),
-                                busy.documents(),
-                                Math.min(busy.documents(), engine.copied(LEASE, busy.source())))
-                        : upgrade)));
+        return leases.atomically(() -> recorded);
     }
 
     private static SystemMigration changed(SystemMigration migration, UnaryOperator<IndexUpgrade> change) {

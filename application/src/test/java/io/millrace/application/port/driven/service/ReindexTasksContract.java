@@ -81,7 +81,7 @@ public abstract class ReindexTasksContract {
         return aTask(LOGS)
                 .with(first.begin().finish())
                 .with(second.begin().fail("index [" + second.index() + "] does not exist: \u0000 \uD800 ü"))
-                .with(third.begin().counted(70));
+                .with(third.begin().counted(70).copied(30));
     }
 
     private Lease claim(String owner) {
@@ -241,7 +241,7 @@ public abstract class ReindexTasksContract {
                     .containsExactly(
                             first.begin().finish(),
                             second.begin().fail(message(found)),
-                            third.begin().counted(70),
+                            third.begin().counted(70).copied(30),
                             fourth);
             assertThat(message(found))
                     .startsWith("index [" + second.index() + "] does not exist: ")
