@@ -108,7 +108,7 @@ final class BulkHandler implements Handler {
         for (int i = 0; i < outcomes.size(); i++) {
             Outcome outcome = outcomes.get(i);
             json.writeStartObject();
-            json.writeObjectFieldStart(BulkAction.nameOf(operations.get(i)));
+            json.writeObjectFieldStart(ActionLineReader.nameOf(operations.get(i)));
             if (outcome instanceof Outcome.Created created) {
                 Outcomes.writeCreated(json, created);
                 json.writeNumberField("status", 201);

@@ -5,7 +5,6 @@ import io.millrace.adapters.http.route.Memory;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.document.DocumentSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,7 +48,7 @@ final class BulkReader {
         if (body[body.length - 1] != '\n') {
             throw RequestRefusedException.illegalArgument("The bulk request must be terminated by a newline [\\n]");
         }
-        List<Item> items = new Reading(body, target, streamsOnly, memory).items();
+        List<Item> items = new Reading(body, new ActionLineReader(target, streamsOnly), memory).items();
         if (items.isEmpty()) {
             throw RequestRefusedException.of(
                     400, "action_request_validation_exception", "Validation Failed: 1: no requests added;");
@@ -60,8 +59,7 @@ final class BulkReader {
     private final class Reading {
 
         private final byte[] body;
-        private final Optional<String> target;
-        private final boolean streamsOnly;
+        private final ActionLineReader actions;
         private final Memory memory;
         private long taken;
         private long needed;
@@ -72,15 +70,14 @@ final class BulkReader {
         private int next;
 
         /** Most bodies repeat the same action line, which is then parsed once. */
-        private @Nullable BulkAction lastAction;
+        private @Nullable Item lastAction;
 
         private int lastStart;
         private int lastEnd;
 
-        Reading(byte[] body, Optional<String> target, boolean streamsOnly, Memory memory) {
+        Reading(byte[] body, ActionLineReader actions, Memory memory) {
             this.body = body;
-            this.target = target;
-            this.streamsOnly = streamsOnly;
+            this.actions = actions;
             this.memory = memory;
         }
 
@@ -95,22 +92,9 @@ final class BulkReader {
                             "content_too_long_exception",
                             "the bulk request has more than [" + mostItems + "] operations");
                 }
-                BulkAction action = action();
+                Item action = action();
                 take(OPERATION);
-                int actionLine = line;
-                String index = action.index()
-                        .or(() -> target)
-                        .orElseThrow(() -> RequestRefusedException.of(
-                                400, "action_request_validation_exception", "Validation Failed: 1: index is missing;"));
-                if (action.operation() == Operation.DELETE) {
-                    items.add(item(action, index, Optional.empty(), action.refusal()));
-                    continue;
-                }
-                if (!toNextLine()) {
-                    throw BulkAction.malformed(
-                            actionLine, "no source line follows [" + BulkAction.nameOf(action.operation()) + "]");
-                }
-                items.add(withSource(action, index));
+                items.add(action.operation() == Operation.DELETE ? action : withSource(action));
             }
             return items;
         }
@@ -147,10 +131,10 @@ final class BulkReader {
             return true;
         }
 
-        private BulkAction action() {
-            BulkAction known = lastAction;
+        private Item action() {
+            Item known = lastAction;
             if (known == null || !Arrays.equals(body, lastStart, lastEnd, body, start, end)) {
-                known = BulkAction.parse(body, start, end, line);
+                known = actions.read(body, start, end, line);
                 lastAction = known;
                 lastStart = start;
                 lastEnd = end;
@@ -158,22 +142,22 @@ final class BulkReader {
             return known;
         }
 
-        private Item withSource(BulkAction action, String index) {
+        private Item withSource(Item action) {
+            if (next == body.length) {
+                throw ActionLineReader.malformed(
+                        line, "no source line follows [" + ActionLineReader.nameOf(action.operation()) + "]");
+            }
+            line++;
             try {
-                take(SentDocumentReader.memoryOf(body, start, end));
-                return item(action, index, Optional.of(documents.read(body, start, end)), action.refusal());
+                DocumentScanner document = documents.scanLine(body, next);
+                next = document.behindLine();
+                return action.withSource(document.source(this::take));
             } catch (MalformedDocumentException broken) {
                 throw RequestRefusedException.illegalArgument(
                         "Malformed source line [" + line + "], " + broken.detail());
             } catch (Rejection broken) {
-                return item(action, index, Optional.empty(), Optional.of(broken));
+                return action.refusedWith(broken);
             }
-        }
-
-        private Item item(
-                BulkAction action, String index, Optional<DocumentSource> source, Optional<Rejection> refused) {
-            boolean stream = action.streamsOnly().orElse(streamsOnly);
-            return new Item(index, action.operation(), action.id(), source, stream, Optional.empty(), refused);
         }
     }
 }

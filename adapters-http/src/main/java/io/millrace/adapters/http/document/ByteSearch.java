@@ -21,22 +21,33 @@ final class ByteSearch {
 
     private ByteSearch() {}
 
-    /** Returns the position of the first byte that must be escaped in a JSON string, or {@code end}. */
+    /**
+     * Returns the position of the first byte that must be escaped in a JSON string, or {@code end}; the complement of
+     * the position if a byte beyond ASCII stands before it.
+     */
     static int behindPlainText(byte[] bytes, int start, int end) {
         int at = start;
+        long passed = 0;
         while (end - at >= Long.BYTES) {
             long eight = (long) EIGHT_BYTES.get(bytes, at);
             long controls = (eight - BLANKS) & ~eight;
             long marked = (controls | zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES)) & HIGHEST_BITS;
             if (marked != 0) {
-                return at + lowest(marked);
+                passed |= eight & (Long.lowestOneBit(marked) - 1);
+                return behind(at + lowest(marked), passed);
             }
+            passed |= eight;
             at += Long.BYTES;
         }
         while (at < end && isPlainText(bytes[at])) {
+            passed |= bytes[at];
             at++;
         }
-        return at;
+        return behind(at, passed);
+    }
+
+    private static int behind(int position, long passed) {
+        return (passed & HIGHEST_BITS) == 0 ? position : ~position;
     }
 
     private static boolean isPlainText(byte next) {
@@ -57,20 +68,6 @@ final class ByteSearch {
             at++;
         }
         return at;
-    }
-
-    static boolean isAscii(byte[] bytes, int start, int end) {
-        int at = start;
-        while (end - at >= Long.BYTES) {
-            if (((long) EIGHT_BYTES.get(bytes, at) & HIGHEST_BITS) != 0) {
-                return false;
-            }
-            at += Long.BYTES;
-        }
-        while (at < end && bytes[at] >= 0) {
-            at++;
-        }
-        return at == end;
     }
 
     /** Marks zero bytes in their highest bits; mask out all other bits. */

@@ -1,16 +1,23 @@
 package io.millrace.adapters.http.document;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.millrace.adapters.http.json.Utf8;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Walks once over the bytes of one document, without building anything from them: checks that they are one JSON value
- * by RFC 8259 and nothing else, remembers the first rule of documents that is broken, and picks out the timestamp. The
- * bytes are known to be valid UTF-8.
+ * by RFC 8259 and nothing else, remembers the first rule of documents that is broken, picks out the timestamp, and
+ * finds the end of the document if it stands on a line of a larger body. Only a document that is not ASCII or not JSON
+ * is read a second time, to check that it is UTF-8.
  */
 final class DocumentScanner {
 
@@ -18,19 +25,24 @@ final class DocumentScanner {
     static final int LONGEST_NAME = 1_000;
     static final int LONGEST_NUMBER = 1_000;
 
-    private static final byte[] TIMESTAMP = DocumentSource.TIMESTAMP_FIELD.getBytes(StandardCharsets.US_ASCII);
+    private static final char REPLACEMENT = '\uFFFD';
+    private static final byte[] TIMESTAMP = DocumentSource.TIMESTAMP_FIELD.getBytes(US_ASCII);
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
     private final byte[] bytes;
     private final int start;
-    private final int end;
+    private final int largest;
+    private final boolean onLine;
+    private int end;
     private int position;
+    private boolean ascii = true;
 
     /** One bit for each open level: 1 for an object. It grows, because what comes after a broken rule is read too. */
     private long[] levels = new long[2];
 
+    private int behindLine;
     private int depth;
     private boolean lastStringHasEscapes;
 
@@ -43,19 +55,53 @@ final class DocumentScanner {
     private TimestampField timestamp = new TimestampField.Missing();
     private @Nullable String brokenRule;
 
-    DocumentScanner(byte[] bytes, int start, int end) {
+    private DocumentScanner(byte[] bytes, int start, int end, int largest, boolean onLine) {
         this.bytes = bytes;
+        this.largest = largest;
         this.start = start;
         this.end = end;
         this.position = start;
+        this.onLine = onLine;
     }
 
     /**
-     * Walks over the document.
+     * Walks over the bytes from {@code start} to before {@code end}.
      *
-     * @throws MalformedDocumentException if it is not JSON
+     * @throws MalformedDocumentException if they are not JSON in UTF-8 without a byte order mark
      */
-    void scan() {
+    static DocumentScanner scan(byte[] bytes, int start, int end, int largest) {
+        return new DocumentScanner(bytes, start, end, largest, false).scan();
+    }
+
+    /**
+     * Walks over the line that begins at {@code start}; a carriage return before its line feed is not read.
+     *
+     * @throws MalformedDocumentException if it is not JSON in UTF-8 without a byte order mark
+     */
+    static DocumentScanner scanLine(byte[] bytes, int start, int largest) {
+        return new DocumentScanner(bytes, start, bytes.length, largest, true).scan();
+    }
+
+    private DocumentScanner scan() {
+        try {
+            walk();
+        } catch (MalformedDocumentException broken) {
+            if (onLine && end == bytes.length) {
+                endLine(ByteSearch.lineFeed(bytes, start, end));
+            }
+            requireUtf8();
+            throw broken;
+        }
+        if (length() > largest) {
+            brokenRule = "it is larger than " + largest + " bytes";
+        }
+        if (!ascii && brokenRule != null) {
+            requireUtf8();
+        }
+        return this;
+    }
+
+    private void walk() {
         skipBlanks();
         if (position == end) {
             throw malformed("there is no document");
@@ -72,12 +118,48 @@ final class DocumentScanner {
         }
     }
 
-    /** Returns the first rule of documents that is broken, in words. */
-    Optional<String> brokenRule() {
-        return Optional.ofNullable(brokenRule);
+    private void requireUtf8() {
+        Utf8.malformedPlace(bytes, start, end).ifPresent(place -> {
+            throw new MalformedDocumentException(place, "it is not valid UTF-8");
+        });
+        if (Utf8.startsWithByteOrderMark(bytes, start, end)) {
+            throw new MalformedDocumentException("[1:1]", "a byte order mark is not allowed");
+        }
     }
 
-    TimestampField timestamp() {
+    /** Returns the position behind the line. */
+    int behindLine() {
+        return behindLine;
+    }
+
+    /**
+     * Returns the document with the same characters, blanks around the object included.
+     *
+     * @param memory is told before how many bytes the text takes: one for each that is ASCII, at most two otherwise
+     * @throws MalformedDocumentException if it is not UTF-8
+     * @throws Rejection with reason {@code DOCUMENT_INVALID} if it breaks a rule of documents
+     */
+    DocumentSource source(LongConsumer memory) {
+        if (brokenRule != null) {
+            throw new Rejection(
+                    Rejection.Reason.DOCUMENT_INVALID,
+                    "failed to parse: " + brokenRule,
+                    Map.of(Rejection.Attributes.CAUSE, brokenRule));
+        }
+        memory.accept(ascii ? length() : 2L * length());
+        String json = new String(bytes, start, length(), ascii ? ISO_8859_1 : UTF_8);
+        // The decoder replaces bytes that are not UTF-8.
+        if (!ascii && json.indexOf(REPLACEMENT) >= 0) {
+            requireUtf8();
+        }
+        return new DocumentSource(json, timestamp());
+    }
+
+    private int length() {
+        return end - start;
+    }
+
+    private TimestampField timestamp() {
         return timestampFields > 1 || timestampValues > 1 ? new TimestampField.Several() : timestamp;
     }
 
@@ -237,8 +319,7 @@ final class DocumentScanner {
             default -> {
                 number();
                 if (wanted) {
-                    found(new TimestampField.Numeric(
-                            new String(bytes, first, position - first, StandardCharsets.US_ASCII)));
+                    found(new TimestampField.Numeric(new String(bytes, first, position - first, US_ASCII)));
                 }
             }
         }
@@ -259,22 +340,44 @@ final class DocumentScanner {
 
     private void string() {
         lastStringHasEscapes = false;
-        int at = ByteSearch.behindPlainText(bytes, position + 1, end);
+        int at = behindPlainText(position + 1);
         while (at < end) {
             byte next = bytes[at];
             if (next == '"') {
                 position = at + 1;
                 return;
             }
+            if (onLine && isLineEnd(at)) {
+                endLine(next == '\n' ? at : at + 1);
+                break;
+            }
             if (next != '\\') {
                 position = at;
                 throw malformed("unexpected " + shown() + " in a string, it must be escaped");
             }
             lastStringHasEscapes = true;
-            at = ByteSearch.behindPlainText(bytes, behindEscape(at), end);
+            at = behindPlainText(behindEscape(at));
         }
         position = end;
         throw malformed("the document ends inside a string");
+    }
+
+    private int behindPlainText(int from) {
+        int at = ByteSearch.behindPlainText(bytes, from, end);
+        if (at < 0) {
+            ascii = false;
+            return ~at;
+        }
+        return at;
+    }
+
+    private boolean isLineEnd(int at) {
+        return bytes[at] == '\n' || (bytes[at] == '\r' && at + 1 < end && bytes[at + 1] == '\n');
+    }
+
+    private void endLine(int lineFeed) {
+        behindLine = lineFeed + 1;
+        end = lineFeed > start && bytes[lineFeed - 1] == '\r' ? lineFeed - 1 : lineFeed;
     }
 
     private int behindEscape(int at) {
@@ -351,6 +454,11 @@ final class DocumentScanner {
             if (next != ' ' && next != '\n' && next != '\r' && next != '\t') {
                 return;
             }
+            if (next == '\n' && onLine) {
+                endLine(position);
+                position = end;
+                return;
+            }
             position++;
         }
     }
@@ -368,20 +476,6 @@ final class DocumentScanner {
     }
 
     private MalformedDocumentException malformed(String cause) {
-        return new MalformedDocumentException(place(bytes, start, position), cause);
-    }
-
-    static String place(byte[] bytes, int start, int position) {
-        int line = 1;
-        int column = 1;
-        for (int at = start; at < position; at++) {
-            if (bytes[at] == '\n') {
-                line++;
-                column = 1;
-            } else {
-                column++;
-            }
-        }
-        return "[" + line + ":" + column + "]";
+        return new MalformedDocumentException(Utf8.place(bytes, start, position), cause);
     }
 }

@@ -1,14 +1,8 @@
 package io.millrace.adapters.http.document;
 
+import io.millrace.adapters.http.route.Memory;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentSource;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Turns the bytes of one document into the stored text: the same characters, blanks around the object included. A
@@ -19,18 +13,11 @@ import java.util.Optional;
  */
 public final class SentDocumentReader {
 
-    private static final char REPLACEMENT = '\uFFFD';
-
     private final int largest;
 
     /** Takes the size of the largest document in bytes. */
     public SentDocumentReader(int largest) {
         this.largest = largest;
-    }
-
-    /** Returns how many bytes a document takes as text: one for each that is ASCII, at most two for each otherwise. */
-    static long memoryOf(byte[] bytes, int start, int end) {
-        return ByteSearch.isAscii(bytes, start, end) ? end - start : 2L * (end - start);
     }
 
     /**
@@ -40,44 +27,20 @@ public final class SentDocumentReader {
      * @throws Rejection with reason {@code DOCUMENT_INVALID} if they are, but break a rule of documents
      */
     public DocumentSource read(byte[] bytes, int start, int end) {
-        String json = decode(bytes, start, end);
-        DocumentScanner scanner = new DocumentScanner(bytes, start, end);
-        scanner.scan();
-        Optional<String> broken =
-                end - start > largest ? Optional.of("it is larger than " + largest + " bytes") : scanner.brokenRule();
-        if (broken.isPresent()) {
-            throw new Rejection(
-                    Rejection.Reason.DOCUMENT_INVALID,
-                    "failed to parse: " + broken.get(),
-                    Map.of(Rejection.Attributes.CAUSE, broken.get()));
-        }
-        return new DocumentSource(json, scanner.timestamp());
+        return read(bytes, start, end, Memory.UNLIMITED);
     }
 
-    /** Decodes with the platform's fast decoder, which replaces invalid bytes, and checks for replacements. */
-    private static String decode(byte[] bytes, int start, int end) {
-        String text = new String(bytes, start, end - start, StandardCharsets.UTF_8);
-        if (text.indexOf(REPLACEMENT) >= 0) {
-            requireValid(bytes, start, end);
-        }
-        if (text.indexOf('\uFEFF') == 0) {
-            throw new MalformedDocumentException("[1:1]", "a byte order mark is not allowed");
-        }
-        return text;
+    /** As the other, and takes memory for the text before it makes that. */
+    DocumentSource read(byte[] bytes, int start, int end, Memory memory) {
+        return DocumentScanner.scan(bytes, start, end, largest).source(memory::take);
     }
 
-    private static void requireValid(byte[] bytes, int start, int end) {
-        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-        ByteBuffer input = ByteBuffer.wrap(bytes, start, end - start);
-        CharBuffer scratch = CharBuffer.allocate(4_096);
-        CoderResult result;
-        do {
-            scratch.clear();
-            result = decoder.decode(input, scratch, true);
-        } while (result.isOverflow());
-        if (result.isError()) {
-            throw new MalformedDocumentException(
-                    DocumentScanner.place(bytes, start, input.position()), "it is not valid UTF-8");
-        }
+    /**
+     * Reads the line that begins at {@code start}, up to where its text is made.
+     *
+     * @throws MalformedDocumentException if it is not JSON in UTF-8
+     */
+    DocumentScanner scanLine(byte[] bytes, int start) {
+        return DocumentScanner.scanLine(bytes, start, largest);
     }
 }

@@ -38,8 +38,7 @@ final class WriteDocumentHandler implements Handler {
         String target = request.variable("index");
         request.access().require(target);
         boolean streamsOnly = WriteParameters.streamsOnly(request.parameters());
-        request.memory().take(SentDocumentReader.memoryOf(request.body(), 0, request.body().length));
-        DocumentSource source = reader.read(request.body(), 0, request.body().length);
+        DocumentSource source = reader.read(request.body(), 0, request.body().length, request.memory());
         Item item = new Item(
                 target, operation(request.parameters()), request.findVariable("id"), Optional.of(source), streamsOnly);
         Outcome outcome = ingest.ingest(List.of(item)).get(0);

@@ -14,11 +14,6 @@ import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.adapters.http.json.JsonValue.Spot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,37 +126,12 @@ public final class StrictJson {
     }
 
     private static void requireUtf8(byte[] body, int start, int length) {
-        if (length >= 3
-                && body[start] == (byte) 0xEF
-                && body[start + 1] == (byte) 0xBB
-                && body[start + 2] == (byte) 0xBF) {
+        if (Utf8.startsWithByteOrderMark(body, start, start + length)) {
             throw malformed("[1:1]", "a byte order mark is not allowed");
         }
-        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-        ByteBuffer input = ByteBuffer.wrap(body, start, length);
-        CharBuffer scratch = CharBuffer.allocate(Math.max(2, Math.min(length, 4_096)));
-        CoderResult result;
-        do {
-            scratch.clear();
-            result = decoder.decode(input, scratch, true);
-        } while (result.isOverflow());
-        if (result.isError()) {
-            throw malformed(placeOf(body, start, input.position()), "the body is not valid UTF-8");
-        }
-    }
-
-    private static String placeOf(byte[] body, int start, int position) {
-        int line = 1;
-        int column = 1;
-        for (int index = start; index < position; index++) {
-            if (body[index] == '\n') {
-                line++;
-                column = 1;
-            } else {
-                column++;
-            }
-        }
-        return "[" + line + ":" + column + "]";
+        Utf8.malformedPlace(body, start, start + length).ifPresent(place -> {
+            throw malformed(place, "the body is not valid UTF-8");
+        });
     }
 
     private static final class Reading {

@@ -7,9 +7,11 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.Memory;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -189,6 +191,51 @@ class BulkReaderTest {
         }
 
         assertThat(read).isBetween(5_000, 45_000);
+    }
+
+    @Test
+    void a_line_is_read_as_the_same_document_alone() {
+        Random random = new Random(4_177);
+        byte[] seed = "{\"@timestamp\":\"2015\",\"a\":[1,{\"b\":\"ä\\u00e9\"}]} ".getBytes(StandardCharsets.UTF_8);
+        byte[] before = "{\"create\":{}}\n".getBytes(StandardCharsets.UTF_8);
+        byte[] interesting = {'"', '\\', '}', ']', ',', 't', '\r', ' ', (byte) 0xC3, (byte) 0xA4, (byte) 0xEF, 0};
+
+        for (int round = 0; round < 50_000; round++) {
+            byte[] document = Arrays.copyOf(seed, random.nextInt(seed.length) + 1);
+            for (int change = random.nextInt(3); change > 0; change--) {
+                document[random.nextInt(document.length)] = interesting[random.nextInt(interesting.length)];
+            }
+            boolean carriageReturn = document[document.length - 1] == '\r';
+            byte[] body = Arrays.copyOf(before, before.length + document.length + 1);
+            System.arraycopy(document, 0, body, before.length, document.length);
+            body[body.length - 1] = '\n';
+
+            assertThat(read(body))
+                    .isEqualTo(readAlone(carriageReturn ? Arrays.copyOf(document, document.length - 1) : document));
+        }
+    }
+
+    private String read(byte[] body) {
+        try {
+            Item item = reader.read(body, Optional.of("logs"), false, Memory.UNLIMITED)
+                    .get(0);
+            return item.refused()
+                    .map(Throwable::getMessage)
+                    .orElseGet(() -> item.source().toString());
+        } catch (RequestRefusedException malformed) {
+            return String.valueOf(malformed.getMessage());
+        }
+    }
+
+    private static String readAlone(byte[] document) {
+        try {
+            return Optional.of(new SentDocumentReader(1_000).read(document, 0, document.length))
+                    .toString();
+        } catch (MalformedDocumentException malformed) {
+            return "Malformed source line [2], " + malformed.detail();
+        } catch (Rejection refused) {
+            return String.valueOf(refused.getMessage());
+        }
     }
 
     @Test

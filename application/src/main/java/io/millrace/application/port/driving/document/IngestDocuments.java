@@ -62,6 +62,11 @@ public interface IngestDocuments {
             this(target, operation, id, source, streamsOnly, Optional.empty(), Optional.empty());
         }
 
+        /** Returns this item with its document. */
+        public Item withSource(DocumentSource document) {
+            return new Item(target, operation, id, Optional.of(document), streamsOnly, only, refused);
+        }
+
         /** Returns this item, meant for one index. */
         public Item onlyInto(UUID index) {
             return new Item(target, operation, id, source, streamsOnly, Optional.of(index), refused);

@@ -5,6 +5,7 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Kind;
 import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.domain.Rejection;
 import java.util.Collection;
@@ -13,18 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * An action line of a bulk body, for instance {@code {"create":{"_index":"logs","_id":"7"}}}.
+ * Reads action lines of a bulk body, for instance {@code {"create":{"_index":"logs","_id":"7"}}}.
  *
- * @param index the data stream or index it names, if it does
- * @param streamsOnly whether it is limited to data streams, if it says so
- * @param notOffered the unsupported feature that it asks for, in words
+ * @param target the data stream or index of actions that name none
+ * @param streamsOnly the default for actions that do not say whether they are limited to data streams
  */
-record BulkAction(
-        Operation operation,
-        Optional<String> index,
-        Optional<String> id,
-        Optional<Boolean> streamsOnly,
-        Optional<String> notOffered) {
+record ActionLineReader(Optional<String> target, boolean streamsOnly) {
 
     private static final Map<String, Operation> OPERATIONS = Map.of(
             "create", Operation.CREATE,
@@ -60,9 +55,10 @@ record BulkAction(
     /**
      * Reads the bytes of a line that is not blank.
      *
+     * @return the item without its document; refused if it asks for an unsupported feature
      * @throws RequestRefusedException 400 in upstream's words, which refuses the whole body
      */
-    static BulkAction parse(byte[] body, int start, int end, int line) {
+    Item read(byte[] body, int start, int end, int line) {
         JsonValue value = parseLine(body, start, end, line);
         if (!value.isObject()) {
             throw malformed(line, "expected START_OBJECT but found [" + value.kind() + "]");
@@ -99,24 +95,26 @@ record BulkAction(
         }
     }
 
-    private static BulkAction read(Operation named, Collection<Member> members, int line) {
+    private Item read(Operation named, Collection<Member> members, int line) {
         Operation operation = named;
-        Optional<String> index = Optional.empty();
+        Optional<String> index = target;
         Optional<String> id = Optional.empty();
-        Optional<Boolean> streamsOnly = Optional.empty();
-        Optional<String> notOffered = Optional.empty();
+        boolean streamsOnly = this.streamsOnly;
+        Optional<Rejection> refused = Optional.empty();
         for (Member member : members) {
             JsonValue value = member.value();
             switch (member.name()) {
-                case "_index" -> index = scalar(member, line);
+                case "_index" -> index = scalar(member, line).or(() -> target);
                 case "_id" -> id = scalar(member, line);
                 case "require_data_stream" ->
-                    streamsOnly = scalar(member, line).map(text -> truth(member.name(), text, line));
+                    streamsOnly = scalar(member, line)
+                            .map(text -> truth(member.name(), text, line))
+                            .orElse(this.streamsOnly);
                 case "op_type" -> operation = operationType(operation, scalar(member, line), line);
                 default -> {
                     if (NOT_OFFERED.contains(member.name())) {
-                        if (notOffered.isEmpty() && asksForSomething(value)) {
-                            notOffered = Optional.of("[" + member.name() + "] is not offered");
+                        if (refused.isEmpty() && asksForSomething(value)) {
+                            refused = Optional.of(Rejection.invalid("[" + member.name() + "] is not offered"));
                         }
                     } else if (!WITHOUT_MEANING.contains(member.name())) {
                         throw RequestRefusedException.illegalArgument("Action/metadata line [" + line
@@ -125,7 +123,15 @@ record BulkAction(
                 }
             }
         }
-        return new BulkAction(operation, index, id, streamsOnly, notOffered);
+        return new Item(
+                index.orElseThrow(() -> RequestRefusedException.of(
+                        400, "action_request_validation_exception", "Validation Failed: 1: index is missing;")),
+                operation,
+                id,
+                Optional.empty(),
+                streamsOnly,
+                Optional.empty(),
+                refused);
     }
 
     private static Optional<String> scalar(Member member, int line) {
@@ -178,10 +184,5 @@ record BulkAction(
             case UPDATE -> "update";
             case DELETE -> "delete";
         };
-    }
-
-    /** Returns why the operation cannot be tried. */
-    Optional<Rejection> refusal() {
-        return notOffered.map(Rejection::invalid);
     }
 }
