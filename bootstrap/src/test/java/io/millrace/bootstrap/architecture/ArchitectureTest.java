@@ -34,9 +34,9 @@ import io.millrace.adapters.persistence.trap.PersistenceTalkingToTheConsole;
 import io.millrace.adapters.third.trap.ThirdReachingForHttp;
 import io.millrace.adapters.third.trap.ThirdReachingForJdbc;
 import io.millrace.adapters.third.trap.ThirdReachingForUseCase;
-import io.millrace.application.port.driven.engine.Fence;
-import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.trap.EnginePortKnowingTheService;
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.trap.ServicePortKnowingTheEngine;
 import io.millrace.application.port.driven.trap.PortWithCode;
 import io.millrace.application.usecase.trap.ApplicationReachingForUndertow;
@@ -126,22 +126,22 @@ class ArchitectureTest {
             .because("they know ports, which the composition root hands over");
 
     @ArchTest
-    static final ArchRule engine_ports_do_not_know_service_ports = noClasses()
+    static final ArchRule engine_ports_know_of_the_memory_the_fence_alone = noClasses()
             .that()
             .resideInAPackage(ENGINE_PORTS)
             .should()
-            .dependOnClassesThat()
-            .resideInAPackage(SERVICE_PORTS)
+            .dependOnClassesThat(resideInAPackage(SERVICE_PORTS)
+                    .and(not(type(Fence.class)))
+                    .and(not(type(FencedOffException.class))))
             .because("another engine leaves what the service remembers where it is");
 
     @ArchTest
-    static final ArchRule service_ports_know_of_engines_the_fence_alone = noClasses()
+    static final ArchRule service_ports_do_not_know_engine_ports = noClasses()
             .that()
             .resideInAPackage(SERVICE_PORTS)
             .should()
-            .dependOnClassesThat(resideInAPackage(ENGINE_PORTS)
-                    .and(not(type(Fence.class)))
-                    .and(not(type(FencedOffException.class))));
+            .dependOnClassesThat()
+            .resideInAPackage(ENGINE_PORTS);
 
     @ArchTest
     static final ArchRule the_engine_in_the_database_does_not_know_the_memory_of_the_service = noClasses()
@@ -340,8 +340,8 @@ class ArchitectureTest {
 
     @Test
     void the_rules_of_engine_and_service_bite() {
-        assertBites(engine_ports_do_not_know_service_ports, EnginePortKnowingTheService.class);
-        assertBites(service_ports_know_of_engines_the_fence_alone, ServicePortKnowingTheEngine.class);
+        assertBites(engine_ports_know_of_the_memory_the_fence_alone, EnginePortKnowingTheService.class);
+        assertBites(service_ports_do_not_know_engine_ports, ServicePortKnowingTheEngine.class);
         assertBites(
                 the_engine_in_the_database_does_not_know_the_memory_of_the_service, DocumentsReachingForSecurity.class);
         assertBites(the_memory_of_the_service_does_not_know_the_engine, SecurityReachingForIndices.class);

@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.document.DocumentTable;
-import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.index.Index;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;

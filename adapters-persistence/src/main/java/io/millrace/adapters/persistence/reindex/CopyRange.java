@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.document.DocumentTable;
-import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.index.Index;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -21,7 +21,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
      * Copies what lies behind {@code begin} and not behind {@code end}, or as much of it as a range may have.
      *
      * @param before how many documents have been copied
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost
+     * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws SourceMovedException if the source was rewritten, or a range before this one was lost
      * @throws io.millrace.domain.Rejection if an index is gone
      */
@@ -45,7 +45,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     /**
      * Waits until all that was copied is on the disk, and looks whether all is there.
      *
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost
+     * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws SourceMovedException if a range was lost, or the source was rewritten
      * @throws io.millrace.domain.Rejection if an index is gone
      */

@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
-import io.millrace.application.port.driven.engine.Fence;
-import io.millrace.application.port.driven.engine.FencedOffException;
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.domain.reindex.IndexUpgrade;
 import org.jdbi.v3.core.Handle;
 

@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.LeaseSurvey;
 import io.millrace.application.port.driven.service.Leases;

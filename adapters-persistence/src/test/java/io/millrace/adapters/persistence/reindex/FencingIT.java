@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.EngineFixture;
-import io.millrace.application.port.driven.engine.Fence;
-import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.UpgradeCase;
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;

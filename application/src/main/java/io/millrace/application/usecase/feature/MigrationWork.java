@@ -32,7 +32,7 @@ final class MigrationWork {
      * Works until the migration has ended.
      *
      * @throws WorkCancelledException if it was cancelled before
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost
+     * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws RuntimeException if the store is away
      */
     void run() {

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.Replacement;

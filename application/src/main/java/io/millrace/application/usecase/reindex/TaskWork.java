@@ -1,8 +1,8 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.UpgradeEvent;

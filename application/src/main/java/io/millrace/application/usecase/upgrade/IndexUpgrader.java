@@ -1,12 +1,12 @@
 package io.millrace.application.usecase.upgrade;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
-import io.millrace.application.port.driven.engine.Fence;
-import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Cancellation;

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.upgrade;
 
-import io.millrace.application.port.driven.engine.Fence;
+import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;

@@ -17,7 +17,7 @@ public interface Job {
      *
      * @param cancellation is checked between any two steps
      * @throws WorkCancelledException if it was cancelled before the end
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost
+     * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
      * @throws RuntimeException if the store is away
      */
     void run(Lease lease, Cancellation cancellation);

@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.work;
 
-import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
-import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;

@@ -1,6 +1,8 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.Fence;
+import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;

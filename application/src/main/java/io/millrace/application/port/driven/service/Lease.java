@@ -1,6 +1,5 @@
 package io.millrace.application.port.driven.service;
 
-import io.millrace.application.port.driven.engine.Fence;
 import java.util.Objects;
 
 /**

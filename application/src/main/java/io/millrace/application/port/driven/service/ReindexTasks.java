@@ -52,21 +52,21 @@ public interface ReindexTasks {
      * Records the progress of one index, for the holder of the lease. If the service crashes soon after, the number of
      * documents copied may be an earlier one.
      *
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost; nothing is written
      */
     void update(Lease lease, IndexUpgrade upgrade);
 
     /**
      * Records the number of backing indices, and adds indices to upgrade, for the holder of the lease.
      *
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost; nothing is written
      */
     void extend(Lease lease, int indicesInStream, List<IndexUpgrade.Pending> added);
 
     /**
      * Replaces the recorded task of the same run by {@code next}, for the holder of the lease.
      *
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost, or the run is forgotten
+     * @throws FencedOffException if the lease is lost, or the run is forgotten
      *     or another; nothing is written
      */
     void update(Lease lease, ReindexTask next);
@@ -74,7 +74,7 @@ public interface ReindexTasks {
     /**
      * Ends the task, for the holder of the lease, and in the same step lets its result wait for the index of results.
      *
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost; nothing is written
      */
     void end(Lease lease, ReindexTask.Ended ended, WaitingDocuments.Addressed result);
 

@@ -27,14 +27,14 @@ public interface SystemMigrations {
     /**
      * Records the progress of one index, for the holder of the lease, as {@link ReindexTasks} does.
      *
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost; nothing is written
      */
     void update(Lease lease, IndexUpgrade upgrade);
 
     /**
      * Replaces the recorded migration by {@code next}, for the holder of the lease.
      *
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost; nothing is written
      */
     void update(Lease lease, SystemMigration.Running next);
 
@@ -42,7 +42,7 @@ public interface SystemMigrations {
      * Ends the migration, for the holder of the lease, and in the same step lets its result wait for the index of
      * results.
      *
-     * @throws io.millrace.application.port.driven.engine.FencedOffException if the lease is lost; nothing is written
+     * @throws FencedOffException if the lease is lost; nothing is written
      */
     void end(Lease lease, SystemMigration.Ended ended, WaitingDocuments.Addressed result);
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.ClusterSettingsContract;
+import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;

@@ -7,6 +7,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.rolledOve
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;

@@ -1,7 +1,5 @@
 package io.millrace.application.port.driven.service;
 
-import io.millrace.application.port.driven.engine.Fence;
-import io.millrace.application.port.driven.engine.FencedOffException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,6 +1,5 @@
 package io.millrace.application.port.driven.service;
 
-import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;

@@ -4,7 +4,6 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aDocument
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.application.port.driven.engine.FencedOffException;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.port.driven.service.WaitingDocuments.Addressed;
 import io.millrace.domain.document.NewDocument;

@@ -1,4 +1,4 @@
-package io.millrace.application.port.driven.engine;
+package io.millrace.application.port.driven.service;
 
 /**
  * Lets only the holder of a lease write. Every write that carries a fence checks in the same atomic step that the lease

@@ -1,4 +1,4 @@
-package io.millrace.application.port.driven.engine;
+package io.millrace.application.port.driven.service;
 
 /** The lease has another holder, or none; nothing was written, and the caller has to stop its work. */
 public final class FencedOffException extends RuntimeException {
