@@ -79,6 +79,7 @@ final class GraphQlApi {
             Features features,
             GraphQlPorts.Caches caches,
             Observation watch,
+            Clock clock,
             Resources resources) {
         this.settings = settings;
         KnownDocuments documents = features.graphQlDocuments();
@@ -106,6 +107,7 @@ final class GraphQlApi {
                 new GraphQlPorts(store, new GraphQlPorts.Live(tails, watches, featureWatches), caches),
                 cursors,
                 Math.toIntExact(settings.server().limits().document()),
+                clock,
                 persistence);
         GraphQL graphQl = extensions
                 .find(GraphQlProvider.class)
@@ -182,7 +184,8 @@ final class GraphQlApi {
             socketNotLoaded(settings, "the GraphQL endpoint is disabled");
             return List.of();
         }
-        GraphQlApi api = new GraphQlApi(settings, persistence, extensions, store, features, caches, watch, resources);
+        GraphQlApi api =
+                new GraphQlApi(settings, persistence, extensions, store, features, caches, watch, clock, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
                 api.known, api.execution, settings.server().limits().body()));

@@ -8,7 +8,6 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.adapters.http.json.Similar;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.FieldPath;
 import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Query;
 import java.time.Instant;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * Reads the query language of the store. Since documents are not scored, {@code boost} and {@code _name} are taken and
@@ -66,10 +64,10 @@ final class QueryReader {
             "rank_feature",
             "distance_feature");
 
-    private final Dates dates;
+    private final Clauses clauses;
 
     private QueryReader(Instant now) {
-        this.dates = Dates.at(now);
+        this.clauses = new Clauses(Dates.at(now));
     }
 
     /**
@@ -119,7 +117,7 @@ final class QueryReader {
             }
             case "term" -> term(body);
             case "terms" -> terms(body);
-            case "range" -> new RangeReader(dates).read(body);
+            case "range" -> new RangeReader(clauses).read(body);
             case "exists" -> exists(body);
             case "prefix" -> prefix(body);
             case "ids" -> ids(body);
@@ -142,28 +140,14 @@ final class QueryReader {
         }
         FieldValue value = Values.of(single.value())
                 .orElseThrow(() -> RequestRefusedException.illegalArgument("value cannot be null"));
-        if (single.field().equals(MetadataFields.ID)) {
-            if (single.ignoreCase()) {
-                throw MetadataFields.refused("[term]", MetadataFields.ID, " with [case_insensitive]");
-            }
-            return ids(List.of(value));
-        }
-        FieldPath field = MetadataFields.requireNone("term", single.field());
-        return field.isTimestamp()
-                ? new Query.During(dates.span(value))
-                : new Query.Terms(field, List.of(value), single.ignoreCase());
+        return clauses.term(single.field(), value, single.ignoreCase());
     }
 
     private Query prefix(JsonValue body) {
         Single single = single("prefix", body, Set.of("value", "prefix", "case_insensitive", "rewrite"));
-        FieldPath field = MetadataFields.requireNone("prefix", single.field());
         FieldValue value = Values.of(single.value())
                 .orElseThrow(() -> RequestRefusedException.illegalArgument("value cannot be null"));
-        if (field.isTimestamp()) {
-            throw RequestRefusedException.illegalArgument(
-                    "Can only use prefix queries on text fields - not on [@timestamp] which is a date");
-        }
-        return new Query.Prefix(field, value.text(), single.ignoreCase());
+        return clauses.prefix(single.field(), value.text(), single.ignoreCase());
     }
 
     /** Reads {@code {"field":value}} and {@code {"field":{"value":value}}}. */
@@ -242,18 +226,7 @@ final class QueryReader {
         for (JsonValue element : member.value().elements()) {
             values.add(Values.of(element).orElseThrow(() -> refused(element, "No value specified for terms query")));
         }
-        if (member.name().equals(MetadataFields.ID)) {
-            return ids(values);
-        }
-        FieldPath field = MetadataFields.requireNone("terms", member.name());
-        if (!field.isTimestamp()) {
-            return new Query.Terms(field, values, false);
-        }
-        List<Query> moments = new ArrayList<>();
-        for (FieldValue value : values) {
-            moments.add(new Query.During(dates.span(value)));
-        }
-        return moments.size() == 1 ? moments.get(0) : new Query.Bool(List.of(), moments, List.of(), 1);
+        return clauses.terms(member.name(), values);
     }
 
     private static Query exists(JsonValue body) {
@@ -270,12 +243,7 @@ final class QueryReader {
         String name = field.flatMap(Values::of)
                 .map(FieldValue::text)
                 .orElseThrow(() -> refused(body, "[exists] must be provided with a [field]"));
-        return new Query.Exists(MetadataFields.requireNone("exists", name));
-    }
-
-    private static Query ids(List<FieldValue> values) {
-        return new Query.Ids(
-                values.stream().map(value -> new DocumentId(value.text())).collect(Collectors.toSet()));
+        return Clauses.exists(name);
     }
 
     private static Query ids(JsonValue body) {
@@ -299,7 +267,17 @@ final class QueryReader {
         must.addAll(clauses(object, "filter"));
         List<Query> should = clauses(object, "should");
         List<Query> mustNot = clauses(object, "must_not");
-        return new Query.Bool(must, should, mustNot, minimumShould(object, must.isEmpty(), should.size()));
+        Optional<JsonValue> minimum = object.find("minimum_should_match").filter(found -> !found.isNull());
+        Optional<String> wanted =
+                minimum.map(value -> Values.of(value).map(FieldValue::text).orElse(""));
+        try {
+            return Clauses.bool(must, should, mustNot, wanted);
+        } catch (NumberFormatException notWhole) {
+            throw object.failed(
+                    minimum.orElseThrow().place(),
+                    "minimum_should_match",
+                    "[" + wanted.orElseThrow() + "] is neither a whole number nor a percentage");
+        }
     }
 
     private List<Query> clauses(JsonObject object, String name) {
@@ -314,32 +292,6 @@ final class QueryReader {
         }
         List<JsonValue> elements = value.get().isArray() ? value.get().elements() : List.of(value.get());
         return elements.stream().map(this::query).toList();
-    }
-
-    /** At least one clause has to match if there are no others, whatever the request says. */
-    private static int minimumShould(JsonObject object, boolean alone, int count) {
-        int least = alone && count > 0 ? 1 : 0;
-        Optional<JsonValue> value = object.find("minimum_should_match").filter(found -> !found.isNull());
-        if (value.isEmpty()) {
-            return least;
-        }
-        String text = Values.of(value.get()).map(FieldValue::text).orElse("");
-        try {
-            long wanted;
-            if (text.endsWith("%")) {
-                long percent = Integer.parseInt(text.substring(0, text.length() - 1));
-                wanted = count * percent / 100;
-            } else {
-                wanted = Integer.parseInt(text);
-            }
-            long from = wanted < 0 ? count + wanted : wanted;
-            return (int) Math.min(Integer.MAX_VALUE, Math.max(least, from));
-        } catch (NumberFormatException notWhole) {
-            throw object.failed(
-                    value.get().place(),
-                    "minimum_should_match",
-                    "[" + text + "] is neither a whole number nor a percentage");
-        }
     }
 
     static RequestRefusedException refused(JsonValue where, String reason) {

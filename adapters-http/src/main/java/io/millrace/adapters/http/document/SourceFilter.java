@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * Selects the part of a document shown under {@code _source}: all of it exactly as sent, nothing, or the members whose
  * dotted paths fit a pattern and no excluding one. They are copied character by character.
  */
-final class SourceFilter {
+public final class SourceFilter {
 
     static final SourceFilter ALL = new SourceFilter(true, List.of(), List.of());
     static final SourceFilter NOTHING = new SourceFilter(false, List.of(), List.of());
@@ -32,7 +32,13 @@ final class SourceFilter {
         this.excluded = excluded;
     }
 
-    static SourceFilter of(List<String> includes, List<String> excludes) {
+    /**
+     * Returns the filter by these patterns.
+     *
+     * @param includes if empty, everything is included
+     * @throws RequestRefusedException 400 if there are too many patterns, or one is too long
+     */
+    public static SourceFilter of(List<String> includes, List<String> excludes) {
         if (includes.size() + excludes.size() > MOST_PATTERNS) {
             throw RequestRefusedException.illegalArgument("[_source] has more than " + MOST_PATTERNS + " patterns");
         }
@@ -110,7 +116,7 @@ final class SourceFilter {
     }
 
     /** Returns the selected part of a document, which is known to be a JSON object. */
-    Optional<String> apply(String json) {
+    public Optional<String> apply(String json) {
         if (!shown) {
             return Optional.empty();
         }

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of a list.
  *
- * @param begun whether it begins behind a cursor
- * @param more whether there are further items
+ * @param previous whether there are items before, as far as is known
+ * @param next whether there are items behind, as far as is known
  * @param total the number of all items, if requested
  */
-record Connection<T>(List<Edge<T>> edges, boolean begun, boolean more, OptionalLong total) {
+record Connection<T>(List<Edge<T>> edges, boolean previous, boolean next, OptionalLong total) {
 
     /** Most that one part may have. */
     private static final int LARGEST = 1_000;
@@ -27,13 +27,14 @@ record Connection<T>(List<Edge<T>> edges, boolean begun, boolean more, OptionalL
     /**
      * Returns how many are wanted.
      *
+     * @param argument that says so
      * @throws Rejection if that is none, or too many
      */
-    static int requireSize(int first) {
-        if (first < 1 || first > LARGEST) {
-            throw Rejection.invalid("[first] must be between 1 and " + LARGEST + ", but was [" + first + "]");
+    static int requireSize(String argument, int size) {
+        if (size < 1 || size > LARGEST) {
+            throw Rejection.invalid("[" + argument + "] must be between 1 and " + LARGEST + ", but was [" + size + "]");
         }
-        return first;
+        return size;
     }
 
     List<T> nodes() {
@@ -53,8 +54,8 @@ record Connection<T>(List<Edge<T>> edges, boolean begun, boolean more, OptionalL
     static void registerPageInfo(Fields fields) {
         String type = "PageInfo";
         fields.of(Connection.class, type)
-                .showing("hasNextPage", connection -> connection.more())
-                .showing("hasPreviousPage", connection -> connection.begun())
+                .showing("hasNextPage", connection -> connection.next())
+                .showing("hasPreviousPage", connection -> connection.previous())
                 .showing("startCursor", connection -> cursor(connection, false))
                 .showing("endCursor", connection -> cursor(connection, true));
     }

@@ -2,33 +2,21 @@ package io.millrace.adapters.http.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.document.SentDocumentReader;
-import io.millrace.adapters.http.graphql.Connection.Edge;
+import io.millrace.adapters.http.document.SourceFilter;
 import io.millrace.adapters.http.route.Access;
-import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
-import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.document.TailDocuments;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
-import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
-import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Page.Sort;
-import io.millrace.domain.document.Place;
-import io.millrace.domain.document.Query;
-import io.millrace.domain.document.TimeRange;
-import io.millrace.domain.document.Timestamp;
-import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.Action;
-import io.millrace.domain.security.NameScope;
 import io.millrace.domain.text.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -36,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
@@ -66,14 +53,10 @@ final class DocumentFields {
             Cursors cursors,
             SentDocumentReader reader) {
         DocumentFields own = new DocumentFields(ports, tail, cursors, reader);
-        fields.acting("Query", "documents", Action.SEARCH, own::search)
-                .acting("Query", "document", Action.FIND_DOCUMENT, own::find)
+        fields.acting("Query", "document", Action.FIND_DOCUMENT, own::find)
                 .acting("Mutation", "createDocument", Action.WRITE_DOCUMENT, own::create)
                 .acting("Mutation", "ingestDocuments", Action.BULK, own::ingest)
                 .acting("Subscription", "documentAdded", Action.SEARCH, own::tail);
-        Connection.register(fields, DOCUMENT);
-        fields.of(Connection.class, "DocumentConnection")
-                .showing("totalCount", connection -> connection.total().orElseThrow());
         fields.of(StoredDocument.class, DOCUMENT)
                 .showing("id", document -> document.place().id().value())
                 .showing("index", document -> document.index().value())
@@ -102,63 +85,12 @@ final class DocumentFields {
     /** What became of many documents. */
     private record Ingested(List<Outcome> outcomes) {}
 
-    private Connection<StoredDocument> search(DataFetchingEnvironment environment, Access access) {
-        StreamName stream = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
-        int first = Connection.requireSize(StreamFields.number(environment, "first"));
-        Sort sort = Sort.valueOf(StreamFields.text(environment, "order"));
-        String list = "documents/" + stream + "/" + sort;
-        Optional<Page.After> after =
-                StreamFields.textIfAny(environment, "after").map(cursor -> after(sort, cursors.place(list, cursor)));
-        boolean counted = environment.getSelectionSet().contains("totalCount");
-        Page page = new Page(0, first + 1, sort, after, counted ? OptionalLong.empty() : OptionalLong.of(0));
-        Found found = ports.search()
-                .search(new SearchDocuments.Request(target(stream), query(environment), page))
-                .found();
-        List<Edge<StoredDocument>> edges = found.documents().stream()
-                .limit(first)
-                .map(document -> new Edge<>(cursors.cursor(list, mark(sort, document)), document))
-                .toList();
-        return new Connection<>(
-                edges,
-                after.isPresent(),
-                found.documents().size() > first,
-                found.total().map(Total::value).map(OptionalLong::of).orElse(OptionalLong.empty()));
-    }
-
-    private static ReadTarget target(StreamName stream) {
-        return new ReadTarget(NameSelection.ofName(stream.value()), NameScope.everything(Action.SEARCH), false, false);
-    }
-
-    private static Query query(DataFetchingEnvironment environment) {
-        Timestamp from = environment.getArgument("from");
-        Timestamp until = environment.getArgument("until");
-        if (from == null && until == null) {
-            return new Query.MatchAll();
-        }
-        Timestamp first = from == null ? Timestamp.MINIMUM : from;
-        Timestamp last = until == null ? Timestamp.MAXIMUM : new Timestamp(until.microseconds() - 1);
-        return first.compareTo(last) > 0 ? new Query.MatchNone() : new Query.During(TimeRange.of(first, last));
-    }
-
-    private static String mark(Sort sort, StoredDocument document) {
-        String place = document.place().token();
-        return sort.isByTimestamp() ? document.timestamp().microseconds() + "@" + place : place;
-    }
-
-    private static Page.After after(Sort sort, String mark) {
-        if (!sort.isByTimestamp()) {
-            return new Page.After(Optional.empty(), Optional.of(Place.parse(mark)));
-        }
-        int at = mark.indexOf('@');
-        return new Page.After(
-                Optional.of(new Timestamp(Long.parseLong(mark.substring(0, at)))),
-                Optional.of(Place.parse(mark.substring(at + 1))));
-    }
-
     private @Nullable StoredDocument find(DataFetchingEnvironment environment, Access access) {
         StreamName stream = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
+        SourceFilter filter = SearchFields.filter(environment);
         return ports.find()
                 .find(stream.value(), new DocumentId(StreamFields.text(environment, "id")))
+                .map(document -> SearchFields.filtered(document, filter))
                 .orElse(null);
     }
 
@@ -218,11 +150,13 @@ final class DocumentFields {
         String list = "arrivals/" + stream;
         Optional<ArrivalPosition> after =
                 StreamFields.textIfAny(environment, "after").map(cursor -> position(cursors.place(list, cursor)));
+        SourceFilter filter = SearchFields.filter(environment);
         Flow.Publisher<Arrival> arrivals = tail.tail(stream, after);
         return Mapped.of(arrivals, arrival -> {
             // A right may be withdrawn during the subscription.
             access.require(stream.value());
-            return new Added(cursors.cursor(list, mark(arrival.position())), arrival.document());
+            return new Added(
+                    cursors.cursor(list, mark(arrival.position())), SearchFields.filtered(arrival.document(), filter));
         });
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.graphql;
 
+import graphql.ErrorType;
 import graphql.GraphQLError;
 import graphql.execution.DataFetcherExceptionHandler;
 import graphql.execution.DataFetcherExceptionHandlerParameters;
@@ -18,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns exceptions into errors: a refusal with its message, any other exception only with an id that is also in the
+ * Turns exceptions into errors: a refusal, of the engine or of ours, with its message, any other exception only with an id that is also in the
  * log.
  */
 final class FieldFailures implements DataFetcherExceptionHandler {
@@ -61,6 +62,9 @@ final class FieldFailures implements DataFetcherExceptionHandler {
         }
         if (failure instanceof RequestRefusedException refused) {
             return new Told(GraphQlErrors.BAD_INPUT, refused.error().cause().reason());
+        }
+        if (failure instanceof GraphQLError error && error.getErrorType() == ErrorType.ValidationError) {
+            return new Told(GraphQlErrors.BAD_INPUT, error.getMessage());
         }
         String id = UUID.randomUUID().toString();
         // Of the place only the names of the schema are written down, and not what the client calls them.

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -40,11 +41,13 @@ public final class MillraceSchema {
      *
      * @param cursors signs the places in lists
      * @param largestDocument in bytes
+     * @param clock what dates in queries are counted from
      * @param outages classifies failures of the database
      * @throws IllegalStateException if a field of the schema has no action
      */
-    public static MillraceSchema of(GraphQlPorts ports, Cursors cursors, int largestDocument, Outages outages) {
-        return of(Shipped.TYPES, ports, cursors, largestDocument, outages);
+    public static MillraceSchema of(
+            GraphQlPorts ports, Cursors cursors, int largestDocument, Clock clock, Outages outages) {
+        return of(Shipped.TYPES, ports, cursors, largestDocument, clock, outages);
     }
 
     /** Parses the schema, which takes some tenths of a second once and need not wait for what {@link #of} takes. */
@@ -52,18 +55,25 @@ public final class MillraceSchema {
         Shipped.TYPES.types();
     }
 
-    static MillraceSchema of(String schema, GraphQlPorts ports, Cursors cursors, int largestDocument, Outages outages) {
-        return of(new SchemaParser().parse(schema), ports, cursors, largestDocument, outages);
+    static MillraceSchema of(
+            String schema, GraphQlPorts ports, Cursors cursors, int largestDocument, Clock clock, Outages outages) {
+        return of(new SchemaParser().parse(schema), ports, cursors, largestDocument, clock, outages);
     }
 
     private static MillraceSchema of(
-            TypeDefinitionRegistry types, GraphQlPorts ports, Cursors cursors, int largestDocument, Outages outages) {
+            TypeDefinitionRegistry types,
+            GraphQlPorts ports,
+            Cursors cursors,
+            int largestDocument,
+            Clock clock,
+            Outages outages) {
         Fields fields = new Fields(outages);
         Connection.registerPageInfo(fields);
         StoreUseCases store = ports.store();
         StreamFields.register(fields, store, cursors);
         DocumentFields.register(
                 fields, store.documents(), ports.live().documents(), cursors, new SentDocumentReader(largestDocument));
+        SearchFields.register(fields, store.documents(), cursors, clock);
         SettingFields.register(fields, store.settings(), store.audit());
         ReindexFields.register(fields, store.reindex(), ports.live().upgrades(), store.audit());
         CacheFields.register(fields, ports.caches(), store.audit());
@@ -75,6 +85,7 @@ public final class MillraceSchema {
                                 .scalar(Scalars.LONG)
                                 .scalar(Scalars.DATE_TIME)
                                 .scalar(Scalars.JSON)
+                                .scalar(Scalars.FIELD_VALUE)
                                 .strictMode(false) // or the engine's own ID could not be replaced
                                 .scalar(Scalars.ID)
                                 .codeRegistry(fields.registry())

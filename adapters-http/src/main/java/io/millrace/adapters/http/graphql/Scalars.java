@@ -19,6 +19,7 @@ import graphql.schema.CoercingParseLiteralException;
 import graphql.schema.CoercingParseValueException;
 import graphql.schema.CoercingSerializeException;
 import graphql.schema.GraphQLScalarType;
+import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.text.JsonText;
 import java.math.BigInteger;
@@ -37,6 +38,7 @@ final class Scalars {
     static final GraphQLScalarType LONG = scalar("Long", new LongCoercing());
     static final GraphQLScalarType DATE_TIME = scalar("DateTime", new DateTimeCoercing());
     static final GraphQLScalarType JSON = scalar("JSON", new JsonCoercing());
+    static final GraphQLScalarType FIELD_VALUE = scalar("FieldValue", new FieldValueCoercing());
     static final GraphQLScalarType ID = GraphQLScalarType.newScalar()
             .name("ID")
             .description("A text that names something, which may be written as a whole number.")
@@ -127,6 +129,45 @@ final class Scalars {
         @Override
         public Value<?> valueToLiteral(Object input, GraphQLContext context, Locale locale) {
             return StringValue.of(input.toString());
+        }
+    }
+
+    /** Keeps numbers as they were sent, whatever their size. */
+    private static final class FieldValueCoercing implements Coercing<FieldValue, String> {
+
+        private static final String EXPECTED = "a FieldValue is a text, a number or a boolean";
+
+        @Override
+        public FieldValue parseValue(Object input, GraphQLContext context, Locale locale) {
+            if (input instanceof String text) {
+                return new FieldValue.Text(text);
+            }
+            if (input instanceof Boolean truth) {
+                return new FieldValue.Truth(truth);
+            }
+            if (input instanceof Number number) {
+                return new FieldValue.Numeric(
+                        number instanceof SentValues.SentNumber sent ? sent.raw() : number.toString());
+            }
+            throw new CoercingParseValueException(EXPECTED);
+        }
+
+        @Override
+        public FieldValue parseLiteral(
+                Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
+            if (input instanceof StringValue text) {
+                return new FieldValue.Text(text(text));
+            }
+            if (input instanceof BooleanValue truth) {
+                return new FieldValue.Truth(truth.isValue());
+            }
+            if (input instanceof IntValue number) {
+                return new FieldValue.Numeric(number.getValue().toString());
+            }
+            if (input instanceof FloatValue number) {
+                return new FieldValue.Numeric(number.getValue().toString());
+            }
+            throw new CoercingParseLiteralException(EXPECTED);
         }
     }
 

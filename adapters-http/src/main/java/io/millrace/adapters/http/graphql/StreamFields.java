@@ -182,7 +182,7 @@ final class StreamFields {
     }
 
     private Connection<DataStream> list(DataFetchingEnvironment environment, Access access) {
-        int first = Connection.requireSize(number(environment, "first"));
+        int first = Connection.requireSize("first", number(environment, "first"));
         NameSelection selection = NameSelection.parse(text(environment, "names"), EnumSet.of(Expand.OPEN));
         NameScope scope = access.select(selection);
         Optional<String> after = textIfAny(environment, "after").map(cursor -> cursors.place(LIST, cursor));

@@ -38,6 +38,10 @@ class FieldRightsTest {
             Map.entry("Query.dataStreams", "{ dataStreams(names: \"logs\") { totalCount } }"),
             Map.entry("Query.dataStream", "{ dataStream(name: \"logs\") { name } }"),
             Map.entry("Query.documents", "{ documents(dataStream: \"logs\") { nodes { id } } }"),
+            Map.entry("Query.documentCount", "{ documentCount(dataStream: \"logs\") }"),
+            Map.entry(
+                    "Query.documentHistogram",
+                    "{ documentHistogram(dataStream: \"logs\", interval: \"1h\") { totalCount } }"),
             Map.entry("Query.document", "{ document(dataStream: \"logs\", id: \"a\") { id } }"),
             Map.entry("Query.indexTemplates", "{ indexTemplates { name } }"),
             Map.entry("Query.clusterSettings", "{ clusterSettings { settings { key } } }"),

@@ -97,6 +97,7 @@ final class GraphQlServer implements AutoCloseable {
                 ports.apply(ports(clock)),
                 new Cursors(() -> "a key of at least thirty-two bytes!!".getBytes(StandardCharsets.UTF_8)),
                 1 << 20,
+                clock,
                 failure -> false);
         stored = new StoredGraphQl(store, clock);
         execution = new GraphQlExecution(
@@ -116,7 +117,12 @@ final class GraphQlServer implements AutoCloseable {
     static MillraceSchema schemaOf(String text) {
         try (GraphQlServer server = open()) {
             return MillraceSchema.of(
-                    text, server.ports(Clock.systemUTC()), new Cursors(() -> new byte[32]), 1 << 20, failure -> false);
+                    text,
+                    server.ports(Clock.systemUTC()),
+                    new Cursors(() -> new byte[32]),
+                    1 << 20,
+                    Clock.systemUTC(),
+                    failure -> false);
         }
     }
 
@@ -196,11 +202,15 @@ final class GraphQlServer implements AutoCloseable {
     }
 
     void add(String... ids) {
+        addTo("logs", ids);
+    }
+
+    void addTo(String stream, String... ids) {
         for (String id : ids) {
             store.documents()
                     .append(
                             store.dataStreams()
-                                    .find(new StreamName("logs"))
+                                    .find(new StreamName(stream))
                                     .orElseThrow()
                                     .writeIndex(),
                             List.of(aDocument(id, "2026-11-20T10:00:00Z")));

@@ -1,0 +1,71 @@
+package io.millrace.adapters.http.document;
+
+import io.millrace.domain.document.DateExpression.End;
+import io.millrace.domain.document.FieldPath;
+import io.millrace.domain.document.FieldValue;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import java.util.Optional;
+
+/**
+ * The ends of a range as they were sent; one on the timestamp becomes a range of moments.
+ *
+ * @param calculated whether a format or time zone makes it a range of dates
+ */
+record RangeEnds(Optional<Limit> lower, Optional<Limit> upper, Dates dates, boolean calculated) {
+
+    /** Returns a range without ends. */
+    static RangeEnds open(Dates dates) {
+        return new RangeEnds(Optional.empty(), Optional.empty(), dates, false);
+    }
+
+    RangeEnds from(Optional<FieldValue> value, boolean inclusive) {
+        return new RangeEnds(value.map(found -> new Limit(found, inclusive)), upper, dates, calculated);
+    }
+
+    RangeEnds to(Optional<FieldValue> value, boolean inclusive) {
+        return new RangeEnds(lower, value.map(found -> new Limit(found, inclusive)), dates, calculated);
+    }
+
+    RangeEnds reading(Dates other) {
+        return new RangeEnds(lower, upper, other, true);
+    }
+
+    /** Returns the query for values of a field within this range. */
+    Query query(String name) {
+        FieldPath field = MetadataFields.requireNone("range", name);
+        if (!field.isTimestamp()) {
+            return new Query.Between(
+                    field,
+                    lower.map(limit -> limit.bound(this, limit.inclusive() ? End.FIRST : End.LAST)),
+                    upper.map(limit -> limit.bound(this, limit.inclusive() ? End.LAST : End.FIRST)));
+        }
+        Timestamp from = lower.map(limit -> limit.inclusive()
+                        ? dates.moment(limit.value(), End.FIRST)
+                        : moved(dates.moment(limit.value(), End.LAST), 1))
+                .orElse(Timestamp.MINIMUM);
+        Timestamp to = upper.map(limit -> limit.inclusive()
+                        ? dates.moment(limit.value(), End.LAST)
+                        : moved(dates.moment(limit.value(), End.FIRST), -1))
+                .orElse(Timestamp.MAXIMUM);
+        TimeRange range = TimeRange.of(from, to);
+        return range.isEmpty() ? new Query.MatchNone() : new Query.During(range);
+    }
+
+    private static Timestamp moved(Timestamp moment, int microseconds) {
+        return new Timestamp(moment.microseconds() + microseconds);
+    }
+
+    /** One end of the range as it was sent. */
+    record Limit(FieldValue value, boolean inclusive) {
+
+        /** Returns the bound for a field other than the timestamp; dates are calculated where they are meant. */
+        private Query.Bound bound(RangeEnds ends, End end) {
+            boolean isDate =
+                    value instanceof FieldValue.Text && (ends.calculated() || Dates.isExpression(value.text()));
+            return new Query.Bound(
+                    isDate ? new FieldValue.Text(ends.dates().moment(value, end).toString()) : value, inclusive);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads parts of a list of documents in either direction. */
+record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sort sort) {
+
+    static Query both(Query one, Query other) {
+        return new Query.Bool(List.of(one, other), List.of(), List.of(), 0);
+    }
+
+    /** Returns the first documents, or the first behind an edge. */
+    List<StoredDocument> behind(Optional<Page.After> edge, int most) {
+        return search(query, sort, edge, most);
+    }
+
+    /**
+     * Returns the last documents, or the last before an edge, in the order of the list. Documents of one timestamp are in
+     * the order of their places whichever way time goes, so that no order of the store is the reverse of one by time:
+     * documents of the same time as the edge, and of the earliest time that is found, are read by their places.
+     */
+    List<StoredDocument> before(Optional<Page.After> edge, int most) {
+        List<StoredDocument> nearestFirst = new ArrayList<>();
+        if (sort.isByTimestamp()) {
+            beforeInTime(edge, most, nearestFirst);
+        } else {
+            Sort reversed = sort == Sort.PLACE ? Sort.PLACE_DESCENDING : Sort.PLACE;
+            nearestFirst.addAll(search(query, reversed, edge, most));
+        }
+        Collections.reverse(nearestFirst);
+        return nearestFirst;
+    }
+
+    private void beforeInTime(Optional<Page.After> edge, int most, List<StoredDocument> nearestFirst) {
+        boolean falling = sort == Sort.TIMESTAMP;
+        TimeRange rest = TimeRange.ALL;
+        if (edge.isPresent()) {
+            Timestamp moment = edge.get().timestamp().orElseThrow();
+            nearestFirst.addAll(at(
+                    moment,
+                    Optional.of(new Page.After(Optional.empty(), edge.get().place())),
+                    most));
+            rest = falling
+                    ? TimeRange.of(Timestamp.MINIMUM, new Timestamp(moment.microseconds() - 1))
+                    : TimeRange.of(new Timestamp(moment.microseconds() + 1), Timestamp.MAXIMUM);
+        }
+        int missing = most - nearestFirst.size();
+        if (missing == 0 || rest.isEmpty()) {
+            return;
+        }
+        List<StoredDocument> further = new ArrayList<>(search(
+                rest.isAll() ? query : both(query, new Query.During(rest)),
+                falling ? Sort.TIMESTAMP_DESCENDING : Sort.TIMESTAMP,
+                Optional.empty(),
+                missing));
+        List<StoredDocument> cut = new ArrayList<>();
+        if (further.size() == missing) {
+            Timestamp last = further.get(missing - 1).timestamp();
+            further.removeIf(document -> document.timestamp().equals(last));
+            cut.addAll(at(last, Optional.empty(), missing - further.size()));
+        }
+        Comparator<StoredDocument> byTime = Comparator.comparing(StoredDocument::timestamp);
+        further.sort((falling ? byTime.reversed() : byTime)
+                .thenComparing(Comparator.comparing(StoredDocument::place).reversed()));
+        nearestFirst.addAll(further);
+        nearestFirst.addAll(cut);
+    }
+
+    /** Returns the last documents of one moment before an edge, the last one first. */
+    private List<StoredDocument> at(Timestamp moment, Optional<Page.After> edge, int most) {
+        Query during = new Query.During(TimeRange.of(moment, moment));
+        return search(both(query, during), Sort.PLACE_DESCENDING, edge, most);
+    }
+
+    private List<StoredDocument> search(Query wanted, Sort order, Optional<Page.After> edge, int most) {
+        Page page = new Page(0, most, order, edge, OptionalLong.of(0));
+        return search.search(new SearchDocuments.Request(target, wanted, page))
+                .found()
+                .documents();
+    }
+}

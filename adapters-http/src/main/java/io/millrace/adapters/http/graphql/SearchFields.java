@@ -1,0 +1,200 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.document.QueryInput;
+import io.millrace.adapters.http.document.SourceFilter;
+import io.millrace.adapters.http.graphql.Connection.Edge;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.security.Action;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** The fields that search and count documents. */
+final class SearchFields {
+
+    private static final String DOCUMENT = "Document";
+    private static final String QUERY = "query";
+
+    private final StoreUseCases.Documents ports;
+    private final Cursors cursors;
+    private final Clock clock;
+
+    private SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock) {
+        this.ports = ports;
+        this.cursors = cursors;
+        this.clock = clock;
+    }
+
+    static void register(Fields fields, StoreUseCases.Documents ports, Cursors cursors, Clock clock) {
+        SearchFields own = new SearchFields(ports, cursors, clock);
+        fields.acting("Query", "documents", Action.SEARCH, own::search)
+                .acting("Query", "documentCount", Action.COUNT, own::count)
+                .acting("Query", "documentHistogram", Action.SEARCH, own::histogram);
+        Connection.register(fields, DOCUMENT);
+        fields.of(Connection.class, "DocumentConnection")
+                .showing("totalCount", connection -> connection.total().orElseThrow());
+        fields.of(DocumentHistogram.class, "DocumentHistogram")
+                .showing("totalCount", DocumentHistogram::total)
+                .showing("buckets", DocumentHistogram::buckets);
+        fields.of(DocumentHistogram.Bucket.class, "DocumentHistogramBucket")
+                .showing("from", DocumentHistogram.Bucket::from)
+                .showing("until", DocumentHistogram.Bucket::until)
+                .showing("count", DocumentHistogram.Bucket::count);
+    }
+
+    private Connection<StoredDocument> search(DataFetchingEnvironment environment, Access access) {
+        Sort sort = Sort.valueOf(StreamFields.text(environment, "order"));
+        String list = "documents/" + StreamFields.text(environment, "dataStream") + "/" + sort;
+        Part part = Part.of(environment);
+        Optional<Page.After> edge = part.cursor().map(cursor -> after(sort, cursors.place(list, cursor)));
+        SourceFilter filter = filter(environment);
+        DocumentParts search = new DocumentParts(ports.search(), target(environment, access), query(environment), sort);
+        List<StoredDocument> found =
+                part.isLast() ? search.before(edge, part.size() + 1) : search.behind(edge, part.size() + 1);
+        boolean more = found.size() > part.size();
+        List<Edge<StoredDocument>> edges = found.subList(more && part.isLast() ? 1 : 0, found.size()).stream()
+                .limit(part.size())
+                .map(document -> new Edge<>(cursors.cursor(list, mark(sort, document)), filtered(document, filter)))
+                .toList();
+        boolean counted = environment.getSelectionSet().contains("totalCount");
+        return new Connection<>(
+                edges,
+                part.isLast() ? more : edge.isPresent(),
+                part.isLast() ? edge.isPresent() : more,
+                counted
+                        ? OptionalLong.of(ports.count()
+                                .count(search.target(), search.query())
+                                .documents())
+                        : OptionalLong.empty());
+    }
+
+    /** Which part of a list is wanted: its first documents behind a cursor, or its last ones before it. */
+    private record Part(int size, Optional<String> cursor, boolean isLast) {
+
+        private static final int USUAL = 20;
+
+        static Part of(DataFetchingEnvironment environment) {
+            Optional<Integer> first = Optional.ofNullable(environment.getArgument("first"));
+            Optional<Integer> last = Optional.ofNullable(environment.getArgument("last"));
+            Optional<String> after = StreamFields.textIfAny(environment, "after");
+            Optional<String> before = StreamFields.textIfAny(environment, "before");
+            boolean forward = first.isPresent() || after.isPresent();
+            boolean backward = last.isPresent() || before.isPresent();
+            if (forward && backward) {
+                throw Rejection.invalid("[first] and [after] cannot be combined with [last] and [before]");
+            }
+            return backward
+                    ? new Part(Connection.requireSize("last", last.orElse(USUAL)), before, true)
+                    : new Part(Connection.requireSize("first", first.orElse(USUAL)), after, false);
+        }
+    }
+
+    private static ReadTarget target(DataFetchingEnvironment environment, Access access) {
+        Set<Expand> expand = EnumSet.of(Expand.OPEN);
+        if (isTrue(environment, "hidden")) {
+            expand.add(Expand.HIDDEN);
+        }
+        NameSelection selection = NameSelection.parse(StreamFields.text(environment, "dataStream"), expand);
+        return new ReadTarget(selection, access.select(selection), isTrue(environment, "ignoreUnavailable"), true);
+    }
+
+    private static boolean isTrue(DataFetchingEnvironment environment, String argument) {
+        return Boolean.TRUE.equals(environment.<Boolean>getArgument(argument));
+    }
+
+    private Query query(DataFetchingEnvironment environment) {
+        Query during = during(environment);
+        return filter(environment, clock)
+                .map(query -> during instanceof Query.MatchAll ? query : DocumentParts.both(query, during))
+                .orElse(during);
+    }
+
+    /** Returns the query that a field was given, if it was. */
+    static Optional<Query> filter(DataFetchingEnvironment environment, Clock clock) {
+        Optional<Map<String, Object>> given = Optional.ofNullable(environment.getArgument(QUERY));
+        return given.map(query -> QueryInput.read(QUERY, query, clock.instant()));
+    }
+
+    private static Query during(DataFetchingEnvironment environment) {
+        Timestamp from = environment.getArgument("from");
+        Timestamp until = environment.getArgument("until");
+        if (from == null && until == null) {
+            return new Query.MatchAll();
+        }
+        Timestamp first = from == null ? Timestamp.MINIMUM : from;
+        Timestamp last = until == null ? Timestamp.MAXIMUM : new Timestamp(until.microseconds() - 1);
+        return first.compareTo(last) > 0 ? new Query.MatchNone() : new Query.During(TimeRange.of(first, last));
+    }
+
+    /** Reads which fields of documents are wanted. */
+    static SourceFilter filter(DataFetchingEnvironment environment) {
+        return SourceFilter.of(texts(environment, "fields"), texts(environment, "withoutFields"));
+    }
+
+    private static List<String> texts(DataFetchingEnvironment environment, String argument) {
+        List<String> texts = environment.getArgument(argument);
+        return texts == null ? List.of() : texts;
+    }
+
+    /** Returns the document with those fields alone that are wanted. */
+    static StoredDocument filtered(StoredDocument document, SourceFilter filter) {
+        return new StoredDocument(
+                document.index(),
+                document.place(),
+                document.timestamp(),
+                document.sequence(),
+                filter.apply(document.source()).orElseThrow());
+    }
+
+    private static String mark(Sort sort, StoredDocument document) {
+        String place = document.place().token();
+        return sort.isByTimestamp() ? document.timestamp().microseconds() + "@" + place : place;
+    }
+
+    private static Page.After after(Sort sort, String mark) {
+        if (!sort.isByTimestamp()) {
+            return new Page.After(Optional.empty(), Optional.of(Place.parse(mark)));
+        }
+        int at = mark.indexOf('@');
+        return new Page.After(
+                Optional.of(new Timestamp(Long.parseLong(mark.substring(0, at)))),
+                Optional.of(Place.parse(mark.substring(at + 1))));
+    }
+
+    private long count(DataFetchingEnvironment environment, Access access) {
+        return ports.count()
+                .count(target(environment, access), query(environment))
+                .documents();
+    }
+
+    private DocumentHistogram histogram(DataFetchingEnvironment environment, Access access) {
+        DocumentHistogram.Range range = new DocumentHistogram.Range(
+                Optional.ofNullable(environment.getArgument("from")),
+                Optional.ofNullable(environment.getArgument("until")));
+        return DocumentHistogram.count(
+                ports,
+                target(environment, access),
+                query(environment),
+                range,
+                StreamFields.text(environment, "interval"),
+                Objects.requireNonNull(environment.getGraphQlContext().<Cancelled>get(Cancelled.class), "cancelled"));
+    }
+}
