@@ -76,7 +76,7 @@ public final class Application implements RunningApplication {
             MillraceSchema.prepare();
         }
         persistence = Persistence.open(settings, database.await(), watch.spans(), resources);
-        Features features = new Features(persistence, extensions, settings.indexVersion(), live::get, clock);
+        Features features = new Features(persistence, extensions, live::get, clock);
         WriterPresence presence = presence(persistence, settings, clock);
         AuditTrail trail =
                 watch.audited(resources.add(auditTrail(features.auditIndex(), presence, persistence, clock)));
@@ -103,7 +103,6 @@ public final class Application implements RunningApplication {
                 features.all(),
                 features.restricted(),
                 reserved,
-                settings.indexVersion(),
                 new TimeOrderedIds(clock),
                 clock,
                 new IngestDocumentsService.Trouble(persistence, LOGGER::error, System::nanoTime),
@@ -157,7 +156,6 @@ public final class Application implements RunningApplication {
         UpgradeAssembly.work(
                 persistence,
                 StoreAssembly.creation(persistence.engine(), tools),
-                settings.indexVersion(),
                 instance,
                 features,
                 trail,

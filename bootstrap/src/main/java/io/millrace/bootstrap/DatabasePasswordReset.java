@@ -50,7 +50,7 @@ final class DatabasePasswordReset implements PasswordReset {
         Clock clock = new MicrosecondClock(Clock.systemUTC());
         AuditLog audit = new AuditLog(
                 resources.add(Application.auditTrail(
-                        Features.auditIndex(persistence, settings.indexVersion(), clock),
+                        Features.auditIndex(persistence, clock),
                         Application.presence(persistence, settings, clock),
                         persistence,
                         clock)),

@@ -18,7 +18,6 @@ import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.feature.SystemFeature;
 import io.millrace.domain.feature.SystemFeatures;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.security.RestrictedNames;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -33,7 +32,6 @@ final class Features {
     private final Supplier<Settings> live;
     private final Persistence persistence;
     private final SystemStore store;
-    private final IndexVersion version;
     private final TaskResults results;
 
     /**
@@ -42,28 +40,22 @@ final class Features {
      * @param live the current values of settings that can change
      * @throws StartRefusedException if features conflict
      */
-    Features(
-            Persistence persistence,
-            Extensions extensions,
-            IndexVersion version,
-            Supplier<Settings> live,
-            Clock clock) {
+    Features(Persistence persistence, Extensions extensions, Supplier<Settings> live, Clock clock) {
         this.supplied = extensions.all(SystemFeatureExtension.class);
         this.all = join(supplied);
         this.live = live;
         this.persistence = persistence;
-        this.store = store(persistence, version, clock);
-        this.version = version;
+        this.store = store(persistence, clock);
         this.results = new TaskResults(new TimeOrderedIds(clock));
     }
 
-    private static SystemStore store(Persistence persistence, IndexVersion version, Clock clock) {
+    private static SystemStore store(Persistence persistence, Clock clock) {
         return new SystemStore(
                 persistence.engine().writeIndices(),
                 persistence.engine().indices(),
                 persistence.engine().documents(),
                 persistence.waitingDocuments(),
-                version,
+                persistence.engine().versions().current(),
                 clock);
     }
 
@@ -98,8 +90,8 @@ final class Features {
     }
 
     /** Returns what writes into the index of the audit trail, without the features of extensions. */
-    static SystemIndexWriter auditIndex(Persistence persistence, IndexVersion version, Clock clock) {
-        return new SystemIndexWriter(store(persistence, version, clock), ShippedFeatures.AUDIT);
+    static SystemIndexWriter auditIndex(Persistence persistence, Clock clock) {
+        return new SystemIndexWriter(store(persistence, clock), ShippedFeatures.AUDIT);
     }
 
     /** Returns the stored GraphQL documents. */
@@ -126,6 +118,6 @@ final class Features {
         MigrationTools migration = new MigrationTools(tools, persistence.upgradeMigrations(), all, results);
         AuditRetention retention = new AuditRetention(
                 store, persistence.oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
-        return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration, version), retention);
+        return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration), retention);
     }
 }

@@ -19,6 +19,7 @@ import io.millrace.adapters.persistence.document.PostgresOldDocuments;
 import io.millrace.adapters.persistence.index.CachedWriteIndices;
 import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.reindex.PostgresAuditWriters;
 import io.millrace.adapters.persistence.reindex.PostgresDocumentCopier;
@@ -146,7 +147,8 @@ final class Persistence implements StoreState, Outages {
                 caches.create(CachedClusterSettings.CACHE, settings.caches().clusterSettings()),
                 announcements));
         leases = new PostgresLeases(jdbi, jdbi);
-        engine = engine(jdbi, settings.caches());
+        PostgresVersions versions = new PostgresVersions(settings.indexVersion());
+        engine = engine(jdbi, versions, settings.caches());
         memory = new Memory(
                 clusterSettings,
                 new PostgresCluster(jdbi),
@@ -160,7 +162,8 @@ final class Persistence implements StoreState, Outages {
                 new PostgresDataStreams(tasks),
                 new PostgresIndices(tasks),
                 new PostgresIndexUpgrades(tasks),
-                new PostgresDocumentCopier(tasks));
+                new PostgresDocumentCopier(tasks),
+                versions);
         upgradeTasks = new PostgresReindexTasks(tasks);
         upgradeMigrations = new PostgresSystemMigrations(tasks);
         waitingDocuments = new PostgresWaitingDocuments(jdbi);
@@ -173,7 +176,7 @@ final class Persistence implements StoreState, Outages {
         securityStores = securityStores(jdbi, settings.caches());
     }
 
-    private Engine engine(Jdbi jdbi, Settings.Caches limits) {
+    private Engine engine(Jdbi jdbi, PostgresVersions versions, Settings.Caches limits) {
         return new Engine(
                 new PostgresIndices(jdbi),
                 new PostgresAliases(jdbi),
@@ -193,6 +196,7 @@ final class Persistence implements StoreState, Outages {
                                 Runtime.getRuntime().availableProcessors())),
                 new PostgresArrivals(jdbi),
                 new PostgresIndexUpgrades(jdbi),
+                versions,
                 EngineCapability.ALL);
     }
 

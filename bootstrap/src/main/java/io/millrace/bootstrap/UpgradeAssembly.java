@@ -8,7 +8,6 @@ import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Workload;
-import io.millrace.domain.index.IndexVersion;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +34,6 @@ final class UpgradeAssembly {
     static void work(
             Persistence persistence,
             StreamCreation creation,
-            IndexVersion version,
             String instance,
             Features features,
             AuditTrail trail,
@@ -54,8 +52,8 @@ final class UpgradeAssembly {
                 System::nanoTime,
                 executor);
         List<Workload> workloads = new ArrayList<>(features.workloads(tools, clock));
-        workloads.add(new ReindexWorkload(
-                new ReindexTools(tools, persistence.upgradeTasks(), creation, features.results()), version));
+        workloads.add(
+                new ReindexWorkload(new ReindexTools(tools, persistence.upgradeTasks(), creation, features.results())));
         resources.add(Worker.start(
                 workloads,
                 tools.working(),

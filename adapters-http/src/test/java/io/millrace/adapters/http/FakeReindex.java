@@ -1,9 +1,9 @@
 package io.millrace.adapters.http;
 
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
@@ -16,7 +16,7 @@ import java.util.Optional;
 final class FakeReindex implements StartReindex, ReadReindexStatus, CancelReindex {
 
     static final Run RUN =
-            new Run(new StreamName("logs"), Instant.parse("2026-11-20T12:00:00.120Z"), IndexVersion.CURRENT, 4);
+            new Run(new StreamName("logs"), Instant.parse("2026-11-20T12:00:00.120Z"), Versions.CURRENT, 4);
 
     private volatile Optional<ReindexTask> kept = Optional.empty();
 

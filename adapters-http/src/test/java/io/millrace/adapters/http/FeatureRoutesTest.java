@@ -3,6 +3,7 @@ package io.millrace.adapters.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.EngineFixture;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
@@ -11,7 +12,6 @@ import io.millrace.domain.feature.MigrationStatus;
 import io.millrace.domain.feature.SystemFeaturesStatus;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ class FeatureRoutesTest {
     }
 
     private static FeatureStatus tasks() {
-        return new FeatureStatus(TASKS, IndexVersion.CURRENT, MigrationStatus.NO_MIGRATION_NEEDED, List.of());
+        return new FeatureStatus(TASKS, Versions.CURRENT, MigrationStatus.NO_MIGRATION_NEEDED, List.of());
     }
 
     @Nested
@@ -62,11 +62,9 @@ class FeatureRoutesTest {
                     .begin()
                     .counted(70)
                     .copied(30);
-            OutdatedIndex index =
-                    new OutdatedIndex(OF_AUDIT, IndexVersion.PREVIOUS, Optional.of(busy), Optional.empty());
+            OutdatedIndex index = new OutdatedIndex(OF_AUDIT, Versions.PREVIOUS, Optional.of(busy), Optional.empty());
             store.features.set(new SystemFeaturesStatus(
-                    List.of(new FeatureStatus(
-                            AUDIT, IndexVersion.PREVIOUS, MigrationStatus.IN_PROGRESS, List.of(index))),
+                    List.of(new FeatureStatus(AUDIT, Versions.PREVIOUS, MigrationStatus.IN_PROGRESS, List.of(index))),
                     MigrationStatus.IN_PROGRESS));
 
             assertThat(line("GET", PATH))
@@ -77,10 +75,10 @@ class FeatureRoutesTest {
 
         @Test
         void an_index_that_failed_tells_why_in_the_form_of_errors() {
-            OutdatedIndex index = new OutdatedIndex(
-                    OF_AUDIT, IndexVersion.PREVIOUS, Optional.empty(), Optional.of("it is \"closed\""));
+            OutdatedIndex index =
+                    new OutdatedIndex(OF_AUDIT, Versions.PREVIOUS, Optional.empty(), Optional.of("it is \"closed\""));
             store.features.set(new SystemFeaturesStatus(
-                    List.of(new FeatureStatus(AUDIT, IndexVersion.PREVIOUS, MigrationStatus.ERROR, List.of(index))),
+                    List.of(new FeatureStatus(AUDIT, Versions.PREVIOUS, MigrationStatus.ERROR, List.of(index))),
                     MigrationStatus.ERROR));
 
             String cause = "\"type\":\"illegal_state_exception\",\"reason\":\"it is \\\"closed\\\"\"";

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.text.JsonText;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -250,9 +250,7 @@ class StateRoutesTest {
         @Test
         void visibility_follows() {
             store.createLogs();
-            store.engine
-                    .indices()
-                    .create(EngineFixture.aNewIndex("x", IndexVersion.CURRENT, Map.of("hidden", "false")));
+            store.engine.indices().create(EngineFixture.aNewIndex("x", Versions.CURRENT, Map.of("hidden", "false")));
             String hidden = "/x?flat_settings&filter_path=*.settings.index*hidden";
 
             modify(addition("logs", "x"));
@@ -325,7 +323,7 @@ class StateRoutesTest {
                     .indices()
                     .create(new NewIndex(
                             new IndexName("source"),
-                            IndexVersion.PREVIOUS,
+                            Versions.PREVIOUS,
                             IndexSettings.ofRequest(Map.of("number_of_replicas", "2", "refresh_interval", "5s")),
                             new JsonText("{\"dynamic\": 1.0, \"properties\":{\"a\" : {\"type\":\"long\"},"
                                     + "\"b\":{\"type\":\"text\", \"x\":[1]}}}"),
@@ -415,11 +413,11 @@ class StateRoutesTest {
                     .isEqualTo(envelope(
                             400, "x_content_parse_exception", "[1:2] [create_index_from] unknown field [settings]"));
             assertThat(line("PUT", "/_create_from/source/x", "{\"mappings_override\":[]}"))
-                    .isEqualTo(
-                            envelope(
-                                    400,
-                                    "x_content_parse_exception",
-                                    "[1:22] [create_index_from] mappings_override doesn't support values of type: START_ARRAY"));
+                    .isEqualTo(envelope(
+                            400,
+                            "x_content_parse_exception",
+                            "[1:22] [create_index_from] mappings_override doesn't support values of type:"
+                                    + " START_ARRAY"));
             assertThat(line("PUT", "/_create_from/source/x", "{\"settings_override\":{\"index.uuid\":\"x\"}}"))
                     .contains("private index setting [index.uuid] can not be set explicitly");
             assertThat(line("GET", "/x")).isEqualTo(notFound("x"));

@@ -20,7 +20,6 @@ import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RestrictedNames;
@@ -102,7 +101,6 @@ final class StoreServer implements AutoCloseable {
                         FEATURES,
                         RestrictedNames.NONE,
                         RESERVED,
-                        IndexVersion.CURRENT,
                         () -> new DocumentId("made-" + ids.incrementAndGet()),
                         clock,
                         new IngestDocumentsService.Trouble(

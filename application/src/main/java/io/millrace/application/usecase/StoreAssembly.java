@@ -35,7 +35,6 @@ import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.RestrictedNames;
 import java.time.Clock;
@@ -63,7 +62,6 @@ public final class StoreAssembly {
      *
      * @param restricted the names of the service's own indices, which no other name must lead to
      * @param reserved names that no index, alias or data stream may carry
-     * @param version of the indices that are made
      * @param ids makes time-ordered ids, from any number of threads
      * @param audit records changes whose use case does not know its caller
      */
@@ -72,7 +70,6 @@ public final class StoreAssembly {
             SystemFeatures features,
             RestrictedNames restricted,
             ReservedNames reserved,
-            IndexVersion version,
             Supplier<DocumentId> ids,
             Clock clock,
             IngestDocumentsService.Trouble trouble,
@@ -106,7 +103,7 @@ public final class StoreAssembly {
     /** Returns what makes data streams and their backing indices, for upgrades as well. */
     public static StreamCreation creation(Engine engine, Tools tools) {
         return new StreamCreation(
-                engine.dataStreams(), engine.indexTemplates(), tools.reserved(), tools.version(), tools.clock());
+                engine.dataStreams(), engine.indexTemplates(), tools.reserved(), engine.versions(), tools.clock());
     }
 
     private StoreUseCases.Documents documents() {
@@ -155,14 +152,14 @@ public final class StoreAssembly {
                         engine.indexTemplates(),
                         tools.reserved(),
                         tools.restricted(),
-                        tools.version(),
+                        engine.versions(),
                         tools.clock()),
                 new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
                 states,
                 states,
                 states,
                 new CreateIndexFromService(
-                        engine.indices(), engine.indexTemplates(), tools.reserved(), tools.version(), tools.clock()),
+                        engine.indices(), engine.indexTemplates(), tools.reserved(), engine.versions(), tools.clock()),
                 settings,
                 settings,
                 new SurveyIndicesService(resolution, measure),
@@ -183,7 +180,7 @@ public final class StoreAssembly {
         ReadReindexTasksService reading = new ReadReindexTasksService(memory.reindexTasks());
         return new StoreUseCases.Reindex(
                 new StartReindexService(
-                        engine.dataStreams(), memory.reindexTasks(), memory.clock(), tools.version(), announcements),
+                        engine.dataStreams(), memory.reindexTasks(), memory.clock(), engine.versions(), announcements),
                 reading,
                 new CancelReindexService(
                         memory.reindexTasks(),
@@ -199,7 +196,7 @@ public final class StoreAssembly {
 
     private StoreUseCases.Features features() {
         FeatureSurvey survey =
-                new FeatureSurvey(tools.features(), engine.indices(), memory.systemMigrations(), tools.version());
+                new FeatureSurvey(tools.features(), engine.indices(), memory.systemMigrations(), engine.versions());
         return new StoreUseCases.Features(
                 survey,
                 new MigrateSystemFeaturesService(

@@ -37,7 +37,6 @@ import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.text.NamePattern;
@@ -82,7 +81,6 @@ public final class StoreFixture {
                         FEATURES,
                         SYSTEM,
                         RESERVED,
-                        IndexVersion.CURRENT,
                         () -> DocumentId.timeOrdered(NOON.toEpochMilli(), lastId.incrementAndGet(), 0),
                         clock,
                         new IngestDocumentsService.Trouble(
@@ -107,6 +105,7 @@ public final class StoreFixture {
                         documents,
                         ports.arrivals(),
                         ports.indexUpgrades(),
+                        ports.versions(),
                         ports.capabilities()))
                 .documents()
                 .ingest();

@@ -6,6 +6,7 @@ import static io.millrace.bootstrap.configuration.ValueType.MEBIBYTE;
 
 import io.millrace.adapters.http.server.ForwardedHeader;
 import io.millrace.adapters.http.token.MacAlgorithm;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.logging.LogFormat;
 import io.millrace.bootstrap.logging.LogLevel;
 import io.millrace.bootstrap.logging.LogLevels;
@@ -200,8 +201,8 @@ public final class Keys {
     static final Key<IndexVersion> INDEX_VERSION = atStart(
             Key.of(
                     "index.version",
-                    ValueType.choice(IndexVersion.KNOWN, IndexVersion::toString),
-                    Default.of(IndexVersion.CURRENT)),
+                    ValueType.choice(PostgresVersions.KNOWN, IndexVersion::toString),
+                    Default.of(PostgresVersions.CURRENT)),
             "Version that new indices are created with; indices of a lower major are outdated.");
 
     static final Key<String> CLUSTER_NAME = atStart(

@@ -23,6 +23,7 @@ import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
@@ -35,7 +36,6 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.feature.SystemFeatures;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
@@ -94,11 +94,7 @@ class CacheBenchmark {
                 writeIndices,
                 new PostgresDocumentStore(counted),
                 new StreamCreation(
-                        new PostgresDataStreams(jdbi),
-                        templates,
-                        new ReservedNames(Set.of()),
-                        IndexVersion.CURRENT,
-                        CLOCK),
+                        new PostgresDataStreams(jdbi), templates, new ReservedNames(Set.of()), Versions.NEW, CLOCK),
                 SystemFeatures.NONE,
                 () -> DocumentId.timeOrdered(CLOCK.millis(), NEXT.incrementAndGet(), 0),
                 CLOCK,

@@ -13,6 +13,7 @@ import io.millrace.adapters.persistence.reindex.PostgresIndexUpgrades;
 import io.millrace.adapters.persistence.reindex.PostgresLeases;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.bootstrap.program.AccessLog;
 import io.millrace.bootstrap.program.AccessLog.Entry;
@@ -96,7 +97,7 @@ class UpgradeBenchmark {
 
     /** Makes an index in the previous layout with ids as the service makes them, written as they come in. */
     private static Index aSource() {
-        Index source = anIndex(IndexVersion.PREVIOUS);
+        Index source = anIndex(Versions.PREVIOUS);
         PostgresDocumentStore store = new PostgresDocumentStore(pool.dataSource());
         for (int from = 0; from < DOCUMENTS; from += BATCH) {
             List<NewDocument> batch = new ArrayList<>();
@@ -153,7 +154,7 @@ class UpgradeBenchmark {
     void comparing_both_sides_takes_a_third_of_the_copying_at_most() {
         List<Double> shares = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
-            Index copy = anIndex(IndexVersion.CURRENT);
+            Index copy = anIndex(Versions.CURRENT);
             writeAll();
             long begin = System.nanoTime();
             copier.copy(first, copy, Throttle.NONE, fence, copied -> {});
@@ -185,14 +186,14 @@ class UpgradeBenchmark {
 
     /** Making and removing the table is part of both sides. */
     private static long copy(Index source) {
-        Index copy = anIndex(IndexVersion.CURRENT);
+        Index copy = anIndex(Versions.CURRENT);
         copier.copy(source, copy, Throttle.NONE, fence, copied -> {});
         indices.delete(copy);
         return DOCUMENTS;
     }
 
     private static long insertSelect(Index source) {
-        Index copy = anIndex(IndexVersion.CURRENT);
+        Index copy = anIndex(Versions.CURRENT);
         pool.jdbi()
                 .useHandle(handle -> handle.execute("insert into millrace_documents.d"
                         + copy.id().value() + " (id, ts, source) select id, ts, source from millrace_documents.d"

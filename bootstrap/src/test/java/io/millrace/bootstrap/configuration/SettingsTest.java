@@ -11,6 +11,7 @@ import io.millrace.adapters.http.server.Proxies;
 import io.millrace.adapters.http.tls.TlsFiles;
 import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.bootstrap.configuration.Settings.AccessTokens;
 import io.millrace.bootstrap.configuration.Settings.BodyLimits;
 import io.millrace.bootstrap.configuration.Settings.CacheEndpoint;
@@ -32,7 +33,6 @@ import io.millrace.bootstrap.logging.LogFormat;
 import io.millrace.bootstrap.logging.LogLevel;
 import io.millrace.bootstrap.logging.LogLevels;
 import io.millrace.domain.graphql.DocumentMode;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.network.TrustedProxies;
@@ -84,7 +84,7 @@ class SettingsTest {
                         new Database(
                                 Optional.empty(), Optional.empty(), Optional.empty(), Path.of("./data/postgresql"), 12),
                         new Identity("millrace", "mill-7"),
-                        IndexVersion.CURRENT,
+                        Versions.CURRENT,
                         false,
                         Path.of("./extensions"),
                         false,
@@ -165,7 +165,7 @@ class SettingsTest {
                         Optional.of(new Secret("hush")),
                         Path.of("./data/postgresql"),
                         12));
-        assertThat(settings.indexVersion()).isEqualTo(IndexVersion.PREVIOUS);
+        assertThat(settings.indexVersion()).isEqualTo(Versions.PREVIOUS);
         assertThat(settings.graphQl().webSocket().keepAliveInterval()).isEmpty();
         assertThat(settings.security().logout()).isEqualTo(new Endpoint(true, "/logout", true));
         assertThat(settings.security().accessTokens().issuer()).isEqualTo("https://millrace.example");

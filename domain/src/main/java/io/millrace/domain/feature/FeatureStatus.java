@@ -3,6 +3,7 @@ package io.millrace.domain.feature;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.Comparator;
 import java.util.List;
@@ -26,13 +27,13 @@ public record FeatureStatus(
      *
      * @param existing the indices of the feature that are there
      * @param last the migration that was started last, if any
-     * @param version what the service creates indices with
+     * @param versions of the engine that keeps them
      */
     public static FeatureStatus of(
-            SystemFeature feature, List<Index> existing, Optional<SystemMigration> last, IndexVersion version) {
+            SystemFeature feature, List<Index> existing, Optional<SystemMigration> last, IndexVersions versions) {
         Optional<FeatureMigration> migration = last.flatMap(run -> run.find(feature.name()));
         List<OutdatedIndex> outdated = existing.stream()
-                .filter(index -> index.version().isOutdatedFor(version))
+                .filter(index -> versions.isOutdated(index.version()))
                 .sorted(Comparator.comparing(Index::name))
                 .map(index -> OutdatedIndex.of(index, migration))
                 .toList();
@@ -40,8 +41,8 @@ public record FeatureStatus(
                 feature.name(),
                 existing.stream()
                         .map(Index::version)
-                        .min(Comparator.naturalOrder())
-                        .orElse(version),
+                        .min(Comparator.comparing(IndexVersion::major))
+                        .orElse(versions.current()),
                 status(migration, outdated),
                 outdated);
     }

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 /**
  * One index as the catalog has it at a moment.
  *
+ * @param keepsArrivalOrder whether its documents can be followed in the order in which they arrived
  * @param closed whether it was closed; its documents are then neither read nor written
  * @param blocks the operations forbidden on it
  * @param rolledOver whether it takes no documents from writers whatever its blocks, because a newer index took its place
@@ -32,6 +33,7 @@ public record Index(
         IndexName name,
         UUID uuid,
         IndexVersion version,
+        boolean keepsArrivalOrder,
         boolean closed,
         Set<IndexBlock> blocks,
         boolean rolledOver,
@@ -192,6 +194,7 @@ public record Index(
                 name,
                 uuid,
                 version,
+                keepsArrivalOrder,
                 closed,
                 blocks,
                 rolledOver,

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The name of an index: lower case, at most 255 bytes, none of the characters that have a meaning in expressions.
  *
- * <p>Names never become identifiers of a database; see the layouts of {@link IndexVersion}.
+ * <p>Names never become identifiers of a database.
  */
 public record IndexName(String value) implements Comparable<IndexName> {
 

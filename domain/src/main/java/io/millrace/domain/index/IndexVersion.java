@@ -1,59 +1,26 @@
 package io.millrace.domain.index;
 
-import java.util.List;
-import java.util.Optional;
-
 /**
- * The version an index was created with. The major selects the {@link Layout}; an index is outdated when its major is
- * lower than that of the version the service is configured to create indices with.
+ * The version an index was created with. Only its engine knows what it means; to all others it has a major, and is shown.
+ *
+ * @param text for instance {@code 8.0.0}; begins with the major
+ * @param number what clients see as {@code index.version.created}, for instance {@code 8000099}
  */
-public record IndexVersion(int major, int minor, int patch) implements Comparable<IndexVersion> {
-
-    public static final IndexVersion PREVIOUS = new IndexVersion(7, 17, 0);
-    public static final IndexVersion CURRENT = new IndexVersion(8, 0, 0);
-
-    /** The versions an index can be created with, oldest first. */
-    public static final List<IndexVersion> KNOWN = List.of(PREVIOUS, CURRENT);
-
-    private static final int RELEASE_BUILD = 99;
+public record IndexVersion(String text, String number) {
 
     public IndexVersion {
-        if (major < 7 || major > 8 || minor < 0 || minor > 99 || patch < 0 || patch > 99) {
-            throw new IllegalArgumentException("not an index version: " + major + "." + minor + "." + patch);
+        if (!text.matches("[0-9]{1,9}(\\..+)?") || number.isEmpty()) {
+            throw new IllegalArgumentException("not an index version: " + text + " (" + number + ")");
         }
     }
 
-    /** Returns the known version written as {@code text}, for instance {@code 8.0.0}, or nothing. */
-    public static Optional<IndexVersion> parse(String text) {
-        return KNOWN.stream().filter(version -> version.toString().equals(text)).findFirst();
-    }
-
-    /** Returns the version with this id, the inverse of {@link #id()}. */
-    public static IndexVersion ofId(int id) {
-        return new IndexVersion(id / 1_000_000, id / 10_000 % 100, id / 100 % 100);
-    }
-
-    /** Returns the number clients see as {@code index.version.created}, for instance 8000099 for 8.0.0. */
-    public int id() {
-        return major * 1_000_000 + minor * 10_000 + patch * 100 + RELEASE_BUILD;
-    }
-
-    public Layout layout() {
-        return major == 7 ? Layout.SEVEN : Layout.EIGHT;
-    }
-
-    /** Returns whether an index of this version has to be upgraded before {@code current} can drop its layout. */
-    public boolean isOutdatedFor(IndexVersion current) {
-        return major < current.major;
-    }
-
-    @Override
-    public int compareTo(IndexVersion other) {
-        return Integer.compare(id(), other.id());
+    public int major() {
+        int dot = text.indexOf('.');
+        return Integer.parseInt(dot < 0 ? text : text.substring(0, dot));
     }
 
     @Override
     public String toString() {
-        return major + "." + minor + "." + patch;
+        return text;
     }
 }

@@ -2,7 +2,7 @@ package io.millrace.domain.reindex;
 
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.stream.DataStream;
 import java.util.Collection;
 import java.util.List;
@@ -23,10 +23,10 @@ public sealed interface IndexUpgrade {
         return this;
     }
 
-    /** Returns the upgrades that a data stream needs so that all its indices are of a version, oldest first. */
-    static List<Pending> pending(DataStream stream, IndexVersion version) {
+    /** Returns the upgrades that a data stream needs so that none of its indices is outdated, oldest first. */
+    static List<Pending> pending(DataStream stream, IndexVersions versions) {
         return stream.backingIndices().stream()
-                .filter(index -> index.version().isOutdatedFor(version))
+                .filter(index -> versions.isOutdated(index.version()))
                 .map(index -> new Pending(index.id(), index.name()))
                 .toList();
     }

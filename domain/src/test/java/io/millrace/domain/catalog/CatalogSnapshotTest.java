@@ -7,11 +7,11 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.Versions;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.text.JsonText;
@@ -73,7 +73,8 @@ class CatalogSnapshotTest {
                 new IndexId(id),
                 new IndexName(name),
                 new UUID(0, id),
-                IndexVersion.CURRENT,
+                Versions.CURRENT,
+                true,
                 false,
                 Set.of(),
                 false,

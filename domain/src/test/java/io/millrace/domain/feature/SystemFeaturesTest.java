@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.Versions;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ class SystemFeaturesTest {
 
     @Test
     void a_migrated_index_is_named_after_the_major_version() {
-        assertThat(AUDIT.migratedTo(IndexVersion.CURRENT)).isEqualTo(new IndexName(".audit-reindexed-for-8"));
+        assertThat(AUDIT.migratedTo(Versions.CURRENT)).isEqualTo(new IndexName(".audit-reindexed-for-8"));
     }
 
     @ParameterizedTest

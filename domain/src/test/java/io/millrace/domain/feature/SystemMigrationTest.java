@@ -8,6 +8,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.Versions;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
@@ -30,7 +31,7 @@ class SystemMigrationTest {
             new IndexUpgrade.Pending(new IndexId(2), new IndexName(".tasks"));
     private static final IndexUpgrade.Pending MORE_OF_TASKS =
             new IndexUpgrade.Pending(new IndexId(3), new IndexName(".tasks-more"));
-    private static final SystemMigration.Run RUN = new SystemMigration.Run(NOON, IndexVersion.CURRENT);
+    private static final SystemMigration.Run RUN = new SystemMigration.Run(NOON, Versions.CURRENT);
 
     private static SystemMigration.Running started() {
         return SystemMigration.start(
@@ -157,6 +158,7 @@ class SystemMigrationTest {
                     OF_AUDIT.index(),
                     new UUID(1, 2),
                     version,
+                    true,
                     false,
                     Set.of(),
                     false,
@@ -169,22 +171,22 @@ class SystemMigrationTest {
         }
 
         private FeatureStatus status(Optional<SystemMigration> last, Index... existing) {
-            return FeatureStatus.of(audit, List.of(existing), last, IndexVersion.CURRENT);
+            return FeatureStatus.of(audit, List.of(existing), last, Versions.NEW);
         }
 
         @Test
         void a_feature_without_an_index_needs_nothing_and_has_the_version_of_the_service() {
             assertThat(status(Optional.empty()))
-                    .isEqualTo(new FeatureStatus(
-                            AUDIT, IndexVersion.CURRENT, MigrationStatus.NO_MIGRATION_NEEDED, List.of()));
+                    .isEqualTo(
+                            new FeatureStatus(AUDIT, Versions.CURRENT, MigrationStatus.NO_MIGRATION_NEEDED, List.of()));
         }
 
         @Test
         void an_outdated_index_needs_migration() {
-            FeatureStatus status = status(Optional.empty(), index(IndexVersion.PREVIOUS));
+            FeatureStatus status = status(Optional.empty(), index(Versions.PREVIOUS));
 
             assertThat(status.status()).isEqualTo(MigrationStatus.MIGRATION_NEEDED);
-            assertThat(status.minimumVersion()).isEqualTo(IndexVersion.PREVIOUS);
+            assertThat(status.minimumVersion()).isEqualTo(Versions.PREVIOUS);
             assertThat(status.indices()).singleElement().satisfies(index -> {
                 assertThat(index.index()).isEqualTo(OF_AUDIT.index());
                 assertThat(index.failure()).isEmpty();
@@ -193,12 +195,11 @@ class SystemMigrationTest {
 
         @Test
         void a_feature_is_in_progress_from_the_start_of_the_migration_and_tells_how_far_it_came() {
-            assertThat(status(Optional.of(started()), index(IndexVersion.PREVIOUS))
-                            .status())
+            assertThat(status(Optional.of(started()), index(Versions.PREVIOUS)).status())
                     .isEqualTo(MigrationStatus.IN_PROGRESS);
 
             IndexUpgrade.InProgress busy = OF_AUDIT.begin().counted(7).copied(3);
-            FeatureStatus status = status(Optional.of(settled(busy)), index(IndexVersion.PREVIOUS));
+            FeatureStatus status = status(Optional.of(settled(busy)), index(Versions.PREVIOUS));
 
             assertThat(status.status()).isEqualTo(MigrationStatus.IN_PROGRESS);
             assertThat(status.indices().get(0).progress()).contains(busy);
@@ -209,19 +210,18 @@ class SystemMigrationTest {
             Optional<SystemMigration> failed =
                     Optional.of(settled(OF_AUDIT.begin().fail("it is closed")));
 
-            FeatureStatus status = status(failed, index(IndexVersion.PREVIOUS));
+            FeatureStatus status = status(failed, index(Versions.PREVIOUS));
 
             assertThat(status.status()).isEqualTo(MigrationStatus.ERROR);
             assertThat(status.indices().get(0).failure()).contains("it is closed");
-            assertThat(status(failed, index(IndexVersion.CURRENT)).status())
-                    .isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(status(failed, index(Versions.CURRENT)).status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
             assertThat(status(failed).status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
         }
 
         @Test
         void of_all_features_the_worst_is_told_and_a_running_migration_at_least() {
-            FeatureStatus well = status(Optional.empty(), index(IndexVersion.CURRENT));
-            FeatureStatus needy = status(Optional.empty(), index(IndexVersion.PREVIOUS));
+            FeatureStatus well = status(Optional.empty(), index(Versions.CURRENT));
+            FeatureStatus needy = status(Optional.empty(), index(Versions.PREVIOUS));
 
             assertThat(SystemFeaturesStatus.of(List.of(well), false).status())
                     .isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);

@@ -38,7 +38,8 @@ class IndexTest {
                 new IndexId(1),
                 new IndexName("notes"),
                 new UUID(0, 1),
-                IndexVersion.CURRENT,
+                Versions.CURRENT,
+                true,
                 closed,
                 Set.of(blocks),
                 rolledOver,
@@ -240,14 +241,11 @@ class IndexTest {
     }
 
     @Test
-    void versions_are_known_by_name_and_by_number() {
-        assertThat(IndexVersion.parse("8.0.0")).contains(IndexVersion.CURRENT);
-        assertThat(IndexVersion.parse("7.17.0")).contains(IndexVersion.PREVIOUS);
-        assertThat(IndexVersion.parse("8.0")).isEmpty();
-        assertThat(IndexVersion.CURRENT.id()).isEqualTo(8_000_099);
-        assertThat(IndexVersion.ofId(7_170_099)).isEqualTo(IndexVersion.PREVIOUS);
-        assertThat(IndexVersion.PREVIOUS.isOutdatedFor(IndexVersion.CURRENT)).isTrue();
-        assertThat(IndexVersion.PREVIOUS.isOutdatedFor(IndexVersion.PREVIOUS)).isFalse();
+    void a_version_is_what_its_engine_makes_of_it_and_has_a_major() {
+        assertThat(Versions.PREVIOUS.major()).isEqualTo(7);
+        assertThat(new IndexVersion("2.19.1", "136407927").major()).isEqualTo(2);
+        assertThat(new IndexVersion("12", "x")).hasToString("12").returns(12, IndexVersion::major);
+        assertThatThrownBy(() -> new IndexVersion("new", "1")).hasMessageContaining("new (1)");
     }
 
     @Test

@@ -36,7 +36,8 @@ class SettingsChangeTest {
                 new IndexId(1),
                 new IndexName("notes"),
                 new UUID(0, 1),
-                IndexVersion.CURRENT,
+                Versions.CURRENT,
+                true,
                 closed,
                 Set.of(blocks),
                 false,
@@ -104,12 +105,12 @@ class SettingsChangeTest {
 
         @ParameterizedTest
         @CsvSource(delimiter = '|', textBlock = """
-                blocks.write | maybe | Failed to parse value [maybe] for setting [index.blocks.write] as only [true] or [false] are allowed.
-                blocks.everything | true | unknown setting [index.blocks.everything]
-                hidden | 1 | Failed to parse value [1] for setting [index.hidden] as only [true] or [false] are allowed.
-                number_of_replicas | -1 | Failed to parse value [-1] for setting [index.number_of_replicas] must be >= 0
-                number_of_replicas | two | Failed to parse value [two] for setting [index.number_of_replicas]
-                """)
+            blocks.write | maybe | Failed to parse value [maybe] for setting [index.blocks.write] as only [true] or [false] are allowed.
+            blocks.everything | true | unknown setting [index.blocks.everything]
+            hidden | 1 | Failed to parse value [1] for setting [index.hidden] as only [true] or [false] are allowed.
+            number_of_replicas | -1 | Failed to parse value [-1] for setting [index.number_of_replicas] must be >= 0
+            number_of_replicas | two | Failed to parse value [two] for setting [index.number_of_replicas]
+            """)
         void a_value_keeps_the_rule_of_its_key(String key, String value, String refusal) {
             assertThatThrownBy(() -> setting(key, value))
                     .isInstanceOf(Rejection.class)
@@ -260,9 +261,8 @@ class SettingsChangeTest {
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID))
-                    .hasMessage(
-                            "Can't update non dynamic settings [[index.analysis.analyzer.default.type,"
-                                    + " index.codec, index.number_of_shards]] for open indices [[notes/AAAAAAAAAAAAAAAAAAAAAQ]]");
+                    .hasMessage("Can't update non dynamic settings [[index.analysis.analyzer.default.type, index.codec,"
+                            + " index.number_of_shards]] for open indices [[notes/AAAAAAAAAAAAAAAAAAAAAQ]]");
         }
 
         @Test

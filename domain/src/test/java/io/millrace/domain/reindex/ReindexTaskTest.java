@@ -7,8 +7,8 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.Versions;
 import io.millrace.domain.reindex.IndexUpgrade.Done;
 import io.millrace.domain.reindex.IndexUpgrade.InProgress;
 import io.millrace.domain.reindex.IndexUpgrade.Pending;
@@ -30,7 +30,7 @@ class ReindexTaskTest {
     private static final StreamName LOGS = new StreamName("logs");
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final Instant LATER = NOON.plusSeconds(60);
-    private static final Run RUN = new Run(LOGS, NOON, IndexVersion.CURRENT, 3);
+    private static final Run RUN = new Run(LOGS, NOON, Versions.CURRENT, 3);
     private static final Pending FIRST = new Pending(new IndexId(1), new IndexName(".ds-logs-2026.11.20-000001"));
     private static final Pending SECOND = new Pending(new IndexId(2), new IndexName(".ds-logs-2026.11.20-000002"));
 
@@ -88,7 +88,7 @@ class ReindexTaskTest {
 
         @Test
         void a_complete_or_cancelled_task_makes_room_and_leaves_nothing_behind() {
-            Run again = new Run(LOGS, LATER, IndexVersion.CURRENT, 4);
+            Run again = new Run(LOGS, LATER, Versions.CURRENT, 4);
 
             assertThat(ReindexTask.start(Optional.of(complete()), again, List.of()))
                     .isEqualTo(new Running(again, List.of()));
@@ -99,8 +99,8 @@ class ReindexTaskTest {
         @Test
         void a_failed_task_past_its_retention_is_as_if_it_were_not_there() {
             Instant expiry = LATER.plus(Duration.ofHours(24));
-            Run justBefore = new Run(LOGS, expiry.minusNanos(1), IndexVersion.CURRENT, 3);
-            Run then = new Run(LOGS, expiry, IndexVersion.CURRENT, 3);
+            Run justBefore = new Run(LOGS, expiry.minusNanos(1), Versions.CURRENT, 3);
+            Run then = new Run(LOGS, expiry, Versions.CURRENT, 3);
 
             assertThatThrownBy(() -> ReindexTask.start(Optional.of(failed()), justBefore, List.of()))
                     .isInstanceOf(Rejection.class);
@@ -117,7 +117,7 @@ class ReindexTaskTest {
 
         @Test
         void a_data_stream_has_at_least_its_write_index() {
-            assertThatThrownBy(() -> new Run(LOGS, NOON, IndexVersion.CURRENT, 0))
+            assertThatThrownBy(() -> new Run(LOGS, NOON, Versions.CURRENT, 0))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("a data stream has at least one backing index: 0");
         }

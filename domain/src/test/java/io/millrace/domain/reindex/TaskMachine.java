@@ -3,8 +3,8 @@ package io.millrace.domain.reindex;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.Versions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ class TaskMachine {
     private Optional<ReindexTask> kept = Optional.empty();
 
     String start(long now, int indicesInStream, List<Integer> outdated) {
-        Run run = new Run(LOGS, Instant.ofEpochMilli(now), IndexVersion.CURRENT, indicesInStream);
+        Run run = new Run(LOGS, Instant.ofEpochMilli(now), Versions.CURRENT, indicesInStream);
         return answer(() -> kept = Optional.of(ReindexTask.start(
                 kept,
                 run,

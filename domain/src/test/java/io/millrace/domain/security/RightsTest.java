@@ -8,7 +8,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.Versions;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.time.Instant;
@@ -191,7 +191,8 @@ class RightsTest {
                 new IndexId(1),
                 new IndexName(name),
                 new UUID(1, 1),
-                IndexVersion.CURRENT,
+                Versions.CURRENT,
+                true,
                 false,
                 Set.of(),
                 false,

@@ -8,9 +8,9 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.Versions;
 import io.millrace.domain.stream.BackingIndexChange.Addition;
 import io.millrace.domain.stream.BackingIndexChange.Removal;
 import io.millrace.domain.text.JsonText;
@@ -39,7 +39,8 @@ class BackingIndexListsTest {
                 new IndexId(id),
                 new IndexName(name),
                 new UUID(0, id),
-                IndexVersion.CURRENT,
+                Versions.CURRENT,
+                true,
                 false,
                 Set.of(),
                 rolledOver,

@@ -49,7 +49,7 @@ record ShownSettings(List<NamePattern> keys, boolean flat, boolean defaults, boo
         settings.put("index.creation_date", Long.toString(index.createdAt().toEpochMilli()));
         settings.put("index.provided_name", index.name().value());
         settings.put("index.uuid", ShortUuid.of(index.uuid()));
-        settings.put("index.version.created", Integer.toString(index.version().id()));
+        settings.put("index.version.created", index.version().number());
         if (human) {
             settings.put("index.creation_date_string", index.createdAt().toString());
             settings.put("index.version.created_string", index.version().toString());

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import graphql.schema.FieldCoordinates;
 import io.millrace.adapters.http.RightsTable;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.security.Rights;
@@ -133,7 +133,7 @@ class FieldRightsTest {
                     .append(
                             server.store
                                     .dataStreams()
-                                    .create(aNewStream("logs", IndexVersion.PREVIOUS))
+                                    .create(aNewStream("logs", Versions.PREVIOUS))
                                     .writeIndex(),
                             List.of(aDocument("a", "2026-11-20T10:00:00Z")));
             JsonNode answer = field.getTypeName().equals("Subscription")

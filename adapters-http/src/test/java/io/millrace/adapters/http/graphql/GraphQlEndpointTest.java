@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
 import io.millrace.application.port.driven.engine.EngineFixture;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
@@ -16,7 +17,6 @@ import io.millrace.domain.feature.MigrationStatus;
 import io.millrace.domain.feature.SystemFeaturesStatus;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.security.IndexGrant;
 import io.millrace.domain.security.IndexPrivilege;
@@ -269,7 +269,7 @@ class GraphQlEndpointTest {
 
         @Test
         void an_upgrade_is_started_read_and_cancelled() {
-            server.store.dataStreams().create(EngineFixture.aNewStream("old", IndexVersion.PREVIOUS));
+            server.store.dataStreams().create(EngineFixture.aNewStream("old", Versions.PREVIOUS));
 
             JsonNode started = server.post("mutation { startReindex(dataStream: \"old\") { state pending successes"
                             + " totalIndicesRequiringUpgrade indices { index state } } }")
@@ -500,7 +500,7 @@ class GraphQlEndpointTest {
 
         @Test
         void an_upgrade_is_followed_to_its_end() {
-            server.store.dataStreams().create(EngineFixture.aNewStream("old", IndexVersion.PREVIOUS));
+            server.store.dataStreams().create(EngineFixture.aNewStream("old", Versions.PREVIOUS));
             server.post("mutation { startReindex(dataStream: \"old\") { state } }");
 
             HttpResponse<Stream<String>> events =
@@ -733,14 +733,14 @@ class GraphQlEndpointTest {
             server.features.set(new SystemFeaturesStatus(
                     List.of(new FeatureStatus(
                             new FeatureName("audit"),
-                            IndexVersion.PREVIOUS,
+                            Versions.PREVIOUS,
                             MigrationStatus.IN_PROGRESS,
                             List.of(
                                     new FeatureStatus.OutdatedIndex(
-                                            name, IndexVersion.PREVIOUS, Optional.of(busy), Optional.empty()),
+                                            name, Versions.PREVIOUS, Optional.of(busy), Optional.empty()),
                                     new FeatureStatus.OutdatedIndex(
                                             new IndexName(".audit-more"),
-                                            IndexVersion.PREVIOUS,
+                                            Versions.PREVIOUS,
                                             Optional.empty(),
                                             Optional.of("it is closed"))))),
                     MigrationStatus.IN_PROGRESS));

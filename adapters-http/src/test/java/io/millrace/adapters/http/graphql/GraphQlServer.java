@@ -29,7 +29,6 @@ import io.millrace.application.usecase.reindex.WatchReindexService;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.graphql.DocumentMode;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.RestrictedNames;
@@ -167,7 +166,6 @@ final class GraphQlServer implements AutoCloseable {
                         SystemFeatures.NONE,
                         RestrictedNames.NONE,
                         new ReservedNames(Set.of("graphql")),
-                        IndexVersion.CURRENT,
                         () -> new DocumentId("made-" + ids.incrementAndGet()),
                         clock,
                         new IngestDocumentsService.Trouble(

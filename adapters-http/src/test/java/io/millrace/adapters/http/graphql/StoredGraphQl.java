@@ -5,6 +5,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.selecting
 
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.graphql.InMemoryRememberedDocuments;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.application.port.driving.graphql.RegisterDocument;
@@ -21,7 +22,6 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexBlock;
-import io.millrace.domain.index.IndexVersion;
 import java.time.Clock;
 import java.util.Map;
 
@@ -46,7 +46,7 @@ public final class StoredGraphQl {
                 store.indices(),
                 store.documents(),
                 store.waitingDocuments(),
-                IndexVersion.CURRENT,
+                Versions.CURRENT,
                 clock));
         FindKnownDocument reading = new FindKnownDocumentService(documents, remembered);
         find = hash -> {

@@ -8,6 +8,7 @@ import io.millrace.adapters.http.graphql.OperationKind;
 import io.millrace.adapters.http.graphql.OperationObserver.Result;
 import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.adapters.http.server.RequestObserver;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.UpgradeEvent;
@@ -23,7 +24,6 @@ import io.millrace.domain.feature.SystemFeaturesStatus;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
@@ -57,7 +57,7 @@ class MetersTest {
 
     private static ReindexTask.Running running() {
         return new ReindexTask.Running(
-                new Run(new StreamName("logs"), NOON, IndexVersion.CURRENT, 4),
+                new Run(new StreamName("logs"), NOON, Versions.CURRENT, 4),
                 List.of(BUSY, upgrade(2), upgrade(3).begin().finish()));
     }
 
@@ -65,10 +65,10 @@ class MetersTest {
         return new SystemFeaturesStatus(
                 List.of(new FeatureStatus(
                         new FeatureName("audit"),
-                        IndexVersion.PREVIOUS,
+                        Versions.PREVIOUS,
                         MigrationStatus.IN_PROGRESS,
                         List.of(new OutdatedIndex(
-                                new IndexName(".audit"), IndexVersion.PREVIOUS, Optional.of(BUSY), Optional.empty())))),
+                                new IndexName(".audit"), Versions.PREVIOUS, Optional.of(BUSY), Optional.empty())))),
                 MigrationStatus.IN_PROGRESS);
     }
 
@@ -85,8 +85,10 @@ class MetersTest {
 
         assertThat(meters.scrape().lines())
                 .contains(
-                        "http_server_requests_seconds_count{method=\"GET\",route=\"/{index}/_search\",status=\"200\"} 2",
-                        "http_server_requests_seconds_sum{method=\"GET\",route=\"/{index}/_search\",status=\"200\"} 0.003",
+                        "http_server_requests_seconds_count{method=\"GET\",route=\"/{index}/_search\",status=\"200\"}"
+                                + " 2",
+                        "http_server_requests_seconds_sum{method=\"GET\",route=\"/{index}/_search\",status=\"200\"}"
+                                + " 0.003",
                         "http_server_requests_seconds_count{method=\"other\",route=\"-\",status=\"405\"} 1",
                         "http_server_received_bytes_total 15.0",
                         "http_server_sent_bytes_total 700.0")

@@ -2,7 +2,6 @@ package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.Layout;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -27,7 +26,7 @@ final class ArrayInsert {
      */
     static boolean run(Connection connection, Index index, List<NewDocument> documents, Batch batch)
             throws SQLException {
-        boolean numbered = index.version().layout() == Layout.EIGHT;
+        boolean numbered = index.keepsArrivalOrder();
         try (PreparedStatement statement = connection.prepareStatement(sql(index, numbered))) {
             String[] ids = new String[documents.size()];
             long[] timestamps = new long[documents.size()];
@@ -66,17 +65,17 @@ final class ArrayInsert {
 
     private static String sql(Index index, boolean numbered) {
         return """
-                with state as materialized (
-                    select i.id from millrace.index i where i.id = ? and i.writable
-                ), inserted as (
-                    insert into %s as d (id, ts, source)
-                    select given.id, millrace.moment(given.ts), given.source
-                    from state cross join unnest(?, ?, ?) as given (id, ts, source)
-                    on conflict (id) do nothing
-                    returning d.id%s
-                )
-                select exists (select from state), inserted.*
-                from (values (1)) as always (one) left join inserted on true
-                """.formatted(new DocumentTable(index.id()).name(), numbered ? ", d.seq" : "");
+            with state as materialized (
+                select i.id from millrace.index i where i.id = ? and i.writable
+            ), inserted as (
+                insert into %s as d (id, ts, source)
+                select given.id, millrace.moment(given.ts), given.source
+                from state cross join unnest(?, ?, ?) as given (id, ts, source)
+                on conflict (id) do nothing
+                returning d.id%s
+            )
+            select exists (select from state), inserted.*
+            from (values (1)) as always (one) left join inserted on true
+            """.formatted(new DocumentTable(index.id()).name(), numbered ? ", d.seq" : "");
     }
 }

@@ -2,7 +2,6 @@ package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.Layout;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -33,8 +32,8 @@ final class CopyInsert {
     private byte[] buffer = new byte[FLUSH_AT + (FLUSH_AT >> 1)];
     private int length;
 
-    private CopyInsert(Layout layout) {
-        numbered = layout == Layout.EIGHT;
+    private CopyInsert(boolean numbered) {
+        this.numbered = numbered;
     }
 
     /**
@@ -49,7 +48,7 @@ final class CopyInsert {
         try (Statement statement = connection.createStatement()) {
             statement.execute("lock table " + table.name() + " in row exclusive mode");
         }
-        return new CopyInsert(index.version().layout()).copy(connection, table, documents, batch);
+        return new CopyInsert(index.keepsArrivalOrder()).copy(connection, table, documents, batch);
     }
 
     private boolean copy(Connection connection, DocumentTable table, List<NewDocument> documents, Batch batch)
@@ -95,10 +94,10 @@ final class CopyInsert {
     private boolean isWritable(Connection connection, DocumentTable table, int documents, long[] sequence)
             throws SQLException {
         String sql = """
-                select %s
-                from millrace.index i cross join generate_series(1, ?) as needed
-                where i.id = ? and i.writable
-                """.formatted(numbered ? "nextval('" + table.sequenceName() + "')" : "i.id");
+            select %s
+            from millrace.index i cross join generate_series(1, ?) as needed
+            where i.id = ? and i.writable
+            """.formatted(numbered ? "nextval('" + table.sequenceName() + "')" : "i.id");
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, numbered ? documents : 1);
             statement.setLong(2, table.index().value());

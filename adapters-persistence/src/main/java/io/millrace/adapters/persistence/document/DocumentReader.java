@@ -7,7 +7,6 @@ import io.millrace.domain.document.Candidate;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.Layout;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -382,7 +381,7 @@ final class DocumentReader {
     }
 
     private static String sequence(SearchedIndex target) {
-        return target.index().version().layout() == Layout.EIGHT ? "d.seq" : "-1::bigint";
+        return target.index().keepsArrivalOrder() ? "d.seq" : "-1::bigint";
     }
 
     private static SortKey key(SearchedIndex target, ResultSet rows) throws SQLException {

@@ -10,7 +10,6 @@ import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
-import io.millrace.domain.index.Layout;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -173,7 +172,7 @@ final class DocumentSearch {
      * database pass over most of the table.
      */
     private Condition probe(SearchedIndex target, Condition condition) throws SQLException {
-        if (!page.sort().isByTimestamp() || target.index().version().layout() != Layout.EIGHT) {
+        if (!page.sort().isByTimestamp() || Layout.of(target.index().version()) != Layout.EIGHT) {
             return Condition.ALWAYS;
         }
         BestKeys probed = new BestKeys(window(), SortKey.order(page.sort()));

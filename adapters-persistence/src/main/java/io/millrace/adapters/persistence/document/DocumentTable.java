@@ -1,7 +1,6 @@
 package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.Layout;
 import org.jdbi.v3.core.Handle;
 
 /** The table of the documents of one index. It is named by the id of the index alone. */

@@ -2,7 +2,6 @@ package io.millrace.adapters.persistence.document;
 
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.Layout;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -25,7 +24,7 @@ final class SingleInsert {
      * @return false if the index does not take documents; nothing was inserted then
      */
     static boolean run(Connection connection, Index index, NewDocument document, Batch batch) throws SQLException {
-        boolean numbered = index.version().layout() == Layout.EIGHT;
+        boolean numbered = index.keepsArrivalOrder();
         try (PreparedStatement statement = connection.prepareStatement(sql(index, numbered))) {
             statement.setString(1, document.id().value());
             statement.setLong(2, document.timestamp().microseconds());

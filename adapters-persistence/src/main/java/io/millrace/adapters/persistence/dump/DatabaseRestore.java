@@ -5,8 +5,9 @@ import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.LongConnections;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.Layout;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.IndexVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -137,7 +138,7 @@ public final class DatabaseRestore {
         // Closing the handle would close the connection.
         @SuppressWarnings("resource")
         Handle handle = Jdbi.open(session.connection());
-        new DocumentTable(index).create(handle, IndexVersion.ofId(version).layout());
+        new DocumentTable(index).create(handle, Layout.of(PostgresVersions.ofNumber(version)));
         // Frozen rows need no vacuum later on.
         copy(table, " with (freeze)");
         for (Manifest.Sequence sequence : dump.manifest().sequences()) {

@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.index;
 import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.Layout;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Alias;
@@ -36,13 +37,13 @@ public final class IndexCatalog {
     public static IndexId add(Handle transaction, NewIndex index) {
         IndexId id = new IndexId(transaction
                 .createQuery("""
-                        insert into millrace.index (name, version, blocks, hidden, settings, mappings, created_at)
-                        values (:name, :version, :blocks, :hidden, :settings, :mappings, :createdAt)
-                        on conflict (name) do nothing
-                        returning id
-                        """)
+                    insert into millrace.index (name, version, blocks, hidden, settings, mappings, created_at)
+                    values (:name, :version, :blocks, :hidden, :settings, :mappings, :createdAt)
+                    on conflict (name) do nothing
+                    returning id
+                    """)
                 .bind("name", index.name().value())
-                .bind("version", index.version().id())
+                .bind("version", PostgresVersions.numberOf(index.version()))
                 .bindArray(
                         "blocks",
                         String.class,
@@ -56,17 +57,17 @@ public final class IndexCatalog {
                 .orElseThrow(() -> nameTaken(transaction, index.name().value())));
         int claimed = transaction
                 .createUpdate("""
-                        insert into millrace.name (name, kind, index_id)
-                        values (:name, 'index', :index)
-                        on conflict (name) do nothing
-                        """)
+                    insert into millrace.name (name, kind, index_id)
+                    values (:name, 'index', :index)
+                    on conflict (name) do nothing
+                    """)
                 .bind("name", index.name().value())
                 .bind("index", id.value())
                 .execute();
         if (claimed == 0) {
             throw nameTaken(transaction, index.name().value());
         }
-        new DocumentTable(id).create(transaction, index.version().layout());
+        new DocumentTable(id).create(transaction, Layout.of(index.version()));
         return id;
     }
 
@@ -74,9 +75,9 @@ public final class IndexCatalog {
     public static void join(Handle transaction, StreamName stream, long position, IndexId index) {
         transaction
                 .createUpdate("""
-                        insert into millrace.backing_index (stream, position, index_id)
-                        values (:stream, :position, :index)
-                        """)
+                    insert into millrace.backing_index (stream, position, index_id)
+                    values (:stream, :position, :index)
+                    """)
                 .bind("stream", stream.value())
                 .bind("position", position)
                 .bind("index", index.value())
@@ -117,10 +118,10 @@ public final class IndexCatalog {
     /** Returns the index as the transaction sees it. */
     public static Optional<Index> find(Handle handle, IndexId id) {
         return handle.createQuery("""
-                        select %s
-                        from millrace.index i left join millrace.backing_index b on b.index_id = i.id
-                        where i.id = :index
-                        """.formatted(IndexRows.COLUMNS))
+            select %s
+            from millrace.index i left join millrace.backing_index b on b.index_id = i.id
+            where i.id = :index
+            """.formatted(IndexRows.COLUMNS))
                 .bind("index", id.value())
                 .map((row, context) -> IndexRows.index(row))
                 .findOne();
@@ -135,14 +136,14 @@ public final class IndexCatalog {
     static void lockStreamsOf(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("""
-                        select s.name
-                        from millrace.data_stream s
-                        where s.name in (
-                            select b.stream from millrace.backing_index b where b.index_id = any(:indices)
-                        )
-                        order by s.name
-                        for update
-                        """)
+                    select s.name
+                    from millrace.data_stream s
+                    where s.name in (
+                        select b.stream from millrace.backing_index b where b.index_id = any(:indices)
+                    )
+                    order by s.name
+                    for update
+                    """)
                 .bindArray(
                         "indices",
                         Long.class,
@@ -181,10 +182,10 @@ public final class IndexCatalog {
     public static void addAlias(Handle transaction, IndexName alias, IndexId index) {
         int claimed = transaction
                 .createUpdate("""
-                        insert into millrace.name (name, kind, index_id)
-                        values (:name, 'alias', :index)
-                        on conflict (name) do nothing
-                        """)
+                    insert into millrace.name (name, kind, index_id)
+                    values (:name, 'alias', :index)
+                    on conflict (name) do nothing
+                    """)
                 .bind("name", alias.value())
                 .bind("index", index.value())
                 .execute();
@@ -213,11 +214,11 @@ public final class IndexCatalog {
         }
         Set<String> added = transaction
                 .createQuery("""
-                        insert into millrace.name (name, kind, index_id)
-                        select wanted, 'alias', :index from unnest(:names) as wanted
-                        on conflict (name) do nothing
-                        returning name
-                        """)
+                    insert into millrace.name (name, kind, index_id)
+                    select wanted, 'alias', :index from unnest(:names) as wanted
+                    on conflict (name) do nothing
+                    returning name
+                    """)
                 .bindArray(
                         "names",
                         String.class,
@@ -259,11 +260,11 @@ public final class IndexCatalog {
     public static Map<IndexId, List<IndexName>> aliasesOf(Handle handle, Collection<IndexId> indices) {
         Map<IndexId, List<IndexName>> aliases = new HashMap<>();
         handle.createQuery("""
-                        select n.index_id, n.name
-                        from millrace.name n
-                        where n.kind = 'alias' and n.index_id = any(:indices)
-                        order by n.name
-                        """)
+            select n.index_id, n.name
+            from millrace.name n
+            where n.kind = 'alias' and n.index_id = any(:indices)
+            order by n.name
+            """)
                 .bindArray(
                         "indices",
                         Long.class,
@@ -289,10 +290,10 @@ public final class IndexCatalog {
             return Rejection.invalidName(name, "already exists as alias");
         }
         Optional<Rejection> byIndex = handle.createQuery("""
-                        select i.uuid
-                        from millrace.name n join millrace.index i on i.id = n.index_id
-                        where n.name = :name and n.kind = 'index'
-                        """)
+            select i.uuid
+            from millrace.name n join millrace.index i on i.id = n.index_id
+            where n.name = :name and n.kind = 'index'
+            """)
                 .bind("name", name)
                 .mapTo(String.class)
                 .findOne()

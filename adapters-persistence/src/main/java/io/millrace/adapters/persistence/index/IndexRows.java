@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.index;
 
 import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.Moments;
+import io.millrace.adapters.persistence.document.Layout;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -25,20 +26,22 @@ public final class IndexRows {
 
     /** What {@link #index} needs; {@code b} is joined from the left. */
     public static final String COLUMNS = """
-            i.id, i.name, i.uuid, i.version, i.closed, i.blocks, i.rolled_over, i.hidden, i.settings, i.mappings,
-            i.created_at, i.documents, millrace.microseconds(i.earliest) as earliest,
-            millrace.microseconds(i.latest) as latest, b.stream, b.position
-            """;
+        i.id, i.name, i.uuid, i.version, i.closed, i.blocks, i.rolled_over, i.hidden, i.settings, i.mappings,
+        i.created_at, i.documents, millrace.microseconds(i.earliest) as earliest,
+        millrace.microseconds(i.latest) as latest, b.stream, b.position
+        """;
 
     private IndexRows() {}
 
     /** Returns the index of the current row. */
     public static Index index(ResultSet row) throws SQLException {
+        IndexVersion version = PostgresVersions.ofNumber(row.getInt("version"));
         return new Index(
                 new IndexId(row.getLong("id")),
                 new IndexName(row.getString("name")),
                 row.getObject("uuid", UUID.class),
-                IndexVersion.ofId(row.getInt("version")),
+                version,
+                Layout.of(version) == Layout.EIGHT,
                 row.getBoolean("closed"),
                 blocks(row),
                 row.getBoolean("rolled_over"),

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.Row;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.TaskState;
 import io.millrace.application.port.driven.service.Lease;
@@ -198,7 +199,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
             )
             order by t.started_at, t.stream
             """)
-                .bind("version", version.id())
+                .bind("version", PostgresVersions.numberOf(version))
                 .mapTo(String.class)
                 .map(StreamName::new)
                 .list());

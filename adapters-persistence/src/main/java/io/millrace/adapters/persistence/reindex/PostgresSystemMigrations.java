@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
@@ -58,7 +59,7 @@ public final class PostgresSystemMigrations implements SystemMigrations {
             select m.version from millrace.system_migration m
             where m.state = 'running' and m.version = :version
             """)
-                .bind("version", version.id())
+                .bind("version", PostgresVersions.numberOf(version))
                 .mapTo(Integer.class)
                 .findOne()
                 .isPresent());

@@ -1,10 +1,10 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
@@ -83,7 +83,7 @@ final class ReindexTaskRows {
                 .bind("lease", lease)
                 .bind("state", TaskState.of(task).column())
                 .bind("startedAt", Moments.bound(task.run().startedAt()))
-                .bind("version", task.run().version().id())
+                .bind("version", PostgresVersions.numberOf(task.run().version()))
                 .bind("indicesInStream", task.run().indicesInStream())
                 .bind("endedAt", endedAt(task))
                 .execute();
@@ -210,7 +210,7 @@ final class ReindexTaskRows {
             Run run = new Run(
                     new StreamName(row.getString("stream")),
                     Moments.instant(row, "started_at"),
-                    IndexVersion.ofId(row.getInt("version")),
+                    PostgresVersions.ofNumber(row.getInt("version")),
                     row.getInt("indices_in_stream"));
             TaskState state = TaskState.ofColumn(row.getString("state"));
             return new Row(

@@ -1,11 +1,11 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -61,7 +61,7 @@ final class SystemMigrationRows {
                     """)
                 .bind("state", state(migration))
                 .bind("startedAt", Moments.bound(migration.run().startedAt()))
-                .bind("version", migration.run().version().id())
+                .bind("version", PostgresVersions.numberOf(migration.run().version()))
                 .bind("endedAt", endedAt(migration))
                 .execute();
         transaction.createUpdate("delete from millrace.system_migration_item").execute();
@@ -126,7 +126,7 @@ final class SystemMigrationRows {
             return new Row(
                     state,
                     new SystemMigration.Run(
-                            Moments.instant(row, "started_at"), IndexVersion.ofId(row.getInt("version"))),
+                            Moments.instant(row, "started_at"), PostgresVersions.ofNumber(row.getInt("version"))),
                     state.equals(RUNNING) ? Optional.empty() : Optional.of(Moments.instant(row, "ended_at")),
                     new FeatureName(row.getString("feature")),
                     UpgradeItem.read(row).orElseThrow());

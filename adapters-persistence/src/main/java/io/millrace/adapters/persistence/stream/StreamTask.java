@@ -2,10 +2,10 @@ package io.millrace.adapters.persistence.stream;
 
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.IndexCatalog;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -29,8 +29,8 @@ final class StreamTask {
                 .bind("stream", stream.value())
                 .mapTo(Integer.class)
                 .findOne()
-                .map(IndexVersion::ofId)
-                .filter(index.version()::isOutdatedFor)
+                .map(PostgresVersions::ofNumber)
+                .filter(version -> index.version().major() < version.major())
                 .map(index::in)
                 .orElse(index);
     }

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
@@ -15,7 +16,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -49,7 +49,8 @@ class GroupCommitTest {
             new IndexId(1),
             new IndexName("logs"),
             UUID.randomUUID(),
-            IndexVersion.CURRENT,
+            Versions.CURRENT,
+            true,
             false,
             Set.of(),
             false,

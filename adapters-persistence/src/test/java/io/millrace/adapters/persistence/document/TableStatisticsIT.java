@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.index.PostgresIndices;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.SealedStatistics;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,7 +32,7 @@ class TableStatisticsIT {
     private final List<String> statements = new CopyOnWriteArrayList<>();
 
     private DocumentTable aTable(int documents) {
-        Index index = new PostgresIndices(jdbi).create(aNewIndex("notes", IndexVersion.CURRENT, Map.of()));
+        Index index = new PostgresIndices(jdbi).create(aNewIndex("notes", Versions.CURRENT, Map.of()));
         List<NewDocument> batch = new ArrayList<>();
         for (int i = 0; i < documents; i++) {
             batch.add(aDocument(

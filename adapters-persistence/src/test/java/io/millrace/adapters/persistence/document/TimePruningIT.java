@@ -13,13 +13,13 @@ import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.stream.DataStream;
 import java.sql.PreparedStatement;
@@ -94,7 +94,7 @@ class TimePruningIT {
     @Test
     void in_the_current_layout_a_time_range_reads_the_blocks_around_it_and_in_the_previous_one_all_rows()
             throws SQLException {
-        DataStream stream = streams.create(aNewStream("logs", IndexVersion.PREVIOUS));
+        DataStream stream = streams.create(aNewStream("logs", Versions.PREVIOUS));
         fill(stream.writeIndex(), 0, 20_000);
         stream = rolledOver(streams, stream);
         fill(stream.writeIndex(), 0, 20_000);
@@ -106,7 +106,7 @@ class TimePruningIT {
 
         assertThat(stream.backingIndices())
                 .extracting(Index::version)
-                .containsExactly(IndexVersion.PREVIOUS, IndexVersion.CURRENT, IndexVersion.CURRENT);
+                .containsExactly(Versions.PREVIOUS, Versions.CURRENT, Versions.CURRENT);
         assertThat(previous).isEqualTo(20_000);
         assertThat(current).isBetween(100L, 1_000L);
     }
@@ -181,7 +181,7 @@ class TimePruningIT {
     void sealing_remembers_count_and_times_and_only_what_never_takes_documents_again() {
         DataStream stream = streams.create(aNewStream("logs"));
         fill(stream.writeIndex(), 7, 2_000);
-        Index plain = indices.create(aNewIndex("plain", IndexVersion.CURRENT, Map.of("blocks.write", "true")));
+        Index plain = indices.create(aNewIndex("plain", Versions.CURRENT, Map.of("blocks.write", "true")));
         DataStream second = rolledOver(streams, stream);
 
         assertThat(indices.listUnsealed()).containsExactly(stream.writeIndex().id());

@@ -8,6 +8,9 @@ import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.database.SchemaRefusedException;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.Layout;
+import io.millrace.adapters.persistence.index.PostgresVersions;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
 import java.io.IOException;
@@ -43,7 +46,7 @@ class DatabaseDumpIT {
     void fill() {
         file = folder.resolve("millrace.dump");
         Migrations.run(source.settings());
-        for (IndexVersion version : List.of(IndexVersion.PREVIOUS, IndexVersion.CURRENT)) {
+        for (IndexVersion version : List.of(Versions.PREVIOUS, Versions.CURRENT)) {
             long index = makeIndex(version);
             jdbi.useTransaction(handle -> {
                 for (int i = 0; i < 300; i++) {
@@ -84,7 +87,7 @@ class DatabaseDumpIT {
             there.useHandle(handle -> insert(handle, 2, "next", "{}"));
             assertThat(texts(there, "select seq::text from millrace_documents.d2 where id = 'next'"))
                     .isEqualTo(texts(jdbi, "select (max(seq) + 1)::text from millrace_documents.d2"));
-            assertThat(makeIndex(there, IndexVersion.CURRENT)).isEqualTo(3);
+            assertThat(makeIndex(there, Versions.CURRENT)).isEqualTo(3);
         }
     }
 
@@ -108,7 +111,7 @@ class DatabaseDumpIT {
         CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
             for (int i = 0; !done.get(); i++) {
                 String id = "both-" + i;
-                long passing = makeIndex(IndexVersion.CURRENT);
+                long passing = makeIndex(Versions.CURRENT);
                 jdbi.useTransaction(handle -> {
                     for (String table : List.of("d1", "d2")) {
                         handle.execute("insert into millrace_documents." + table + " (id, ts, source) values ('" + id
@@ -297,10 +300,10 @@ class DatabaseDumpIT {
                 insert into millrace.index (name, version, hidden, settings, mappings, created_at)
                 values ('index-' || gen_random_uuid(), :version, true, '{}', '{}', now()) returning id
                 """)
-                    .bind("version", version.id())
+                    .bind("version", PostgresVersions.numberOf(version))
                     .mapTo(Long.class)
                     .one();
-            new DocumentTable(new IndexId(id)).create(handle, version.layout());
+            new DocumentTable(new IndexId(id)).create(handle, Layout.of(version));
             return id;
         });
     }

@@ -11,11 +11,11 @@ import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.JsonText;
@@ -91,10 +91,10 @@ class HostileTextsIT {
     private List<String> relationsNotNamedByNumber() {
         return jdbi.withHandle(
                 handle -> handle.createQuery("""
-                        select c.relname
-                        from pg_class c
-                        where c.relnamespace = 'millrace_documents'::regnamespace and c.relname !~ '^d[0-9]+(_[a-z]+)*$'
-                        """).mapTo(String.class).list());
+                    select c.relname
+                    from pg_class c
+                    where c.relnamespace = 'millrace_documents'::regnamespace and c.relname !~ '^d[0-9]+(_[a-z]+)*$'
+                    """).mapTo(String.class).list());
     }
 
     @Test
@@ -102,7 +102,7 @@ class HostileTextsIT {
         String odd = "\0 \ud800 \\ \" ' \uD83D\uDE00 \u2028";
         IndexSettings settings = IndexSettings.ofRequest(Map.of("odd", odd, "k\0\udc00", "v"));
         JsonText mappings = new JsonText("{\"a\":\"\\u0000\\ud800\", \"b\" : 1e9999}");
-        NewIndex index = new NewIndex(new IndexName("plain"), IndexVersion.CURRENT, settings, mappings, false, NOON);
+        NewIndex index = new NewIndex(new IndexName("plain"), Versions.CURRENT, settings, mappings, false, NOON);
         IndexTemplate template = new IndexTemplate(
                 new TemplateName("odd'name"),
                 List.of(new NamePattern("a\ud800*"), new NamePattern("'%_")),

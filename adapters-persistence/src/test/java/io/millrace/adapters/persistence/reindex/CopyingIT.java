@@ -8,10 +8,10 @@ import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
 import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.UpgradeCase;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import java.util.ArrayList;
@@ -260,7 +260,7 @@ class CopyingIT {
             random.ints(1 << 20, ' ' + 3, '~').filter(c -> c != '\\').forEach(c -> text.append((char) c));
             large.add(aDocument("id-" + (100 + i), TIME, "{\"@timestamp\":\"" + TIME + "\",\"t\":\"" + text + "\"}"));
         }
-        UpgradeCase upgrade = UpgradeCase.in(store, IndexVersion.PREVIOUS, large.subList(0, 30));
+        UpgradeCase upgrade = UpgradeCase.in(store, Versions.PREVIOUS, large.subList(0, 30));
         store.jdbi()
                 .useHandle(handle -> large.subList(30, 60)
                         .forEach(document -> handle.createUpdate("insert into " + table(upgrade.sourceIndex())

@@ -7,13 +7,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.UpgradeCase;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StaleTaskException;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
@@ -196,7 +196,7 @@ class FencingIT {
                     .create(EngineFixture.aNewStream("stream-" + round))
                     .name();
             ReindexTask.Running task =
-                    new ReindexTask.Running(new Run(stream, store.clock().now(), IndexVersion.CURRENT, 1), List.of());
+                    new ReindexTask.Running(new Run(stream, store.clock().now(), Versions.CURRENT, 1), List.of());
             List<Callable<Boolean>> starts = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 starts.add(() -> {

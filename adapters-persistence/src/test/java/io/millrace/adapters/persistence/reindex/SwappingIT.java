@@ -15,13 +15,13 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.UpgradeCase;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.stream.DataStream;
@@ -76,7 +76,7 @@ class SwappingIT {
         for (int i = 1; i < outdated; i++) {
             DataStream stream = upgrade.stream();
             store.documents().append(stream.writeIndex(), documents(i + "-", perIndex));
-            store.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, IndexVersion.PREVIOUS));
+            store.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, Versions.PREVIOUS));
         }
         int all = perIndex * outdated;
         AtomicBoolean ended = new AtomicBoolean();
@@ -108,12 +108,7 @@ class SwappingIT {
 
     private static NewIndex aDestinationOf(Index source) {
         return new NewIndex(
-                DestinationName.of(source.name()),
-                IndexVersion.CURRENT,
-                source.settings(),
-                source.mappings(),
-                true,
-                NOON);
+                DestinationName.of(source.name()), Versions.CURRENT, source.settings(), source.mappings(), true, NOON);
     }
 
     private int readUntil(AtomicBoolean ended, int all) {
@@ -160,7 +155,7 @@ class SwappingIT {
         UpgradeCase upgrade = UpgradeCase.in(store, List.of());
         DataStream stream = upgrade.stream();
 
-        store.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, IndexVersion.CURRENT));
+        store.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, Versions.CURRENT));
 
         assertThat(store.reindexTasks()
                         .find(UpgradeCase.LOGS)
@@ -173,7 +168,7 @@ class SwappingIT {
     @Test
     void the_beginning_waits_for_the_writer_under_way() throws Exception {
         UpgradeCase upgrade = UpgradeCase.in(store, List.of());
-        Index plain = store.indices().create(aNewIndex("notes", IndexVersion.PREVIOUS, Map.of()));
+        Index plain = store.indices().create(aNewIndex("notes", Versions.PREVIOUS, Map.of()));
         try (Connection writing = store.database().database().connect();
                 Statement statement = writing.createStatement()) {
             writing.setAutoCommit(false);

@@ -12,6 +12,7 @@ import io.millrace.adapters.persistence.reindex.PostgresWaitingDocuments;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
@@ -49,7 +50,7 @@ class AuditRetentionIT {
     class InTheCurrentLayout extends RetentionFixture {
 
         InTheCurrentLayout() {
-            super(IndexVersion.CURRENT);
+            super(Versions.CURRENT);
         }
     }
 
@@ -57,7 +58,7 @@ class AuditRetentionIT {
     class InThePreviousLayout extends RetentionFixture {
 
         InThePreviousLayout() {
-            super(IndexVersion.PREVIOUS);
+            super(Versions.PREVIOUS);
         }
     }
 

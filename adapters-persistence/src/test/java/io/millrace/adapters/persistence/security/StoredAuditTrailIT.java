@@ -13,6 +13,7 @@ import io.millrace.adapters.persistence.reindex.PostgresWaitingDocuments;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.AuditTrailContract;
 import io.millrace.application.usecase.feature.ShippedFeatures;
@@ -53,7 +54,7 @@ class StoredAuditTrailIT {
     class InTheCurrentLayout extends AuditTrailFixture {
 
         InTheCurrentLayout() {
-            super(IndexVersion.CURRENT);
+            super(Versions.CURRENT);
         }
     }
 
@@ -61,7 +62,7 @@ class StoredAuditTrailIT {
     class InThePreviousLayout extends AuditTrailFixture {
 
         InThePreviousLayout() {
-            super(IndexVersion.PREVIOUS);
+            super(Versions.PREVIOUS);
         }
     }
 

@@ -10,7 +10,6 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.Layout;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
@@ -46,7 +45,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
     /** Lets an index pass only if documents can be followed as they arrive in it. */
     static void requireOrder(Index index) {
         index.requireReadable();
-        if (index.version().layout() != Layout.EIGHT) {
+        if (!index.keepsArrivalOrder()) {
             throw Rejection.invalid("index [" + index.name() + "] of version [" + index.version()
                     + "] keeps no order of arrival; it can be followed once it is upgraded");
         }

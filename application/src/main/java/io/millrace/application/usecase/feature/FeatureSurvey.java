@@ -12,6 +12,7 @@ import io.millrace.domain.feature.SystemFeaturesStatus;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -32,19 +33,19 @@ public final class FeatureSurvey implements ReadSystemFeatures {
     private final SystemFeatures features;
     private final Indices indices;
     private final SystemMigrations migrations;
-    private final IndexVersion version;
+    private final IndexVersions versions;
 
-    /** Surveys for a service that creates indices with {@code version}. */
-    public FeatureSurvey(SystemFeatures features, Indices indices, SystemMigrations migrations, IndexVersion version) {
+    public FeatureSurvey(
+            SystemFeatures features, Indices indices, SystemMigrations migrations, IndexVersions versions) {
         this.features = features;
         this.indices = indices;
         this.migrations = migrations;
-        this.version = version;
+        this.versions = versions;
     }
 
-    /** Returns what the service creates indices with. */
+    /** Returns what system indices are created with. */
     IndexVersion version() {
-        return version;
+        return versions.current();
     }
 
     @Override
@@ -54,7 +55,7 @@ public final class FeatureSurvey implements ReadSystemFeatures {
         List<Index> existing = existing();
         return SystemFeaturesStatus.of(
                 features.all().stream()
-                        .map(feature -> FeatureStatus.of(feature, ofFeature(feature, existing), last, version))
+                        .map(feature -> FeatureStatus.of(feature, ofFeature(feature, existing), last, versions))
                         .toList(),
                 last.filter(SystemMigration.Running.class::isInstance).isPresent());
     }
@@ -65,7 +66,7 @@ public final class FeatureSurvey implements ReadSystemFeatures {
         Map<FeatureName, List<IndexUpgrade.Pending>> outdated = new TreeMap<>();
         for (SystemFeature feature : features.all()) {
             List<IndexUpgrade.Pending> own = ofFeature(feature, existing).stream()
-                    .filter(index -> index.version().isOutdatedFor(version))
+                    .filter(index -> versions.isOutdated(index.version()))
                     .sorted(Comparator.comparing(Index::name))
                     .map(index -> new IndexUpgrade.Pending(index.id(), index.name()))
                     .toList();

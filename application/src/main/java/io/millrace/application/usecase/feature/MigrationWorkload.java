@@ -8,7 +8,7 @@ import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
 import java.util.List;
 
 /** The migration of system features. */
@@ -18,16 +18,16 @@ public final class MigrationWorkload implements Workload {
     public static final Topic TOPIC = new Topic("system-features");
 
     private final MigrationTools tools;
-    private final IndexVersion version;
+    private final IndexVersions versions;
 
     /**
      * Makes the work on the migration of one store.
      *
-     * @param version a migration to another version is left to instances that create indices of that
+     * <p>A migration to another version is left to instances that create indices of that.
      */
-    public MigrationWorkload(MigrationTools tools, IndexVersion version) {
+    public MigrationWorkload(MigrationTools tools) {
         this.tools = tools;
-        this.version = version;
+        versions = tools.upgrades().engine().versions();
     }
 
     @Override
@@ -37,7 +37,7 @@ public final class MigrationWorkload implements Workload {
 
     @Override
     public List<? extends Job> unfinished() {
-        return tools.migrations().isRunning(version) ? List.of(new MigrationJob(tools)) : List.of();
+        return tools.migrations().isRunning(versions.current()) ? List.of(new MigrationJob(tools)) : List.of();
     }
 
     @Override

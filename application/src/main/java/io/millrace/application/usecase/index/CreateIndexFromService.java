@@ -8,7 +8,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.stream.TemplateMatching;
 import java.time.Clock;
@@ -19,20 +19,20 @@ public final class CreateIndexFromService implements CreateIndexFrom {
     private final Indices indices;
     private final IndexTemplates templates;
     private final ReservedNames reserved;
-    private final IndexVersion version;
+    private final IndexVersions versions;
     private final Clock clock;
 
     /**
-     * Makes indices of {@code version}.
+     * Makes indices of the current one of {@code versions}.
      *
      * @param reserved names that no index may carry
      */
     public CreateIndexFromService(
-            Indices indices, IndexTemplates templates, ReservedNames reserved, IndexVersion version, Clock clock) {
+            Indices indices, IndexTemplates templates, ReservedNames reserved, IndexVersions versions, Clock clock) {
         this.indices = indices;
         this.templates = templates;
         this.reserved = reserved;
-        this.version = version;
+        this.versions = versions;
         this.clock = clock;
     }
 
@@ -44,7 +44,7 @@ public final class CreateIndexFromService implements CreateIndexFrom {
         IndexSettings settings = settings(source, request);
         indices.create(new NewIndex(
                 request.destination(),
-                version,
+                versions.current(),
                 settings,
                 request.mappings().apply(source.mappings()),
                 settings.hidden(),

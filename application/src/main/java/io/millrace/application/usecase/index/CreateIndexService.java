@@ -8,7 +8,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.stream.IndexTemplate;
@@ -26,11 +26,11 @@ public final class CreateIndexService implements CreateIndex {
     private final IndexTemplates templates;
     private final ReservedNames reserved;
     private final RestrictedNames restricted;
-    private final IndexVersion version;
+    private final IndexVersions versions;
     private final Clock clock;
 
     /**
-     * Makes indices of {@code version}.
+     * Makes indices of the current one of {@code versions}.
      *
      * @param reserved names that neither an index nor an alias may carry
      * @param restricted the names of indices that belong to the service itself, which no other name leads to
@@ -40,13 +40,13 @@ public final class CreateIndexService implements CreateIndex {
             IndexTemplates templates,
             ReservedNames reserved,
             RestrictedNames restricted,
-            IndexVersion version,
+            IndexVersions versions,
             Clock clock) {
         this.indices = indices;
         this.templates = templates;
         this.reserved = reserved;
         this.restricted = restricted;
-        this.version = version;
+        this.versions = versions;
         this.clock = clock;
     }
 
@@ -63,7 +63,7 @@ public final class CreateIndexService implements CreateIndex {
         indices.create(
                 new NewIndex(
                         name,
-                        version,
+                        versions.current(),
                         settings,
                         request.mappings().apply(mappings),
                         settings.hidden(),

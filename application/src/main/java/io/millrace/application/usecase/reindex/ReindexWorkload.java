@@ -8,7 +8,7 @@ import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -25,17 +25,17 @@ public final class ReindexWorkload implements Workload {
     private static final int MOST_INDICES = 16;
 
     private final ReindexTools tools;
-    private final IndexVersion version;
+    private final IndexVersions versions;
     private final Semaphore slots = new Semaphore(MOST_INDICES);
 
     /**
      * Makes the work on the tasks of one store.
      *
-     * @param version tasks that upgrade to another version are left to instances that create indices of that
+     * <p>A task to another version is left to instances that create indices of that.
      */
-    public ReindexWorkload(ReindexTools tools, IndexVersion version) {
+    public ReindexWorkload(ReindexTools tools) {
         this.tools = tools;
-        this.version = version;
+        versions = tools.upgrades().engine().versions();
     }
 
     @Override
@@ -45,7 +45,7 @@ public final class ReindexWorkload implements Workload {
 
     @Override
     public List<? extends Job> unfinished() {
-        return tools.tasks().listUnfinished(version).stream()
+        return tools.tasks().listUnfinished(versions.current()).stream()
                 .map(stream -> new StreamJob(tools, stream, slots))
                 .toList();
     }

@@ -7,7 +7,7 @@ import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
@@ -24,20 +24,20 @@ public final class StartReindexService implements StartReindex {
     private final DataStreams streams;
     private final ReindexTasks tasks;
     private final StoreClock clock;
-    private final IndexVersion version;
+    private final IndexVersions versions;
     private final WorkAnnouncements announcements;
 
-    /** Makes a service that upgrades to {@code version}. */
+    /** Makes a service that upgrades to the current one of {@code versions}. */
     public StartReindexService(
             DataStreams streams,
             ReindexTasks tasks,
             StoreClock clock,
-            IndexVersion version,
+            IndexVersions versions,
             WorkAnnouncements announcements) {
         this.streams = streams;
         this.tasks = tasks;
         this.clock = clock;
-        this.version = version;
+        this.versions = versions;
         this.announcements = announcements;
     }
 
@@ -46,7 +46,7 @@ public final class StartReindexService implements StartReindex {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             DataStream stream = streams.find(name).orElseThrow(() -> ReindexTask.nothingToUpgrade(name.value()));
             Optional<ReindexTask> retained = tasks.find(name);
-            ReindexTask.Running task = ReindexTask.start(retained, run(stream), IndexUpgrade.pending(stream, version));
+            ReindexTask.Running task = ReindexTask.start(retained, run(stream), IndexUpgrade.pending(stream, versions));
             if (record(retained, task)) {
                 announcements.publish();
                 return;
@@ -58,9 +58,9 @@ public final class StartReindexService implements StartReindex {
     }
 
     private Run run(DataStream stream) {
-        boolean rollsOver = stream.writeIndex().version().isOutdatedFor(version);
+        boolean rollsOver = versions.isOutdated(stream.writeIndex().version());
         int indices = stream.backingIndices().size() + (rollsOver ? 1 : 0);
-        return new Run(stream.name(), clock.now(), version, indices);
+        return new Run(stream.name(), clock.now(), versions.current(), indices);
     }
 
     /** Returns false if another request was faster. */

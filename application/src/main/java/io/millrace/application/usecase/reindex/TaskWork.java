@@ -245,7 +245,8 @@ final class TaskWork {
                 return task;
             }
             DataStream current = found.get();
-            List<Pending> outdated = IndexUpgrade.pending(current, task.run().version());
+            List<Pending> outdated =
+                    IndexUpgrade.pending(current, tools.upgrades().engine().versions());
             Index writeIndex = current.writeIndex();
             boolean rollsOver =
                     outdated.stream().anyMatch(index -> index.source().equals(writeIndex.id()))

@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.BackingIndexName;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
@@ -24,20 +24,24 @@ public final class StreamCreation {
     private final DataStreams streams;
     private final IndexTemplates templates;
     private final ReservedNames reserved;
-    private final IndexVersion version;
+    private final IndexVersions versions;
     private final Clock clock;
 
     /**
-     * Makes streams of indices of {@code version}.
+     * Makes streams of indices of the current one of {@code versions}.
      *
      * @param reserved names that no data stream may carry
      */
     public StreamCreation(
-            DataStreams streams, IndexTemplates templates, ReservedNames reserved, IndexVersion version, Clock clock) {
+            DataStreams streams,
+            IndexTemplates templates,
+            ReservedNames reserved,
+            IndexVersions versions,
+            Clock clock) {
         this.streams = streams;
         this.templates = templates;
         this.reserved = reserved;
-        this.version = version;
+        this.versions = versions;
         this.clock = clock;
     }
 
@@ -91,7 +95,7 @@ public final class StreamCreation {
     NewIndex backingIndex(StreamName name, IndexTemplate template, long generation, Instant now) {
         return new NewIndex(
                 BackingIndexName.of(name, now, generation),
-                version,
+                versions.current(),
                 template.settings(),
                 template.mappings().orElse(JsonText.EMPTY_OBJECT),
                 true,

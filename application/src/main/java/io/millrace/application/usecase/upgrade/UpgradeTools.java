@@ -13,6 +13,7 @@ import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Worker;
+import io.millrace.domain.index.IndexVersions;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -40,7 +41,12 @@ public record UpgradeTools(
     }
 
     /** Where indices and documents live. */
-    public record Engine(DataStreams streams, Indices indices, IndexUpgrades upgrades, DocumentCopier copier) {}
+    public record Engine(
+            DataStreams streams,
+            Indices indices,
+            IndexUpgrades upgrades,
+            DocumentCopier copier,
+            IndexVersions versions) {}
 
     /** What the service itself remembers. */
     public record Memory(Leases leases, ClusterSettings settings, StoreClock clock) {}

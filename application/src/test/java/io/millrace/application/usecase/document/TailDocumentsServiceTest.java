@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.InMemoryEngine;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.ArrivalPosition;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
@@ -135,7 +135,7 @@ class TailDocumentsServiceTest {
 
     @Test
     void an_index_without_an_order_of_arrival_is_not_followed() {
-        engine.dataStreams().create(aNewStream("logs", IndexVersion.PREVIOUS));
+        engine.dataStreams().create(aNewStream("logs", Versions.PREVIOUS));
 
         assertThatThrownBy(() -> tails.tail(LOGS, Optional.empty()))
                 .isInstanceOf(Rejection.class)

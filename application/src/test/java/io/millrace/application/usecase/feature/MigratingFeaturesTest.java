@@ -11,6 +11,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.SystemMigrations;
@@ -78,7 +79,7 @@ class MigratingFeaturesTest {
     private final List<Worker> workers = new ArrayList<>();
     private final SystemFeatures features = new SystemFeatures(ShippedFeatures.ALL);
     private final FeatureSurvey survey =
-            new FeatureSurvey(features, engine.indices(), store.systemMigrations(), IndexVersion.CURRENT);
+            new FeatureSurvey(features, engine.indices(), store.systemMigrations(), Versions.NEW);
     private final MigrateSystemFeatures migrate = new MigrateSystemFeaturesService(
             survey,
             store.systemMigrations(),
@@ -113,7 +114,7 @@ class MigratingFeaturesTest {
     }
 
     private SystemIndexWriter audit() {
-        return audit(IndexVersion.CURRENT);
+        return audit(Versions.CURRENT);
     }
 
     private static List<NewDocument> documents(int from, int to) {
@@ -124,8 +125,8 @@ class MigratingFeaturesTest {
 
     /** Makes what a service of the previous version leaves behind. */
     private void usedBefore(int entries) {
-        audit(IndexVersion.PREVIOUS).keep(documents(0, entries));
-        new SystemIndexWriter(systemStore(IndexVersion.PREVIOUS), ShippedFeatures.TASKS)
+        audit(Versions.PREVIOUS).keep(documents(0, entries));
+        new SystemIndexWriter(systemStore(Versions.PREVIOUS), ShippedFeatures.TASKS)
                 .keep(List.of(aDocument("old", "2015-05-17T10:00:00Z")));
     }
 
@@ -155,7 +156,8 @@ class MigratingFeaturesTest {
 
     private Worker work(String owner, IndexUpgrades upgrades) {
         UpgradeTools tools = new UpgradeTools(
-                new UpgradeTools.Engine(engine.dataStreams(), engine.indices(), upgrades, store.documentCopier()),
+                new UpgradeTools.Engine(
+                        engine.dataStreams(), engine.indices(), upgrades, store.documentCopier(), Versions.NEW),
                 new UpgradeTools.Memory(store.leases(), settings, store.clock()),
                 failure -> false,
                 (what, failure) -> incidents.add(what + ": " + failure),
@@ -169,8 +171,7 @@ class MigratingFeaturesTest {
                 features,
                 new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())));
         List<Workload> workloads = List.of(
-                new DeliveryWorkload(systemStore(IndexVersion.CURRENT), features),
-                new MigrationWorkload(migration, IndexVersion.CURRENT));
+                new DeliveryWorkload(systemStore(Versions.CURRENT), features), new MigrationWorkload(migration));
         Worker worker = Worker.start(
                 workloads,
                 tools.working(),
@@ -240,7 +241,7 @@ class MigratingFeaturesTest {
 
             assertThat(ended).isInstanceOf(SystemMigration.Complete.class);
             assertThat(named(AUDIT).name()).isEqualTo(MIGRATED_AUDIT);
-            assertThat(named(AUDIT).version()).isEqualTo(IndexVersion.CURRENT);
+            assertThat(named(AUDIT).version()).isEqualTo(Versions.CURRENT);
             assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 500));
             assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
             assertThat(incidents).isEmpty();
@@ -402,7 +403,7 @@ class MigratingFeaturesTest {
         @Test
         void a_feature_reaches_its_own_documents_and_no_others() {
             StoredSystemDocuments own = new StoredSystemDocuments(
-                    systemStore(IndexVersion.CURRENT), features.all().get(0));
+                    systemStore(Versions.CURRENT), features.all().get(0));
 
             own.add(AUDIT, documents(0, 2));
 

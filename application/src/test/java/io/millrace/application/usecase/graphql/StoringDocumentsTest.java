@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.graphql.InMemoryRememberedDocuments;
 import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
@@ -25,7 +26,6 @@ import io.millrace.domain.graphql.KnownDocument;
 import io.millrace.domain.graphql.TrustState;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
-import io.millrace.domain.index.IndexVersion;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -51,7 +51,7 @@ class StoringDocumentsTest {
             store.indices(),
             store.documents(),
             store.waitingDocuments(),
-            IndexVersion.CURRENT,
+            Versions.CURRENT,
             Clock.fixed(NOON, ZoneOffset.UTC)));
     private final InMemoryRememberedDocuments remembered = new InMemoryRememberedDocuments();
     private final AtomicLong now = new AtomicLong();

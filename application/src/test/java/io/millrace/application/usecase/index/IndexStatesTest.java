@@ -11,6 +11,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.selecting
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.StoreFixture;
@@ -20,7 +21,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
@@ -107,9 +107,7 @@ class IndexStatesTest {
         @Test
         void an_index_that_must_not_be_changed_refuses_nothing() {
             store.engine.indices().create(aNewIndex("notes"));
-            store.engine
-                    .indices()
-                    .create(aNewIndex("secret", IndexVersion.CURRENT, Map.of("blocks.read_only", "true")));
+            store.engine.indices().create(aNewIndex("secret", Versions.CURRENT, Map.of("blocks.read_only", "true")));
             aStreamOfTwo();
 
             assertThat(values(store.blockIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
@@ -157,9 +155,7 @@ class IndexStatesTest {
         @Test
         void puts_none_if_one_of_the_indices_must_not_be_changed() {
             store.engine.indices().create(aNewIndex("notes-1"));
-            store.engine
-                    .indices()
-                    .create(aNewIndex("notes-2", IndexVersion.CURRENT, Map.of("blocks.metadata", "true")));
+            store.engine.indices().create(aNewIndex("notes-2", Versions.CURRENT, Map.of("blocks.metadata", "true")));
 
             assertRefused(
                     () -> store.blockIndices().block(open("notes-*"), IndexBlock.WRITE),
@@ -210,9 +206,7 @@ class IndexStatesTest {
         @Test
         void closes_none_if_one_must_not_be_changed() {
             store.engine.indices().create(aNewIndex("notes-1"));
-            store.engine
-                    .indices()
-                    .create(aNewIndex("notes-2", IndexVersion.CURRENT, Map.of("blocks.read_only", "true")));
+            store.engine.indices().create(aNewIndex("notes-2", Versions.CURRENT, Map.of("blocks.read_only", "true")));
 
             assertRefused(
                     () -> store.closeIndices().close(open("notes-*")),
@@ -278,7 +272,7 @@ class IndexStatesTest {
                     .indices()
                     .create(aNewIndex(
                             "notes",
-                            IndexVersion.PREVIOUS,
+                            Versions.PREVIOUS,
                             Map.of(
                                     "number_of_replicas",
                                     "2",
@@ -291,7 +285,7 @@ class IndexStatesTest {
             create("notes", "copy", Map.of("refresh_interval", Optional.empty(), "x", Optional.of("y")), true);
 
             Index copy = found("copy");
-            assertThat(copy.version()).isEqualTo(IndexVersion.CURRENT);
+            assertThat(copy.version()).isEqualTo(Versions.CURRENT);
             assertThat(copy.settings()).isEqualTo(IndexSettings.ofRequest(Map.of("number_of_replicas", "2", "x", "y")));
             assertThat(copy.mappings()).isEqualTo(source.mappings());
             assertThat(copy.createdAt()).isEqualTo(StoreFixture.NOON);

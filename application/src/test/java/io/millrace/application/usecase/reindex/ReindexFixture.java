@@ -12,6 +12,7 @@ import io.millrace.application.port.driven.engine.InMemoryDocumentCopier;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryIndexUpgrades;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
@@ -36,7 +37,6 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexStatus;
@@ -86,7 +86,7 @@ final class ReindexFixture implements AutoCloseable {
             engine.dataStreams(),
             engine.indexTemplates(),
             new ReservedNames(Set.of()),
-            IndexVersion.CURRENT,
+            Versions.NEW,
             Clock.fixed(NOON, ZoneOffset.UTC));
     private final ExecutorService threads = Executors.newCachedThreadPool(run -> {
         Thread thread = new Thread(run, "upgrade");
@@ -108,11 +108,11 @@ final class ReindexFixture implements AutoCloseable {
 
     /** Makes a stream of outdated indices with so many documents each; the last one is the write index. */
     List<IndexName> load(int... documents) {
-        DataStream stream = engine.dataStreams().create(aNewStream("logs", IndexVersion.PREVIOUS));
+        DataStream stream = engine.dataStreams().create(aNewStream("logs", Versions.PREVIOUS));
         for (int i = 0; i < documents.length; i++) {
             if (i > 0) {
                 stream = engine.dataStreams()
-                        .rollOver(stream, aBackingIndex("logs", stream.generation() + 1, IndexVersion.PREVIOUS));
+                        .rollOver(stream, aBackingIndex("logs", stream.generation() + 1, Versions.PREVIOUS));
             }
             List<NewDocument> batch = new ArrayList<>();
             for (int j = 0; j < documents[i]; j++) {
@@ -146,7 +146,7 @@ final class ReindexFixture implements AutoCloseable {
     }
 
     StartReindex startReindex() {
-        return new StartReindexService(engine.dataStreams(), tasks, clock, IndexVersion.CURRENT, announcements());
+        return new StartReindexService(engine.dataStreams(), tasks, clock, Versions.NEW, announcements());
     }
 
     ReadReindexStatus readStatus() {
@@ -170,7 +170,8 @@ final class ReindexFixture implements AutoCloseable {
     /** Starts the worker of an instance that reaches the store through these ports. */
     Worker work(String owner, Ports ports) {
         UpgradeTools tools = new UpgradeTools(
-                new UpgradeTools.Engine(engine.dataStreams(), engine.indices(), ports.upgrades(), ports.copier()),
+                new UpgradeTools.Engine(
+                        engine.dataStreams(), engine.indices(), ports.upgrades(), ports.copier(), Versions.NEW),
                 new UpgradeTools.Memory(ports.leases(), settings, clock),
                 OutageException.class::isInstance,
                 (what, failure) -> incidents.add(what),
@@ -179,8 +180,7 @@ final class ReindexFixture implements AutoCloseable {
                 System::nanoTime,
                 threads);
         Worker worker = Worker.start(
-                List.of(new ReindexWorkload(
-                        new ReindexTools(tools, ports.tasks(), creation, results), IndexVersion.CURRENT)),
+                List.of(new ReindexWorkload(new ReindexTools(tools, ports.tasks(), creation, results))),
                 tools.working(),
                 new Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
                 owner,

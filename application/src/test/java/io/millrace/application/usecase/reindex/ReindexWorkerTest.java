@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
@@ -79,7 +80,7 @@ class ReindexWorkerTest {
             assertThat(store.names().subList(0, 3)).isEqualTo(migrated(before));
             assertThat(store.names().get(3).value()).endsWith("-000004");
             assertThat(store.indices())
-                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(IndexVersion.CURRENT));
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.CURRENT));
             assertThat(store.documents()).isEqualTo(documents);
             assertThat(store.incidents).isEmpty();
         }
@@ -216,7 +217,7 @@ class ReindexWorkerTest {
         void the_status_counts_the_new_index() {
             store.load(1, 1);
 
-            ReindexStatus status = upgradedWhile(() -> rollOver(IndexVersion.CURRENT));
+            ReindexStatus status = upgradedWhile(() -> rollOver(Versions.CURRENT));
 
             assertThat(status.complete()).isTrue();
             assertThat(status.indicesInStream()).isEqualTo(4);
@@ -227,21 +228,21 @@ class ReindexWorkerTest {
         void an_instance_of_an_older_version_makes_no_outdated_index() {
             store.load(1, 1);
 
-            ReindexStatus status = upgradedWhile(() -> rollOver(IndexVersion.PREVIOUS));
+            ReindexStatus status = upgradedWhile(() -> rollOver(Versions.PREVIOUS));
 
             assertThat(status.complete()).isTrue();
             assertThat(status.indicesRequiringUpgrade()).isEqualTo(2);
             assertThat(store.indices())
                     .hasSize(4)
-                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(IndexVersion.CURRENT));
-            rollOver(IndexVersion.PREVIOUS);
-            assertThat(store.indices().get(4).version()).isEqualTo(IndexVersion.PREVIOUS);
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.CURRENT));
+            rollOver(Versions.PREVIOUS);
+            assertThat(store.indices().get(4).version()).isEqualTo(Versions.PREVIOUS);
         }
 
         @Test
         void the_task_ends_when_nothing_is_outdated_and_not_before() {
             store.load(1, 1);
-            Index old = store.engine.indices().create(aBackingIndex("old", 1, IndexVersion.PREVIOUS), List.of());
+            Index old = store.engine.indices().create(aBackingIndex("old", 1, Versions.PREVIOUS), List.of());
 
             ReindexStatus status = upgradedWhile(() -> store.engine
                     .dataStreams()
@@ -253,7 +254,7 @@ class ReindexWorkerTest {
             assertThat(status.indicesRequiringUpgrade()).isEqualTo(3);
             assertThat(status.successes()).isEqualTo(3);
             assertThat(store.indices())
-                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(IndexVersion.CURRENT));
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.CURRENT));
         }
 
         @Test
@@ -276,7 +277,7 @@ class ReindexWorkerTest {
             assertThat(status.successes()).isEqualTo(3);
             assertThat(store.indices())
                     .hasSize(4)
-                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(IndexVersion.CURRENT));
+                    .allSatisfy(index -> assertThat(index.version()).isEqualTo(Versions.CURRENT));
         }
     }
 
@@ -542,7 +543,7 @@ class ReindexWorkerTest {
 
             store.work("one");
 
-            await().until(() -> store.tasks.listUnfinished(IndexVersion.CURRENT).isEmpty());
+            await().until(() -> store.tasks.listUnfinished(Versions.CURRENT).isEmpty());
             assertThat(store.indices().get(0).name()).isEqualTo(index);
             assertThat(store.indices().get(0).blocks()).isEmpty();
             assertThat(store.tasks.find(LOGS).orElseThrow()).isInstanceOf(ReindexTask.Cancelled.class);

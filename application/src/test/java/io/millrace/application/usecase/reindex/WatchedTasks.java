@@ -2,9 +2,9 @@ package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
@@ -48,14 +48,14 @@ final class WatchedTasks extends InMemoryReindexTasks {
     /** Makes an outdated data stream. */
     StreamName make(String name) {
         return store.dataStreams()
-                .create(EngineFixture.aNewStream(name, IndexVersion.PREVIOUS))
+                .create(EngineFixture.aNewStream(name, Versions.PREVIOUS))
                 .name();
     }
 
     /** Starts to upgrade a data stream. */
     ReindexTask.Running start(StreamName stream) {
         Index outdated = store.dataStreams().find(stream).orElseThrow().writeIndex();
-        Run run = new Run(stream, store.clock().now(), IndexVersion.CURRENT, 2);
+        Run run = new Run(stream, store.clock().now(), Versions.CURRENT, 2);
         ReindexTask.Running task =
                 new ReindexTask.Running(run, List.of(new IndexUpgrade.Pending(outdated.id(), outdated.name())));
         add(task);

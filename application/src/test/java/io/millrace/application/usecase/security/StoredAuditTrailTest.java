@@ -9,6 +9,7 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryWaitingDocuments;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.AuditTrailContract;
@@ -71,7 +72,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
 
     private StoredAuditTrail start() {
         return StoredAuditTrail.start(
-                index(IndexVersion.CURRENT),
+                index(Versions.CURRENT),
                 new WriterPresence(writers, "mill-7", this::nextId, CLOCK, System::nanoTime),
                 QUICK,
                 this::nextId,
@@ -152,7 +153,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
 
             Index made = found().indices().get(0).index();
 
-            assertThat(made.version()).isEqualTo(IndexVersion.CURRENT);
+            assertThat(made.version()).isEqualTo(Versions.CURRENT);
             assertThat(made.hidden()).isFalse();
             assertThat(made.membership()).isEmpty();
         }
@@ -161,14 +162,14 @@ class StoredAuditTrailTest extends AuditTrailContract {
         void one_that_is_there_is_used_whatever_its_version() {
             trail.close();
             engine.indices().delete(found().indices().get(0).index());
-            index(IndexVersion.PREVIOUS).prepare();
+            index(Versions.PREVIOUS).prepare();
             trail = start();
 
             trail.record(entryOf("anna"));
 
             assertThat(users(awaitKept(1))).containsExactly("anna");
             assertThat(found().indices()).hasSize(1);
-            assertThat(found().indices().get(0).index().version()).isEqualTo(IndexVersion.PREVIOUS);
+            assertThat(found().indices().get(0).index().version()).isEqualTo(Versions.PREVIOUS);
         }
 
         @Test

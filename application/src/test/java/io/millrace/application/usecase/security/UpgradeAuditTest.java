@@ -2,10 +2,10 @@ package io.millrace.application.usecase.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.domain.feature.SystemMigration;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
@@ -38,7 +38,7 @@ class UpgradeAuditTest {
 
     @Test
     void the_end_of_an_upgrade_is_kept() {
-        Run run = new Run(new StreamName("logs"), NOON, IndexVersion.CURRENT, 1);
+        Run run = new Run(new StreamName("logs"), NOON, Versions.CURRENT, 1);
 
         audit.accept(new UpgradeEvent.StreamEnded(new ReindexTask.Complete(run, List.of(), NOON)));
 
@@ -47,7 +47,7 @@ class UpgradeAuditTest {
 
     @Test
     void the_end_of_a_migration_of_system_features_is_kept() {
-        SystemMigration.Run run = new SystemMigration.Run(NOON, IndexVersion.CURRENT);
+        SystemMigration.Run run = new SystemMigration.Run(NOON, Versions.CURRENT);
 
         audit.accept(new UpgradeEvent.FeaturesEnded(new SystemMigration.Complete(run, List.of(), NOON)));
 

@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.command.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class StreamIndices {
     /** Whether an index can be upgraded, as far as this program knows. */
     public static boolean isOutdated(BackingIndex index) {
         return major(index.version())
-                .filter(major -> major < IndexVersion.CURRENT.major())
+                .filter(major -> major < PostgresVersions.CURRENT.major())
                 .isPresent();
     }
 

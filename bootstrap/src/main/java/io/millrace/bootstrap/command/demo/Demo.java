@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command.demo;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
@@ -98,8 +99,8 @@ public final class Demo {
     private void show() {
         screen.heading("Millrace demo: a data stream is upgraded while it is being written to");
         Snapshot before = fill();
-        screen.heading("[4/5] Restart on the same data, with index.version=" + IndexVersion.CURRENT);
-        RunningApplication service = start(IndexVersion.CURRENT);
+        screen.heading("[4/5] Restart on the same data, with index.version=" + PostgresVersions.CURRENT);
+        RunningApplication service = start(PostgresVersions.CURRENT);
         try (service) {
             ServiceClient client = client(service);
             screen.detail("the " + before.indices().size() + " backing indices are outdated now; nothing else changed");
@@ -109,11 +110,11 @@ public final class Demo {
     }
 
     private Snapshot fill() {
-        screen.heading("[1/5] Start, with index.version=" + IndexVersion.PREVIOUS
+        screen.heading("[1/5] Start, with index.version=" + PostgresVersions.PREVIOUS
                 + " and PostgreSQL in a temporary directory");
         screen.detail(
                 "a database is unpacked and made first, which takes half a minute where disk or processor are slow");
-        RunningApplication service = start(IndexVersion.PREVIOUS);
+        RunningApplication service = start(PostgresVersions.PREVIOUS);
         try (service) {
             ServiceClient client = client(service);
             screen.heading("[2/5] Load " + Figures.count(plan.documents()) + " records of a web server into "
@@ -339,7 +340,7 @@ public final class Demo {
                 "",
                 "The same by hand. In one terminal, as an earlier version:",
                 "  env FRAMEWORK_SECURITY_ADMIN_PASSWORD=" + passwordByHand.value() + " \\",
-                "    " + service + " --set index.version=" + IndexVersion.PREVIOUS,
+                "    " + service + " --set index.version=" + PostgresVersions.PREVIOUS,
                 "In another one, once that is ready, a data stream with a document:",
                 admin + "-X PUT localhost:8080/_index_template/" + STREAM + " \\",
                 json,

@@ -1,12 +1,12 @@
 package io.millrace.bootstrap.command.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.Answer;
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
-import io.millrace.domain.index.IndexVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -86,7 +86,7 @@ public final class ServiceChecks {
                 all.add(stream);
                 int version =
                         index.path("settings").path("index.version.created").asInt();
-                if (version > 0 && version / VERSION_UNIT < IndexVersion.CURRENT.major()) {
+                if (version > 0 && version / VERSION_UNIT < PostgresVersions.CURRENT.major()) {
                     outdated.add(stream);
                 }
             }

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.domain.index.IndexVersions;
 import java.util.Set;
 
 /** Where data streams, indices and documents live: all ports of one engine, and what it promises beyond them. */
@@ -12,4 +13,5 @@ public record Engine(
         DocumentStore documents,
         Arrivals arrivals,
         IndexUpgrades indexUpgrades,
+        IndexVersions versions,
         Set<EngineCapability> capabilities) {}

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
@@ -142,7 +141,7 @@ public abstract class ArrivalsContract {
 
     @Test
     void a_data_stream_whose_write_index_keeps_no_order_has_a_head_before_all() {
-        Index index = streams.create(aNewStream("logs", IndexVersion.PREVIOUS)).writeIndex();
+        Index index = streams.create(aNewStream("logs", Versions.PREVIOUS)).writeIndex();
         append(index, "a");
 
         assertThat(headOfLogs().sequence()).isEqualTo(ArrivalPosition.BEFORE_ALL);

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every {@link DataStreams} must do. An adapter's test extends this and hands over the ports of an empty store. */
 public abstract class DataStreamsContract {
@@ -72,7 +72,7 @@ public abstract class DataStreamsContract {
 
         @Test
         void gives_back_what_was_asked_for() {
-            DataStream created = streams.create(aNewStream("logs", IndexVersion.PREVIOUS));
+            DataStream created = streams.create(aNewStream("logs", Versions.PREVIOUS));
 
             assertThat(created.name()).isEqualTo(new StreamName("logs"));
             assertThat(created.generation()).isEqualTo(1);
@@ -82,7 +82,7 @@ public abstract class DataStreamsContract {
             assertThat(created.backingIndices())
                     .extracting(index -> index.name().value())
                     .containsExactly(".ds-logs-2026.11.20-000001");
-            assertThat(created.writeIndex().version()).isEqualTo(IndexVersion.PREVIOUS);
+            assertThat(created.writeIndex().version()).isEqualTo(Versions.PREVIOUS);
             assertThat(created.writeIndex().membership().orElseThrow().stream()).isEqualTo(created.name());
             assertThat(streams.find(created.name())).contains(created);
         }
@@ -168,7 +168,7 @@ public abstract class DataStreamsContract {
         @Test
         void hidden_ones_are_found_only_by_those_who_ask_for_them() {
             streams.create(new NewDataStream(
-                    new StreamName("secret"), TEMPLATE, true, aBackingIndex("secret", 1, IndexVersion.CURRENT)));
+                    new StreamName("secret"), TEMPLATE, true, aBackingIndex("secret", 1, Versions.CURRENT)));
             streams.create(aNewStream(".dotted"));
 
             assertThat(names(indices.selectStreams(selecting("*"), EVERYTHING))).isEmpty();
@@ -192,7 +192,7 @@ public abstract class DataStreamsContract {
 
         @Test
         void puts_the_new_index_last_and_raises_the_generation() {
-            DataStream first = streams.create(aNewStream("logs", IndexVersion.PREVIOUS));
+            DataStream first = streams.create(aNewStream("logs", Versions.PREVIOUS));
 
             DataStream second = rolledOver(streams, first);
 
@@ -266,11 +266,10 @@ public abstract class DataStreamsContract {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"7.17.0", "8.0.0"})
-        void an_added_index_comes_first_is_hidden_and_is_read_through_the_stream(String version) {
-            IndexVersion layout = IndexVersion.parse(version).orElseThrow();
+        @MethodSource("io.millrace.application.port.driven.engine.Versions#all")
+        void an_added_index_comes_first_is_hidden_and_is_read_through_the_stream(IndexVersion version) {
             DataStream stream = rolledOver(streams, streams.create(aNewStream("logs")));
-            Index plain = indices.create(aNewIndex("plain", layout, Map.of()));
+            Index plain = indices.create(aNewIndex("plain", version, Map.of()));
             documents.append(plain, List.of(aDocument("1", "2014-05-17T10:00:00Z")));
             documents.append(stream.writeIndex(), List.of(aDocument("2", "2015-05-17T10:00:00Z")));
 

@@ -12,7 +12,6 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.Throttle;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +71,7 @@ public abstract class DocumentCopierContract {
 
         @Test
         void an_index_of_the_current_layout_is_copied_too() {
-            UpgradeCase upgrade = UpgradeCase.in(store, IndexVersion.CURRENT, documents(500));
+            UpgradeCase upgrade = UpgradeCase.in(store, Versions.CURRENT, documents(500));
             Index destination = upgrade.begun();
 
             copier.copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), UNHEARD);

@@ -41,7 +41,6 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.Layout;
 import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,6 +59,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -90,13 +90,12 @@ public abstract class DocumentStoreContract {
         streams = dataStreams();
     }
 
-    private Index anIndex(Layout layout) {
-        IndexVersion version = layout == Layout.SEVEN ? IndexVersion.PREVIOUS : IndexVersion.CURRENT;
+    private Index anIndex(IndexVersion version) {
         return indices.create(aNewIndex("plain", version, Map.of()));
     }
 
     private Index anIndexWith(NewDocument... batch) {
-        Index index = anIndex(Layout.EIGHT);
+        Index index = anIndex(Versions.CURRENT);
         append(index, batch);
         return index;
     }
@@ -161,9 +160,9 @@ public abstract class DocumentStoreContract {
     class Appending {
 
         @ParameterizedTest
-        @EnumSource(Layout.class)
-        void documents_come_back_as_they_were_sent(Layout layout) {
-            Index index = anIndex(layout);
+        @MethodSource("io.millrace.application.port.driven.engine.Versions#all")
+        void documents_come_back_as_they_were_sent(IndexVersion version) {
+            Index index = anIndex(version);
             String source = "{ \"@timestamp\" : \"2015-05-17T10:00:00.123456789Z\" ,\"b\":1e3,\"a\":1.10,\"a\":2}";
 
             append(index, aDocument("one", "2015-05-17T10:00:00.123456Z", source));
@@ -175,13 +174,13 @@ public abstract class DocumentStoreContract {
             assertThat(stored.source()).isEqualTo(source);
             assertThat(stored.timestamp())
                     .isEqualTo(Timestamp.parse("2015-05-17T10:00:00.123456Z").orElseThrow());
-            assertThat(stored.sequence().isPresent()).isEqualTo(layout == Layout.EIGHT);
+            assertThat(stored.sequence().isPresent()).isEqualTo(index.keepsArrivalOrder());
         }
 
         @ParameterizedTest
-        @EnumSource(Layout.class)
-        void an_id_that_is_there_already_is_a_conflict_and_the_first_document_stays(Layout layout) {
-            Index index = anIndex(layout);
+        @MethodSource("io.millrace.application.port.driven.engine.Versions#all")
+        void an_id_that_is_there_already_is_a_conflict_and_the_first_document_stays(IndexVersion version) {
+            Index index = anIndex(version);
             append(index, withSource("one", "{\"n\":1}"));
 
             Appended appended =
@@ -204,7 +203,7 @@ public abstract class DocumentStoreContract {
         @ParameterizedTest
         @ValueSource(ints = {3, 2_000})
         void of_two_documents_of_one_batch_with_the_same_id_the_first_is_written(int others) {
-            Index index = anIndex(Layout.EIGHT);
+            Index index = anIndex(Versions.CURRENT);
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < others; i++) {
                 batch.add(withSource("other-" + i, "{}"));
@@ -225,9 +224,9 @@ public abstract class DocumentStoreContract {
         }
 
         @ParameterizedTest
-        @EnumSource(Layout.class)
-        void large_batches_are_written_whole_and_conflicts_found_among_them(Layout layout) {
-            Index index = anIndex(layout);
+        @MethodSource("io.millrace.application.port.driven.engine.Versions#all")
+        void large_batches_are_written_whole_and_conflicts_found_among_them(IndexVersion version) {
+            Index index = anIndex(version);
             append(index, withSource("id-1234", "{\"first\":true}"));
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < 3_000; i++) {
@@ -245,7 +244,7 @@ public abstract class DocumentStoreContract {
 
         @Test
         void in_the_current_layout_the_numbers_of_arrival_rise_with_the_batch() {
-            Index index = anIndex(Layout.EIGHT);
+            Index index = anIndex(Versions.CURRENT);
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < 1_500; i++) {
                 batch.add(withSource("id-" + i, "{}"));
@@ -269,7 +268,7 @@ public abstract class DocumentStoreContract {
 
         @Test
         void an_index_with_a_write_block_takes_nothing() {
-            Index index = indices.create(aNewIndex("plain", IndexVersion.CURRENT, Map.of("blocks.write", "true")));
+            Index index = indices.create(aNewIndex("plain", Versions.CURRENT, Map.of("blocks.write", "true")));
 
             assertThat(documents.append(index, List.of(withSource("one", "{}"))))
                     .isEqualTo(new Appended.NotWritable());
@@ -279,7 +278,7 @@ public abstract class DocumentStoreContract {
         @ParameterizedTest
         @ValueSource(ints = {1, 2_000})
         void an_index_that_was_removed_takes_nothing(int size) {
-            Index index = anIndex(Layout.EIGHT);
+            Index index = anIndex(Versions.CURRENT);
             indices.delete(index);
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < size; i++) {
@@ -363,7 +362,7 @@ public abstract class DocumentStoreContract {
                 })
         void timestamps_are_exact_over_their_whole_range(String timestamp) {
             Timestamp moment = Timestamp.parse(timestamp).orElseThrow();
-            Index index = anIndex(Layout.EIGHT);
+            Index index = anIndex(Versions.CURRENT);
             List<NewDocument> batch = new ArrayList<>();
             for (int i = 0; i < 1_200; i++) {
                 batch.add(aDocument("id-" + i, timestamp));
@@ -408,9 +407,9 @@ public abstract class DocumentStoreContract {
         }
 
         @ParameterizedTest
-        @EnumSource(Layout.class)
-        void many_are_found_at_once_and_only_what_is_there(Layout layout) {
-            Index index = anIndex(layout);
+        @MethodSource("io.millrace.application.port.driven.engine.Versions#all")
+        void many_are_found_at_once_and_only_what_is_there(IndexVersion version) {
+            Index index = anIndex(version);
             append(index, withSource("one", "{\"n\":1}"), withSource("two", "{\"n\": 2 }"), withSource("\"Ü,{}", "{}"));
 
             List<Map<DocumentId, StoredDocument>> found = documents.findAll(List.of(
@@ -450,7 +449,7 @@ public abstract class DocumentStoreContract {
         void many_indices_are_asked_each_for_its_own() {
             List<Index> all = new ArrayList<>();
             for (int number = 0; number < 70; number++) {
-                IndexVersion version = number % 3 == 0 ? IndexVersion.PREVIOUS : IndexVersion.CURRENT;
+                IndexVersion version = number % 3 == 0 ? Versions.PREVIOUS : Versions.CURRENT;
                 Index index = indices.create(aNewIndex("many-" + (number + 100), version, Map.of()));
                 append(index, withSource("same", "{\"n\":" + number + "}"), withSource("only-" + number, "{}"));
                 all.add(index);
@@ -736,7 +735,7 @@ public abstract class DocumentStoreContract {
         }
 
         private void fill(Random random, List<Index> where, List<StoredDocument> model, List<NewDocument> all) {
-            DataStream stream = streams.create(aNewStream("m-stream", IndexVersion.PREVIOUS));
+            DataStream stream = streams.create(aNewStream("m-stream", Versions.PREVIOUS));
             for (int i = 0; i < 3; i++) {
                 write(random, stream.writeIndex(), i, model, all);
                 Index written = stream.writeIndex();

@@ -64,7 +64,7 @@ public final class EngineFixture {
 
     /** Returns a plain index to be created, of the current layout. */
     public static NewIndex aNewIndex(String name) {
-        return aNewIndex(name, IndexVersion.CURRENT, Map.of());
+        return aNewIndex(name, Versions.CURRENT, Map.of());
     }
 
     public static NewIndex aNewIndex(String name, IndexVersion version, Map<String, String> settings) {
@@ -84,7 +84,7 @@ public final class EngineFixture {
     }
 
     public static NewDataStream aNewStream(String name) {
-        return aNewStream(name, IndexVersion.CURRENT);
+        return aNewStream(name, Versions.CURRENT);
     }
 
     public static NewDataStream aNewStream(String name, IndexVersion version) {
@@ -94,7 +94,7 @@ public final class EngineFixture {
     /** Rolls the stream over to an index of the current layout. */
     public static DataStream rolledOver(DataStreams streams, DataStream stream) {
         return streams.rollOver(
-                stream, aBackingIndex(stream.name().value(), stream.generation() + 1, IndexVersion.CURRENT));
+                stream, aBackingIndex(stream.name().value(), stream.generation() + 1, Versions.CURRENT));
     }
 
     public static NewDocument aDocument(String id, String timestamp) {

@@ -13,7 +13,6 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.Layout;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
@@ -166,7 +165,8 @@ public final class InMemoryEngine {
                     index.id(),
                     index.name(),
                     index.uuid(),
-                    IndexVersion.PREVIOUS,
+                    Versions.PREVIOUS,
+                    false,
                     index.closed(),
                     index.blocks(),
                     index.rolledOver(),
@@ -196,6 +196,7 @@ public final class InMemoryEngine {
                 index.name(),
                 index.uuid(),
                 index.version(),
+                index.keepsArrivalOrder(),
                 closed,
                 blocks,
                 rolledOver,
@@ -251,6 +252,7 @@ public final class InMemoryEngine {
                 index.name(),
                 UUID.randomUUID(),
                 index.version(),
+                !index.version().equals(Versions.PREVIOUS),
                 false,
                 index.settings().blocks(),
                 false,
@@ -307,9 +309,7 @@ public final class InMemoryEngine {
 
         OptionalLong sequence(DocumentId id) {
             Long number = sequence.get(id);
-            return number == null || index.version().layout() == Layout.SEVEN
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(number);
+            return number == null || !index.keepsArrivalOrder() ? OptionalLong.empty() : OptionalLong.of(number);
         }
     }
 
@@ -421,6 +421,7 @@ public final class InMemoryEngine {
                     index.name(),
                     index.uuid(),
                     index.version(),
+                    index.keepsArrivalOrder(),
                     index.closed(),
                     next.blocks(),
                     index.rolledOver(),
@@ -555,7 +556,7 @@ public final class InMemoryEngine {
         public DataStream rollOver(DataStream current, Indices.NewIndex wanted) {
             Indices.NewIndex next = streamTasks.stream()
                     .flatMap(tasks -> tasks.runningVersion(current.name()).stream())
-                    .filter(wanted.version()::isOutdatedFor)
+                    .filter(version -> wanted.version().major() < version.major())
                     .findFirst()
                     .map(wanted::in)
                     .orElse(wanted);

@@ -230,6 +230,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                 index.name(),
                 index.uuid(),
                 index.version(),
+                index.keepsArrivalOrder(),
                 index.closed(),
                 index.blocks(),
                 index.rolledOver(),

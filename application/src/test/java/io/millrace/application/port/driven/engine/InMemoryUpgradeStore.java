@@ -58,6 +58,7 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
                 engine.documents(),
                 engine.arrivals(),
                 upgrades,
+                Versions.NEW,
                 engine.capabilities());
     }
 

@@ -30,7 +30,6 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.SettingsChange;
@@ -146,7 +145,7 @@ public abstract class IndexUpgradesContract {
     }
 
     private static NewIndex next(DataStream stream) {
-        return aBackingIndex(stream.name().value(), stream.generation() + 1, IndexVersion.CURRENT);
+        return aBackingIndex(stream.name().value(), stream.generation() + 1, Versions.CURRENT);
     }
 
     @Nested
@@ -174,12 +173,12 @@ public abstract class IndexUpgradesContract {
             DataStream alone = store.dataStreams().create(EngineFixture.aNewStream("logs"));
             DataStream after = store.dataStreams().rollOver(alone, outdated(alone));
 
-            assertThat(during.writeIndex().version()).isEqualTo(IndexVersion.CURRENT);
-            assertThat(after.writeIndex().version()).isEqualTo(IndexVersion.PREVIOUS);
+            assertThat(during.writeIndex().version()).isEqualTo(Versions.CURRENT);
+            assertThat(after.writeIndex().version()).isEqualTo(Versions.PREVIOUS);
         }
 
         private NewIndex outdated(DataStream stream) {
-            return aBackingIndex("logs", stream.generation() + 1, IndexVersion.PREVIOUS);
+            return aBackingIndex("logs", stream.generation() + 1, Versions.PREVIOUS);
         }
 
         @Test
@@ -343,16 +342,11 @@ public abstract class IndexUpgradesContract {
             Index created = upgrades.createDestination(
                     upgrade.source(),
                     new NewIndex(
-                            upgrade.destinationName(),
-                            IndexVersion.CURRENT,
-                            settings,
-                            mappings,
-                            true,
-                            EngineFixture.NOON),
+                            upgrade.destinationName(), Versions.CURRENT, settings, mappings, true, EngineFixture.NOON),
                     upgrade.fence());
 
             assertThat(created.name()).isEqualTo(upgrade.destinationName());
-            assertThat(created.version()).isEqualTo(IndexVersion.CURRENT);
+            assertThat(created.version()).isEqualTo(Versions.CURRENT);
             assertThat(created.settings()).isEqualTo(IndexSettings.ofRequest(Map.of("number_of_replicas", "2")));
             assertThat(created.mappings()).isEqualTo(mappings);
             assertThat(created.blocks()).isEmpty();
@@ -792,11 +786,11 @@ public abstract class IndexUpgradesContract {
         private final IndexName moved = new IndexName(".system-reindexed-for-8");
 
         private Index aPlainIndex() {
-            Index source = store.indices().create(aNewIndex(system.value(), IndexVersion.PREVIOUS, Map.of()));
+            Index source = store.indices().create(aNewIndex(system.value(), Versions.PREVIOUS, Map.of()));
             store.documents().append(source, DOCUMENTS);
             SystemMigration.Running migration = SystemMigration.start(
                             Optional.empty(),
-                            new SystemMigration.Run(store.clock().now(), IndexVersion.CURRENT),
+                            new SystemMigration.Run(store.clock().now(), Versions.CURRENT),
                             Map.of(
                                     new FeatureName("system"),
                                     List.of(new IndexUpgrade.Pending(source.id(), source.name()))))
@@ -936,7 +930,7 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
             Index blocked = store.indices()
                     .create(aNewIndex(
-                            "notes", IndexVersion.PREVIOUS, Map.of("blocks.write", "true", "blocks.metadata", "true")));
+                            "notes", Versions.PREVIOUS, Map.of("blocks.write", "true", "blocks.metadata", "true")));
             upgrades.begin(blocked.id(), upgrade.fence());
 
             upgrades.giveUp(blocked.id(), upgrade.fence());
@@ -948,8 +942,8 @@ public abstract class IndexUpgradesContract {
         @Test
         void other_blocks_stay_and_documents_are_taken_again() {
             UpgradeCase upgrade = aCase();
-            Index plain = store.indices()
-                    .create(aNewIndex("notes", IndexVersion.PREVIOUS, Map.of("blocks.metadata", "true")));
+            Index plain =
+                    store.indices().create(aNewIndex("notes", Versions.PREVIOUS, Map.of("blocks.metadata", "true")));
             upgrades.begin(plain.id(), upgrade.fence());
 
             upgrades.giveUp(plain.id(), upgrade.fence());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.UpgradeStore;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
@@ -55,21 +56,19 @@ public abstract class ReindexTasksContract {
     }
 
     private DataStream make(StreamName stream) {
-        DataStream made = store.dataStreams().create(EngineFixture.aNewStream(stream.value(), IndexVersion.PREVIOUS));
+        DataStream made = store.dataStreams().create(EngineFixture.aNewStream(stream.value(), Versions.PREVIOUS));
         for (int generation = 2; generation <= 5; generation++) {
             made = store.dataStreams()
                     .rollOver(
                             made,
                             EngineFixture.aBackingIndex(
-                                    stream.value(),
-                                    generation,
-                                    generation < 5 ? IndexVersion.PREVIOUS : IndexVersion.CURRENT));
+                                    stream.value(), generation, generation < 5 ? Versions.PREVIOUS : Versions.CURRENT));
         }
         return made;
     }
 
     private ReindexTask.Running aTask(StreamName stream) {
-        return aTask(stream, IndexVersion.CURRENT, now);
+        return aTask(stream, Versions.CURRENT, now);
     }
 
     private ReindexTask.Running aTask(StreamName stream, IndexVersion version, Instant startedAt) {
@@ -94,7 +93,7 @@ public abstract class ReindexTasksContract {
         void nothing_is_recorded_at_first() {
             assertThat(tasks.find(LOGS)).isEmpty();
             assertThat(tasks.list()).isEmpty();
-            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
         }
 
         @Test
@@ -107,7 +106,7 @@ public abstract class ReindexTasksContract {
 
         @Test
         void a_task_without_indices_comes_back_too() {
-            ReindexTask.Running empty = new ReindexTask.Running(new Run(LOGS, now, IndexVersion.CURRENT, 1), List.of());
+            ReindexTask.Running empty = new ReindexTask.Running(new Run(LOGS, now, Versions.CURRENT, 1), List.of());
 
             tasks.add(empty);
 
@@ -120,7 +119,7 @@ public abstract class ReindexTasksContract {
             tasks.add(first);
             Lease lease = claim("one");
 
-            assertThatThrownBy(() -> tasks.add(aTask(LOGS, IndexVersion.CURRENT, now.plusSeconds(1))))
+            assertThatThrownBy(() -> tasks.add(aTask(LOGS, Versions.CURRENT, now.plusSeconds(1))))
                     .isInstanceOf(StaleTaskException.class);
 
             assertThat(tasks.find(LOGS)).contains(first);
@@ -146,7 +145,7 @@ public abstract class ReindexTasksContract {
             ReindexTask.Running running = aTask(LOGS);
             tasks.add(running);
             ReindexTask.Cancelled cancelled = running.cancel(now);
-            ReindexTask.Running again = aTask(LOGS, IndexVersion.PREVIOUS, now.plusMillis(1));
+            ReindexTask.Running again = aTask(LOGS, Versions.PREVIOUS, now.plusMillis(1));
             ReindexTask.Failed failed = new ReindexTask.Failed(
                     again.run(),
                     List.of(
@@ -210,7 +209,7 @@ public abstract class ReindexTasksContract {
         @Test
         void is_refused_if_the_task_is_another_run_or_gone() {
             ReindexTask.Running running = aTask(LOGS);
-            ReindexTask.Running earlier = aTask(LOGS, IndexVersion.CURRENT, now.minusSeconds(1));
+            ReindexTask.Running earlier = aTask(LOGS, Versions.CURRENT, now.minusSeconds(1));
 
             assertThatThrownBy(() -> tasks.replace(running, running.cancel(now)))
                     .isInstanceOf(StaleTaskException.class);
@@ -269,7 +268,7 @@ public abstract class ReindexTasksContract {
         @Test
         void indices_are_added_behind_the_others_which_stay_as_they_are() {
             ReindexTask.Running running =
-                    new ReindexTask.Running(new Run(LOGS, now, IndexVersion.CURRENT, 5), List.of(first, second));
+                    new ReindexTask.Running(new Run(LOGS, now, Versions.CURRENT, 5), List.of(first, second));
             tasks.add(running);
             Lease lease = claim("one");
             tasks.update(lease, second.begin().counted(70));
@@ -279,7 +278,7 @@ public abstract class ReindexTasksContract {
 
             assertThat(tasks.find(LOGS))
                     .contains(new ReindexTask.Running(
-                            new Run(LOGS, now, IndexVersion.CURRENT, 7),
+                            new Run(LOGS, now, Versions.CURRENT, 7),
                             List.of(first, second.begin().counted(70), fourth, third)));
         }
 
@@ -362,7 +361,7 @@ public abstract class ReindexTasksContract {
 
             assertThat(tasks.find(LOGS)).isEmpty();
             assertThat(tasks.list()).isEmpty();
-            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
             assertThat(store.leases().heartbeat(List.of(lease))).isEmpty();
             assertThatThrownBy(() -> tasks.update(lease, first.begin())).isInstanceOf(FencedOffException.class);
         }
@@ -415,7 +414,7 @@ public abstract class ReindexTasksContract {
             assertThat(tasks.find(LOGS)).isEmpty();
             store.leases().release(late);
             make(LOGS);
-            ReindexTask.Running next = aTask(LOGS, IndexVersion.CURRENT, now.plusSeconds(1));
+            ReindexTask.Running next = aTask(LOGS, Versions.CURRENT, now.plusSeconds(1));
             tasks.add(next);
             Lease later = claim("one");
             assertThatThrownBy(() -> tasks.update(later, cancelled.tidied())).isInstanceOf(FencedOffException.class);
@@ -443,13 +442,13 @@ public abstract class ReindexTasksContract {
 
         @Test
         void those_running_that_upgrade_to_this_version_oldest_first() {
-            tasks.add(aTask(new StreamName("b"), IndexVersion.CURRENT, now.minusSeconds(2)));
-            tasks.add(aTask(new StreamName("a"), IndexVersion.CURRENT, now.minusSeconds(1)));
-            tasks.add(aTask(new StreamName("c"), IndexVersion.PREVIOUS, now));
+            tasks.add(aTask(new StreamName("b"), Versions.CURRENT, now.minusSeconds(2)));
+            tasks.add(aTask(new StreamName("a"), Versions.CURRENT, now.minusSeconds(1)));
+            tasks.add(aTask(new StreamName("c"), Versions.PREVIOUS, now));
 
-            assertThat(tasks.listUnfinished(IndexVersion.CURRENT))
+            assertThat(tasks.listUnfinished(Versions.CURRENT))
                     .containsExactly(new StreamName("b"), new StreamName("a"));
-            assertThat(tasks.listUnfinished(IndexVersion.PREVIOUS)).containsExactly(new StreamName("c"));
+            assertThat(tasks.listUnfinished(Versions.PREVIOUS)).containsExactly(new StreamName("c"));
         }
 
         @Test
@@ -458,8 +457,8 @@ public abstract class ReindexTasksContract {
             tasks.add(running);
             tasks.replace(running, running.cancel(now));
 
-            assertThat(tasks.listUnfinished(IndexVersion.PREVIOUS)).isEmpty();
-            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(Versions.PREVIOUS)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).containsExactly(LOGS);
         }
 
         @Test
@@ -469,10 +468,10 @@ public abstract class ReindexTasksContract {
             tasks.add(running);
             tasks.replace(running, untidy);
 
-            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).containsExactly(LOGS);
             tasks.update(claim("one"), untidy.tidied());
 
-            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
             assertThat(tasks.find(LOGS)).contains(untidy.tidied());
         }
 
@@ -482,7 +481,7 @@ public abstract class ReindexTasksContract {
             tasks.add(running);
             tasks.replace(running, new ReindexTask.Complete(running.run(), List.of(), now));
 
-            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
         }
     }
 
@@ -522,13 +521,13 @@ public abstract class ReindexTasksContract {
 
             store.letTimePass(ReindexTask.RETENTION.plusSeconds(1));
             assertThat(tasks.forgetExpired()).isZero();
-            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).containsExactly(LOGS);
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).containsExactly(LOGS);
             ReindexTask.Cancelled kept =
                     (ReindexTask.Cancelled) tasks.find(LOGS).orElseThrow();
             assertThat(kept.upgrades()).isEqualTo(left.upgrades());
 
             tasks.update(claim("one"), kept.tidied());
-            assertThat(tasks.listUnfinished(IndexVersion.CURRENT)).isEmpty();
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).isEmpty();
             assertThat(tasks.forgetExpired()).isEqualTo(1);
             assertThat(tasks.find(LOGS)).isEmpty();
         }
@@ -537,7 +536,7 @@ public abstract class ReindexTasksContract {
         void another_task_takes_its_place() {
             ended();
             store.letTimePass(ReindexTask.RETENTION.plusSeconds(1));
-            ReindexTask.Running next = aTask(LOGS, IndexVersion.CURRENT, now.plusSeconds(1));
+            ReindexTask.Running next = aTask(LOGS, Versions.CURRENT, now.plusSeconds(1));
 
             tasks.add(next);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.UpgradeStore;
+import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.WaitingDocuments.Addressed;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.feature.FeatureMigration;
@@ -12,7 +13,6 @@ import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ public abstract class SystemMigrationsContract {
     private SystemMigration.Running aMigration() {
         return SystemMigration.start(
                         Optional.empty(),
-                        new SystemMigration.Run(store.clock().now(), IndexVersion.CURRENT),
+                        new SystemMigration.Run(store.clock().now(), Versions.CURRENT),
                         Map.of(TASKS, List.of(OF_TASKS), AUDIT, List.of(OF_AUDIT)))
                 .orElseThrow();
     }
@@ -68,7 +68,7 @@ public abstract class SystemMigrationsContract {
     @Test
     void nothing_is_recorded_at_first() {
         assertThat(migrations.find()).isEmpty();
-        assertThat(migrations.isRunning(IndexVersion.CURRENT)).isFalse();
+        assertThat(migrations.isRunning(Versions.CURRENT)).isFalse();
     }
 
     @Test
@@ -78,8 +78,8 @@ public abstract class SystemMigrationsContract {
         assertThat(migrations.start(migration)).isTrue();
 
         assertThat(migrations.find()).contains(migration);
-        assertThat(migrations.isRunning(IndexVersion.CURRENT)).isTrue();
-        assertThat(migrations.isRunning(IndexVersion.PREVIOUS)).isFalse();
+        assertThat(migrations.isRunning(Versions.CURRENT)).isTrue();
+        assertThat(migrations.isRunning(Versions.PREVIOUS)).isFalse();
     }
 
     @Test
@@ -122,7 +122,7 @@ public abstract class SystemMigrationsContract {
 
         migrations.end(lease, ended, RESULT);
 
-        assertThat(migrations.isRunning(IndexVersion.CURRENT)).isFalse();
+        assertThat(migrations.isRunning(Versions.CURRENT)).isFalse();
         assertThat(migrations.find()).get().satisfies(found -> {
             assertThat(found).isInstanceOf(SystemMigration.Failed.class);
             assertThat(found.features())

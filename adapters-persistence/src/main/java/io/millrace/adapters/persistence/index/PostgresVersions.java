@@ -1,0 +1,40 @@
+package io.millrace.adapters.persistence.index;
+
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
+import java.util.List;
+
+/**
+ * The versions of indices in PostgreSQL.
+ *
+ * @param current what the service is configured to create indices with; indices of a lower major are outdated
+ */
+public record PostgresVersions(IndexVersion current) implements IndexVersions {
+
+    public static final IndexVersion PREVIOUS = new IndexVersion("7.17.0", "7170099");
+    public static final IndexVersion CURRENT = new IndexVersion("8.0.0", "8000099");
+
+    /** The versions an index can be created with, oldest first. */
+    public static final List<IndexVersion> KNOWN = List.of(PREVIOUS, CURRENT);
+
+    @Override
+    public boolean isOutdated(IndexVersion version) {
+        return version.major() < current.major();
+    }
+
+    /** Returns the version that the catalog keeps as {@code number}. */
+    public static IndexVersion ofNumber(int number) {
+        String text = Integer.toString(number);
+        for (IndexVersion known : KNOWN) {
+            if (known.number().equals(text)) {
+                return known;
+            }
+        }
+        throw new IllegalStateException("the catalog has an unknown version " + number);
+    }
+
+    /** Returns what the catalog keeps of the version. */
+    public static int numberOf(IndexVersion version) {
+        return Integer.parseInt(version.number());
+    }
+}

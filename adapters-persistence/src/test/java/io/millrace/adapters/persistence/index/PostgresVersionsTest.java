@@ -1,0 +1,33 @@
+package io.millrace.adapters.persistence.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.domain.index.IndexVersion;
+import org.junit.jupiter.api.Test;
+
+class PostgresVersionsTest {
+
+    @Test
+    void versions_are_known_by_the_number_that_clients_see() {
+        assertThat(PostgresVersions.KNOWN)
+                .extracting(IndexVersion::text, IndexVersion::number)
+                .containsExactly(tuple("7.17.0", "7170099"), tuple("8.0.0", "8000099"));
+        assertThat(PostgresVersions.ofNumber(7_170_099)).isEqualTo(PostgresVersions.PREVIOUS);
+        assertThat(PostgresVersions.numberOf(PostgresVersions.CURRENT)).isEqualTo(8_000_099);
+        assertThat(PostgresVersions.KNOWN).isEqualTo(Versions.all());
+        assertThatThrownBy(() -> PostgresVersions.ofNumber(9_000_099)).hasMessageContaining("9000099");
+    }
+
+    @Test
+    void an_index_of_a_lower_major_is_outdated() {
+        assertThat(new PostgresVersions(PostgresVersions.CURRENT).isOutdated(PostgresVersions.PREVIOUS))
+                .isTrue();
+        assertThat(new PostgresVersions(PostgresVersions.PREVIOUS).isOutdated(PostgresVersions.PREVIOUS))
+                .isFalse();
+        assertThat(new PostgresVersions(PostgresVersions.PREVIOUS).isOutdated(PostgresVersions.CURRENT))
+                .isFalse();
+    }
+}

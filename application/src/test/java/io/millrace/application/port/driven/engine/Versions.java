@@ -1,0 +1,24 @@
+package io.millrace.application.port.driven.engine;
+
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.IndexVersions;
+import java.util.List;
+
+/** Versions of indices as engines under test have them. */
+public record Versions(IndexVersion current) implements IndexVersions {
+
+    public static final IndexVersion PREVIOUS = new IndexVersion("7.17.0", "7170099");
+    public static final IndexVersion CURRENT = new IndexVersion("8.0.0", "8000099");
+
+    /** Those of an engine that creates indices of the current version. */
+    public static final Versions NEW = new Versions(CURRENT);
+
+    public static List<IndexVersion> all() {
+        return List.of(PREVIOUS, CURRENT);
+    }
+
+    @Override
+    public boolean isOutdated(IndexVersion version) {
+        return version.major() < current.major();
+    }
+}

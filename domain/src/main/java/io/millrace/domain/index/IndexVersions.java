@@ -1,0 +1,11 @@
+package io.millrace.domain.index;
+
+/** The versions of the indices of an engine, as the engine tells them. */
+public interface IndexVersions {
+
+    /** Returns the version that indices are created with. */
+    IndexVersion current();
+
+    /** Returns whether an index of this version has to be upgraded to {@link #current}. */
+    boolean isOutdated(IndexVersion version);
+}

@@ -1,0 +1,16 @@
+package io.millrace.domain.index;
+
+/** Versions of indices as the tests of rules have them. */
+public record Versions(IndexVersion current) implements IndexVersions {
+
+    public static final IndexVersion PREVIOUS = new IndexVersion("7.17.0", "7170099");
+    public static final IndexVersion CURRENT = new IndexVersion("8.0.0", "8000099");
+
+    /** Those of an engine that creates indices of the current version. */
+    public static final Versions NEW = new Versions(CURRENT);
+
+    @Override
+    public boolean isOutdated(IndexVersion version) {
+        return version.major() < current.major();
+    }
+}
