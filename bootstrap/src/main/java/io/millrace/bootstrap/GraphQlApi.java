@@ -89,7 +89,10 @@ final class GraphQlApi {
         LiveFeed.Tools tools =
                 new LiveFeed.Tools(DOCUMENTS_PAUSE, live, Threads.named("live-news"), persistence, LOGGER::error);
         TailDocumentsService tails = resources.add(new TailDocumentsService(
-                persistence.engine().dataStreams(), persistence.engine().arrivals(), tools));
+                persistence.engine().dataStreams(),
+                persistence.engine().arrivals(),
+                persistence.engine().documents(),
+                tools));
         WatchReindexService watches = resources.add(new WatchReindexService(
                 persistence.memory().reindexTasks(), persistence.engine().dataStreams(), tools.every(UPGRADES_PAUSE)));
         WatchSystemFeaturesService featureWatches =

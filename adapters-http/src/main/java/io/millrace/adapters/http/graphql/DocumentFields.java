@@ -15,10 +15,12 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.Query;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.text.JsonText;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,13 +39,19 @@ final class DocumentFields {
     private final TailDocuments tail;
     private final Cursors cursors;
     private final SentDocumentReader reader;
+    private final Clock clock;
 
     private DocumentFields(
-            StoreUseCases.Documents ports, TailDocuments tail, Cursors cursors, SentDocumentReader reader) {
+            StoreUseCases.Documents ports,
+            TailDocuments tail,
+            Cursors cursors,
+            SentDocumentReader reader,
+            Clock clock) {
         this.ports = ports;
         this.tail = tail;
         this.cursors = cursors;
         this.reader = reader;
+        this.clock = clock;
     }
 
     static void register(
@@ -51,8 +59,9 @@ final class DocumentFields {
             StoreUseCases.Documents ports,
             TailDocuments tail,
             Cursors cursors,
-            SentDocumentReader reader) {
-        DocumentFields own = new DocumentFields(ports, tail, cursors, reader);
+            SentDocumentReader reader,
+            Clock clock) {
+        DocumentFields own = new DocumentFields(ports, tail, cursors, reader, clock);
         fields.acting("Query", "document", Action.FIND_DOCUMENT, own::find)
                 .acting("Mutation", "createDocument", Action.WRITE_DOCUMENT, own::create)
                 .acting("Mutation", "ingestDocuments", Action.BULK, own::ingest)
@@ -151,7 +160,8 @@ final class DocumentFields {
         Optional<ArrivalPosition> after =
                 StreamFields.textIfAny(environment, "after").map(cursor -> position(cursors.place(list, cursor)));
         SourceFilter filter = SearchFields.filter(environment);
-        Flow.Publisher<Arrival> arrivals = tail.tail(stream, after);
+        Query query = SearchFields.filter(environment, clock).orElse(new Query.MatchAll());
+        Flow.Publisher<Arrival> arrivals = tail.tail(stream, query, after);
         return Mapped.of(arrivals, arrival -> {
             // A right may be withdrawn during the subscription.
             access.require(stream.value());

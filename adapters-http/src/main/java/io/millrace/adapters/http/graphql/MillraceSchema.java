@@ -72,7 +72,12 @@ public final class MillraceSchema {
         StoreUseCases store = ports.store();
         StreamFields.register(fields, store, cursors);
         DocumentFields.register(
-                fields, store.documents(), ports.live().documents(), cursors, new SentDocumentReader(largestDocument));
+                fields,
+                store.documents(),
+                ports.live().documents(),
+                cursors,
+                new SentDocumentReader(largestDocument),
+                clock);
         SearchFields.register(fields, store.documents(), cursors, clock);
         SettingFields.register(fields, store.settings(), store.audit());
         ReindexFields.register(fields, store.reindex(), ports.live().upgrades(), store.audit());

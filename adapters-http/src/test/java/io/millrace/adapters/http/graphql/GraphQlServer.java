@@ -90,7 +90,7 @@ final class GraphQlServer implements AutoCloseable {
                 new LiveFeed.Tools(Duration.ofMillis(5), live, Thread::new, failure -> false, (what, failure) -> {
                     throw new AssertionError(what, failure);
                 });
-        tails = new TailDocumentsService(store.dataStreams(), store.engine().arrivals(), tools);
+        tails = new TailDocumentsService(store.dataStreams(), store.engine().arrivals(), store.documents(), tools);
         watches = new WatchReindexService(store.reindexTasks(), store.dataStreams(), tools);
         MillraceSchema schema = MillraceSchema.of(
                 ports.apply(ports(clock)),

@@ -10,10 +10,12 @@ import io.millrace.domain.security.IndexPrivilege;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
 import io.millrace.domain.text.NamePattern;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -348,5 +350,50 @@ class SearchFieldsTest {
         assertThat(answer.json().path("errors").path(0).path("message").asText())
                 .isEqualTo("[interval] of [1s] makes 10800 buckets between [2026-11-20T10:00:00Z] and"
                         + " [2026-11-20T12:59:59.999999Z], at most 500 are allowed");
+    }
+
+    @Test
+    void arriving_documents_are_followed_by_a_query_and_go_on_from_a_cursor() throws IOException {
+        String field = "documentAdded(dataStream: \"logs\", query: {range: {field: \"n\", gte: 10}}, fields: \"n\"%s)"
+                + " { cursor document { id source } }";
+        String cursor;
+        try (Stream<String> lines =
+                server.listen("subscription { " + field.formatted("") + " }").body()) {
+            write("logs", "small", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"n\":1}");
+            write("logs", "large", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"n\":10}");
+            JsonNode event = firstEvent(lines).path("data").path("documentAdded");
+
+            assertThat(event.path("document").toString()).isEqualTo("{\"id\":\"large\",\"source\":{\"n\":10}}");
+            cursor = event.path("cursor").asText();
+        }
+        write("logs", "none", "{\"@timestamp\":\"2026-11-20T10:00:00Z\"}");
+        write("logs", "huge", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"n\":1e99}");
+        try (Stream<String> lines = server.listen(
+                        "subscription { " + field.formatted(", after: \"" + cursor + "\"") + " }")
+                .body()) {
+            assertThat(firstEvent(lines)
+                            .path("data")
+                            .path("documentAdded")
+                            .path("document")
+                            .path("id")
+                            .asText())
+                    .isEqualTo("huge");
+        }
+    }
+
+    @Test
+    void a_wrong_query_ends_a_subscription_with_its_name() throws IOException {
+        try (Stream<String> lines = server.listen("subscription { documentAdded(dataStream: \"logs\","
+                        + " query: {bool: {must: {exists: {field: \"_id\"}}}}) { cursor } }")
+                .body()) {
+            assertThat(firstEvent(lines).path("errors").path(0).path("message").asText())
+                    .startsWith("[query.bool.must[0].exists] ");
+        }
+    }
+
+    private static JsonNode firstEvent(Stream<String> lines) throws IOException {
+        String event =
+                lines.filter(line -> line.startsWith("data: {")).findFirst().orElseThrow();
+        return GraphQlServer.JSON.readTree(event.substring("data: ".length()));
     }
 }

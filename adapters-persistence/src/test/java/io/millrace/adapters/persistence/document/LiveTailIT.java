@@ -14,6 +14,7 @@ import io.millrace.application.port.driving.document.TailDocuments.Arrival;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Query;
 import io.millrace.domain.index.StreamName;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ class LiveTailIT {
     private final TailDocumentsService tails = new TailDocumentsService(
             streams,
             new PostgresArrivals(jdbi),
+            documents,
             new LiveFeed.Tools(Duration.ofMillis(20), threads, Thread::new, failure -> false, (what, failure) -> {
                 throw new AssertionError(what, failure);
             }));
@@ -59,7 +61,7 @@ class LiveTailIT {
         streams.create(aNewStream("logs"));
         List<Arrival> found = new CopyOnWriteArrayList<>();
         List<Throwable> failures = new CopyOnWriteArrayList<>();
-        tails.tail(LOGS, Optional.empty()).subscribe(new Flow.Subscriber<>() {
+        tails.tail(LOGS, new Query.MatchAll(), Optional.empty()).subscribe(new Flow.Subscriber<>() {
             @Override
             public void onSubscribe(Flow.Subscription subscription) {
                 subscription.request(Long.MAX_VALUE);

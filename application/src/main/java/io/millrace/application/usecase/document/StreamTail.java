@@ -24,16 +24,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class StreamTail implements LiveFeed.Source<Arrival> {
 
+    /** After so many reads without a document that matches, others have their turn. */
+    private static final int MOST_READS = 16;
+
     private final DataStreams streams;
     private final Arrivals arrivals;
+    private final ArrivalFilter filter;
     private final StreamName name;
     private volatile ArrivalPosition position;
     private @Nullable Index index;
     private Arrivals.@Nullable Reader reader;
 
-    StreamTail(DataStreams streams, Arrivals arrivals, StreamName name, ArrivalPosition begin) {
+    StreamTail(DataStreams streams, Arrivals arrivals, ArrivalFilter filter, StreamName name, ArrivalPosition begin) {
         this.streams = streams;
         this.arrivals = arrivals;
+        this.filter = filter;
         this.name = name;
         this.position = begin;
     }
@@ -68,27 +73,53 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
     @Override
     public List<Arrival> next(int most) {
         try {
-            return read(most);
-        } catch (IndexGoneException gone) {
-            index = null;
-            reader = null;
-            return read(most);
+            for (int reads = 0; reads < MOST_READS; reads++) {
+                Optional<List<Arrival>> found = tryNext(most);
+                if (found.isEmpty() || !found.get().isEmpty()) {
+                    return found.orElse(List.of());
+                }
+            }
+            return List.of();
+        } catch (Rejection refused) {
+            if (refused.reason() == Rejection.Reason.OVERLOADED) {
+                return List.of();
+            }
+            throw refused;
         }
     }
 
-    private List<Arrival> read(int most) {
+    private Optional<List<Arrival>> tryNext(int most) {
+        try {
+            return read(most);
+        } catch (IndexGoneException gone) {
+            forgetReader();
+            return read(most);
+        } catch (RuntimeException failed) {
+            // What the reader has gone over, but was not handed out, is read again.
+            forgetReader();
+            throw failed;
+        }
+    }
+
+    private void forgetReader() {
+        index = null;
+        reader = null;
+    }
+
+    /** Returns what matches of the next documents; absent if there are none yet. */
+    private Optional<List<Arrival>> read(int most) {
         while (true) {
             Index current = index;
             Arrivals.Reader reading = reader;
             if (current == null || reading == null) {
                 if (!enter()) {
-                    return List.of();
+                    return Optional.empty();
                 }
                 continue;
             }
             List<StoredDocument> found = reading.next(most, false);
             if (!found.isEmpty()) {
-                return passing(found, reading);
+                return Optional.of(passing(current, found, reading));
             }
             Optional<Index> now = find(load(), position.position());
             if (now.isPresent() && !now.get().id().equals(current.id())) {
@@ -96,22 +127,22 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
             }
             if (now.isPresent() && !now.get().rolledOver()) {
                 position = new ArrivalPosition(position.birth(), position.position(), reading.behind());
-                return List.of();
+                return Optional.empty();
             }
             // From here on nothing is added to it, so this read finds the rest.
             found = now.isPresent() ? reading.next(most, true) : List.of();
             if (!found.isEmpty()) {
-                return passing(found, reading);
+                return Optional.of(passing(current, found, reading));
             }
             if (!leave()) {
-                return List.of();
+                return Optional.empty();
             }
         }
     }
 
-    private List<Arrival> passing(List<StoredDocument> found, Arrivals.Reader reading) {
+    private List<Arrival> passing(Index from, List<StoredDocument> found, Arrivals.Reader reading) {
         ArrivalPosition at = position;
-        List<Arrival> arrived = found.stream()
+        List<Arrival> arrived = filter.matching(from, found).stream()
                 .map(document -> new Arrival(
                         new ArrivalPosition(
                                 at.birth(), at.position(), document.sequence().orElseThrow()),

@@ -2,10 +2,12 @@ package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driving.document.TailDocuments;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.ArrivalPosition;
+import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
@@ -22,20 +24,23 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
 
     private final DataStreams streams;
     private final Arrivals arrivals;
+    private final DocumentStore documents;
     private final LiveFeed<Arrival, StreamTail> feed;
 
     /** Looks for documents only while there are subscribers. */
-    public TailDocumentsService(DataStreams streams, Arrivals arrivals, LiveFeed.Tools tools) {
+    public TailDocumentsService(DataStreams streams, Arrivals arrivals, DocumentStore documents, LiveFeed.Tools tools) {
         this.streams = streams;
         this.arrivals = arrivals;
+        this.documents = documents;
         this.feed = LiveFeed.start(tools, this::ready);
     }
 
     @Override
-    public Flow.Publisher<Arrival> tail(StreamName name, Optional<ArrivalPosition> after) {
+    public Flow.Publisher<Arrival> tail(StreamName name, Query query, Optional<ArrivalPosition> after) {
         DataStream stream = streams.find(name).orElseThrow(() -> Rejection.indexNotFound(name.value()));
         ArrivalPosition begin = after.map(given -> requireSame(stream, given)).orElseGet(() -> headOf(stream));
-        return feed.publisher(() -> new StreamTail(streams, arrivals, name, begin));
+        return feed.publisher(
+                () -> new StreamTail(streams, arrivals, new ArrivalFilter(documents, query), name, begin));
     }
 
     private static ArrivalPosition requireSame(DataStream stream, ArrivalPosition given) {

@@ -7,22 +7,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.ArrivalPosition;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Query;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,16 +38,37 @@ import org.junit.jupiter.api.Test;
 class TailDocumentsServiceTest {
 
     private static final StreamName LOGS = new StreamName("logs");
+    private static final Query ALL = new Query.MatchAll();
     private static final String SOME_TIME = "2015-05-17T10:00:00Z";
 
     private final InMemoryEngine engine = new InMemoryEngine();
+    private final AtomicInteger refusals = new AtomicInteger();
     private final ExecutorService workers = Executors.newFixedThreadPool(2);
     private final TailDocumentsService tails = new TailDocumentsService(
             engine.dataStreams(),
             engine.arrivals(),
+            busy(),
             new LiveFeed.Tools(Duration.ofMillis(5), workers, Thread::new, failure -> false, (what, failure) -> {
                 throw new AssertionError(what, failure);
             }));
+
+    /** Returns the documents of the engine, whose searches are refused as long as {@link #refusals} says. */
+    private DocumentStore busy() {
+        DocumentStore documents = engine.documents();
+        return (DocumentStore) Proxy.newProxyInstance(
+                DocumentStore.class.getClassLoader(),
+                new Class<?>[] {DocumentStore.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("search") && refusals.getAndDecrement() > 0) {
+                        throw new Rejection(Rejection.Reason.OVERLOADED, "too many searches");
+                    }
+                    try {
+                        return method.invoke(documents, arguments);
+                    } catch (InvocationTargetException thrown) {
+                        throw thrown.getCause();
+                    }
+                });
+    }
 
     @AfterEach
     void close() {
@@ -54,8 +83,12 @@ class TailDocumentsServiceTest {
     }
 
     private Reader follow(Optional<ArrivalPosition> after) {
+        return follow(ALL, after);
+    }
+
+    private Reader follow(Query query, Optional<ArrivalPosition> after) {
         Reader reader = new Reader();
-        tails.tail(LOGS, after).subscribe(reader);
+        tails.tail(LOGS, query, after).subscribe(reader);
         return reader;
     }
 
@@ -90,6 +123,35 @@ class TailDocumentsServiceTest {
         resumed.ask(Long.MAX_VALUE);
 
         await().untilAsserted(() -> assertThat(resumed.ids()).containsExactly("b", "c", "d"));
+    }
+
+    @Test
+    void a_tail_with_a_query_hands_out_what_matches_however_much_does_not() {
+        DataStream first = engine.dataStreams().create(aNewStream("logs"));
+        Reader reader = follow(new Query.Ids(Set.of(new DocumentId("a"), new DocumentId("z"))), Optional.empty());
+        reader.ask(Long.MAX_VALUE);
+
+        append(first, IntStream.range(0, 2_000).mapToObj(Integer::toString).toArray(String[]::new));
+        append(first, "a");
+        DataStream second = rolledOver(engine.dataStreams(), first);
+        append(second, "b", "z", "c");
+
+        await().untilAsserted(() -> assertThat(reader.ids()).containsExactly("a", "z"));
+        assertThat(reader.failures).isEmpty();
+    }
+
+    @Test
+    void a_tail_loses_nothing_when_the_store_is_too_busy_to_say_what_matches() {
+        DataStream stream = engine.dataStreams().create(aNewStream("logs"));
+        Reader reader = follow(new Query.Ids(Set.of(new DocumentId("a"), new DocumentId("b"))), Optional.empty());
+        reader.ask(Long.MAX_VALUE);
+        refusals.set(3);
+
+        append(stream, "a", "b");
+
+        await().untilAsserted(() -> assertThat(reader.ids()).containsExactly("a", "b"));
+        assertThat(refusals).hasValueLessThanOrEqualTo(0);
+        assertThat(reader.failures).isEmpty();
     }
 
     @Test
@@ -137,7 +199,7 @@ class TailDocumentsServiceTest {
     void an_index_without_an_order_of_arrival_is_not_followed() {
         engine.dataStreams().create(aNewStream("logs", Versions.PREVIOUS));
 
-        assertThatThrownBy(() -> tails.tail(LOGS, Optional.empty()))
+        assertThatThrownBy(() -> tails.tail(LOGS, new Query.MatchAll(), Optional.empty()))
                 .isInstanceOf(Rejection.class)
                 .hasMessageContaining("keeps no order of arrival");
     }
@@ -147,10 +209,10 @@ class TailDocumentsServiceTest {
         DataStream stream = engine.dataStreams().create(aNewStream("logs"));
         ArrivalPosition elsewhere = new ArrivalPosition(1, 1, 0);
 
-        assertThatThrownBy(() -> tails.tail(stream.name(), Optional.of(elsewhere)))
+        assertThatThrownBy(() -> tails.tail(stream.name(), ALL, Optional.of(elsewhere)))
                 .isInstanceOf(Rejection.class)
                 .hasMessageContaining("belongs to another data stream");
-        assertThatThrownBy(() -> tails.tail(new StreamName("absent"), Optional.empty()))
+        assertThatThrownBy(() -> tails.tail(new StreamName("absent"), ALL, Optional.empty()))
                 .isInstanceOf(Rejection.class);
     }
 

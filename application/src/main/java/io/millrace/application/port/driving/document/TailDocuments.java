@@ -2,6 +2,7 @@ package io.millrace.application.port.driving.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.domain.document.ArrivalPosition;
+import io.millrace.domain.document.Query;
 import io.millrace.domain.index.StreamName;
 import java.util.Optional;
 import java.util.concurrent.Flow;
@@ -10,7 +11,7 @@ import java.util.concurrent.Flow;
 public interface TailDocuments {
 
     /**
-     * Returns the arriving documents, each once and in the order of arrival of each backing index, over rollovers and
+     * Returns the arriving documents that match, each once and in the order of arrival of each backing index, over rollovers and
      * upgrades. Documents are delivered on demand, and only a few more are read. It ends with a {@link
      * io.millrace.domain.Rejection} when the data stream is deleted, or comes to an index that cannot be followed.
      *
@@ -18,7 +19,7 @@ public interface TailDocuments {
      * @throws io.millrace.domain.Rejection if there is no such data stream, {@code after} belongs to another one, or the
      *     index to begin with keeps no order of arrival
      */
-    Flow.Publisher<Arrival> tail(StreamName stream, Optional<ArrivalPosition> after);
+    Flow.Publisher<Arrival> tail(StreamName stream, Query query, Optional<ArrivalPosition> after);
 
     /** A document that arrived, with the position to continue from. */
     record Arrival(ArrivalPosition position, StoredDocument document) {}

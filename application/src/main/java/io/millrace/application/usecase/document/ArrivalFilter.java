@@ -1,0 +1,34 @@
+package io.millrace.application.usecase.document;
+
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Picks the documents that match from those that arrived. The store is asked, so that they match as in a search. */
+record ArrivalFilter(DocumentStore documents, Query query) {
+
+    /** Returns those that match, in the same order. */
+    List<StoredDocument> matching(Index index, List<StoredDocument> arrived) {
+        if (query instanceof Query.MatchAll) {
+            return arrived;
+        }
+        Query ids = new Query.Ids(
+                arrived.stream().map(document -> document.place().id()).collect(Collectors.toSet()));
+        Query both = new Query.Bool(List.of(ids, query), List.of(), List.of(), 0);
+        Page page = new Page(0, arrived.size(), Page.Sort.PLACE, Optional.empty(), OptionalLong.of(0));
+        Set<DocumentId> matching = documents.search(List.of(index), both, page).documents().stream()
+                .map(document -> document.place().id())
+                .collect(Collectors.toSet());
+        return arrived.stream()
+                .filter(document -> matching.contains(document.place().id()))
+                .toList();
+    }
+}
