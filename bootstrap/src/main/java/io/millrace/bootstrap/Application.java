@@ -15,6 +15,7 @@ import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
+import io.millrace.adapters.http.token.KeyPairs;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
@@ -31,12 +32,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -65,6 +69,7 @@ public final class Application implements RunningApplication {
     private Application(Settings settings, Resources resources, Consumer<String> errors) {
         this.resources = resources;
         this.live = new AtomicReference<>(settings);
+        KeyPairs pairs = keyPairs(settings);
         DatabaseStart database = resources.add(DatabaseStart.begin(settings.database()));
         Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
         Clock clock = new MicrosecondClock(Clock.systemUTC());
@@ -88,6 +93,7 @@ public final class Application implements RunningApplication {
                 features,
                 trail,
                 watch.meters().security(),
+                pairs,
                 clock);
         ServingState state = new ServingState();
         ReadinessHandler readiness =
@@ -162,6 +168,21 @@ public final class Application implements RunningApplication {
                 watch,
                 clock,
                 resources);
+    }
+
+    /** Begins to generate the two keys of a new database, in the seconds that it takes to be made. */
+    private static KeyPairs keyPairs(Settings settings) {
+        KeyPairs pairs = new KeyPairs(new SecureRandom());
+        Settings.Database database = settings.database();
+        Settings.AccessTokens terms = settings.security().accessTokens();
+        boolean needed = settings.security().enabled() && terms.keysFile().isEmpty();
+        if (needed && database.url().isEmpty() && Files.notExists(database.embeddedDirectory())) {
+            Executor thread =
+                    work -> Threads.single("first-keys").newThread(work).start();
+            pairs.begin(terms.algorithm(), thread);
+            pairs.begin(terms.algorithm(), thread);
+        }
+        return pairs;
     }
 
     private HttpServer listen(

@@ -17,6 +17,7 @@ import io.millrace.adapters.http.token.JoseRefreshTokenGenerator;
 import io.millrace.adapters.http.token.JoseRefreshTokenValidator;
 import io.millrace.adapters.http.token.JwkFileKeys;
 import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.adapters.http.token.KeyPairs;
 import io.millrace.adapters.http.token.KeySealing;
 import io.millrace.adapters.http.token.KeyUnreadableException;
 import io.millrace.adapters.http.token.SigningKeyJwkProvider;
@@ -111,6 +112,7 @@ final class TokenSecurity {
      * @param features their indices need cluster rights
      * @param trail records events for operators
      * @param meters counts logins and tokens
+     * @param pairs makes the keys of access tokens
      * @throws StartRefusedException if the configuration and the extensions are inconsistent
      */
     TokenSecurity(
@@ -121,6 +123,7 @@ final class TokenSecurity {
             Features features,
             AuditTrail trail,
             SecurityMeters meters,
+            KeyPairs pairs,
             Clock clock) {
         settings = all.security();
         stores = persistence.securityStores();
@@ -132,7 +135,7 @@ final class TokenSecurity {
                 persistence.engine().indices()::otherNames,
                 audit);
         tokens = settings.enabled()
-                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, clock))
+                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, pairs, clock))
                 : Optional.empty();
     }
 
@@ -191,6 +194,7 @@ final class TokenSecurity {
                 Extensions extensions,
                 AuditTrail trail,
                 SecurityMeters meters,
+                KeyPairs pairs,
                 Clock clock) {
             terms = settings.accessTokens();
             Duration life = terms.expiration();
@@ -210,7 +214,7 @@ final class TokenSecurity {
             listeners.addAll(extensions.all(SecurityEventListener.class));
             ListenerEvents events = new ListenerEvents(listeners, LOGGER::error);
             PublishKeys published = new PublishKeysService(ring::current, ring::newest);
-            JoseKeyMaker maker = new JoseKeyMaker(sealing, random);
+            JoseKeyMaker maker = new JoseKeyMaker(sealing, pairs);
             prepareKeys =
                     new PrepareKeysService(keys, maker, persistence.memory().clock(), life);
             ensureAdmin = new EnsureAdminService(stores.users(), stores.hashes(), random);

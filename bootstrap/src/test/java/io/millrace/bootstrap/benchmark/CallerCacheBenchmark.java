@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.adapters.http.token.JoseAccessTokenGenerator;
 import io.millrace.adapters.http.token.JoseAccessTokenValidator;
 import io.millrace.adapters.http.token.JoseKeyMaker;
+import io.millrace.adapters.http.token.KeyPairs;
 import io.millrace.adapters.http.token.KeySealing;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.cache.CacheLimits;
@@ -100,7 +101,7 @@ class CallerCacheBenchmark {
         PostgresUsers users = new PostgresUsers(jdbi);
         Supplier<KeyRing> ring = () -> keys.find().orElseThrow();
         KeySealing sealing = KeySealing.forThisProcess(RANDOM);
-        new PrepareKeysService(keys, new JoseKeyMaker(sealing, RANDOM), CLOCK::instant, LIFE)
+        new PrepareKeysService(keys, new JoseKeyMaker(sealing, new KeyPairs(RANDOM)), CLOCK::instant, LIFE)
                 .prepare(SignatureAlgorithm.RS256);
         PublishKeys published = new PublishKeysService(ring, ring);
         AccessTokenValidator validator = new JoseAccessTokenValidator(ISSUER, published, CLOCK);

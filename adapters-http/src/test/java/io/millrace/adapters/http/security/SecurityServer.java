@@ -18,6 +18,7 @@ import io.millrace.adapters.http.token.JoseKeyMaker;
 import io.millrace.adapters.http.token.JoseRefreshTokenGenerator;
 import io.millrace.adapters.http.token.JoseRefreshTokenValidator;
 import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.adapters.http.token.KeyPairs;
 import io.millrace.adapters.http.token.KeySealing;
 import io.millrace.adapters.http.token.MacAlgorithm;
 import io.millrace.adapters.http.token.SigningKeyJwkProvider;
@@ -173,7 +174,7 @@ final class SecurityServer implements AutoCloseable {
         InMemoryRememberedCallers tokensOf = new InMemoryRememberedCallers(clock, announcements);
         InMemoryRememberedCallers credentialsOf = new InMemoryRememberedCallers(clock, announcements);
         Supplier<KeyRing> ring = () -> signingKeys.find().orElseThrow();
-        new PrepareKeysService(signingKeys, new JoseKeyMaker(SEALING, SECURE_RANDOM), storeClock, LIFE)
+        new PrepareKeysService(signingKeys, new JoseKeyMaker(SEALING, new KeyPairs(SECURE_RANDOM)), storeClock, LIFE)
                 .prepare(SignatureAlgorithm.ES256);
         PublishKeys keys = new PublishKeysService(ring, ring);
         AuditLog audit = new AuditLog(audited::add, clock);

@@ -15,7 +15,7 @@ final class Keys implements PublishKeys {
 
     static final String SECRET_TEXT = "Qm7-vT2x.Lr9_wE4k,Zs6+nB1h;Yd8=uC3";
     static final KeySealing SEALING = KeySealing.with(StrongSecret.of("keys.secret", SECRET_TEXT, false));
-    static final JoseKeyMaker MAKER = new JoseKeyMaker(SEALING, new SecureRandom());
+    static final JoseKeyMaker MAKER = new JoseKeyMaker(SEALING, new KeyPairs(new SecureRandom()));
 
     private static final Map<SignatureAlgorithm, List<KeyMaterial>> MADE = new ConcurrentHashMap<>();
 

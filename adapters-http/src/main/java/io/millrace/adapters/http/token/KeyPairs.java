@@ -1,0 +1,39 @@
+package io.millrace.adapters.http.token;
+
+import com.nimbusds.jose.jwk.JWK;
+import io.millrace.domain.security.SignatureAlgorithm;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+
+/**
+ * Generates pairs of keys, some of them ahead of time: an RSA pair takes up to a second of processor time, which a first
+ * start has while it waits for its database. Thread-safe.
+ */
+public final class KeyPairs {
+
+    private record Ahead(SignatureAlgorithm algorithm, CompletableFuture<JWK> pair) {}
+
+    private final SecureRandom random;
+    private final Queue<Ahead> ahead = new ConcurrentLinkedQueue<>();
+
+    public KeyPairs(SecureRandom random) {
+        this.random = random;
+    }
+
+    /** Begins to generate a pair, which is handed out once, to the first who asks for this algorithm. */
+    public void begin(SignatureAlgorithm algorithm, Executor executor) {
+        ahead.add(new Ahead(
+                algorithm, CompletableFuture.supplyAsync(() -> JoseKeys.generate(algorithm, random), executor)));
+    }
+
+    JWK next(SignatureAlgorithm algorithm) {
+        return Optional.ofNullable(ahead.poll())
+                .filter(begun -> begun.algorithm == algorithm)
+                .map(begun -> begun.pair.join())
+                .orElseGet(() -> JoseKeys.generate(algorithm, random));
+    }
+}
