@@ -78,6 +78,8 @@ public final class MillraceSchema {
                 cursors,
                 new SentDocumentReader(largestDocument),
                 clock);
+        IndexFields.register(fields, store.indices());
+        CallerFields.register(fields);
         SearchFields.register(fields, store.documents(), cursors, clock);
         SettingFields.register(fields, store.settings(), store.audit());
         ReindexFields.register(fields, store.reindex(), ports.live().upgrades(), store.audit());

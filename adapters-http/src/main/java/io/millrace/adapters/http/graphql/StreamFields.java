@@ -2,14 +2,18 @@ package io.millrace.adapters.http.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.graphql.Connection.Edge;
+import io.millrace.adapters.http.index.MappingFields;
+import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Parameters;
+import io.millrace.adapters.http.stream.TemplateReader;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -21,6 +25,8 @@ import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.RolloverConditions;
 import io.millrace.domain.stream.RolloverConditions.Condition;
 import io.millrace.domain.stream.RolloverConditions.Kind;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -30,6 +36,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The fields about data streams, their indices and their templates. */
@@ -54,6 +61,8 @@ final class StreamFields {
         fields.acting("Query", "dataStreams", Action.LIST_DATA_STREAMS, own::list)
                 .acting("Query", "dataStream", Action.LIST_DATA_STREAMS, own::find)
                 .acting("Query", "indexTemplates", Action.READ_TEMPLATES, own::templates)
+                .acting("Mutation", "putIndexTemplate", Action.PUT_TEMPLATE, own::putTemplate)
+                .acting("Mutation", "deleteIndexTemplate", Action.DELETE_TEMPLATES, own::deleteTemplate)
                 .acting("Mutation", "createDataStream", Action.CREATE_DATA_STREAM, own::create)
                 .acting("Mutation", "deleteDataStream", Action.DELETE_DATA_STREAMS, own::delete)
                 .acting("Mutation", "rollOver", Action.ROLL_OVER, own::rollOver);
@@ -145,6 +154,12 @@ final class StreamFields {
                                 .toList())
                 .showing("priority", template -> orNull(template.priority()))
                 .showing("makesDataStreams", template -> template.dataStream().isPresent())
+                .showing(
+                        "hidden",
+                        template -> template.dataStream()
+                                .filter(IndexTemplate.StreamOptions::hidden)
+                                .isPresent())
+                .showing("meta", template -> template.meta().orElse(null))
                 .showing("version", template -> orNull(template.version()))
                 .showing("settings", template -> template.settings().values())
                 .showing("mappings", template -> template.mappings().orElse(null));
@@ -207,14 +222,17 @@ final class StreamFields {
 
     private Optional<DataStream> find(String name) {
         NameSelection selection = NameSelection.ofName(new StreamName(name).value());
+        NameScope scope = NameScope.everything(Action.LIST_DATA_STREAMS);
+        return ifThere(() -> store.streams().list().list(selection, scope, false)).stream()
+                .flatMap(List::stream)
+                .map(Listed::stream)
+                .findFirst();
+    }
+
+    /** Returns nothing where a name is refused because it is not there. */
+    static <T> Optional<T> ifThere(Supplier<T> reading) {
         try {
-            return store
-                    .streams()
-                    .list()
-                    .list(selection, NameScope.everything(Action.LIST_DATA_STREAMS), false)
-                    .stream()
-                    .map(Listed::stream)
-                    .findFirst();
+            return Optional.of(reading.get());
         } catch (Rejection missing) {
             if (missing.reason() == Rejection.Reason.INDEX_NOT_FOUND) {
                 return Optional.empty();
@@ -225,6 +243,47 @@ final class StreamFields {
 
     private List<IndexTemplate> templates(DataFetchingEnvironment environment, Access access) {
         return store.templates().list().list(new NamePattern(text(environment, "name")));
+    }
+
+    private IndexTemplate putTemplate(DataFetchingEnvironment environment, Access access) {
+        Map<String, Object> given =
+                Objects.requireNonNull(environment.<Map<String, Object>>getArgument("template"), "template");
+        boolean hidden = Boolean.TRUE.equals(given.get("hidden"));
+        boolean makesStreams = Boolean.TRUE.equals(given.get("makesDataStreams"));
+        if (hidden && !makesStreams) {
+            throw Rejection.invalid("[template.hidden] needs [template.makesDataStreams]");
+        }
+        Optional<JsonValue> mappings = object(given, "mappings");
+        mappings.ifPresent(MappingFields::require);
+        IndexTemplate template = new IndexTemplate(
+                new TemplateName(text(environment, "name")),
+                ((List<?>) Objects.requireNonNull(given.get("indexPatterns"), "indexPatterns"))
+                        .stream()
+                                .map(pattern -> new NamePattern((String) pattern))
+                                .toList(),
+                optional(given.get("priority")),
+                makesStreams ? Optional.of(new IndexTemplate.StreamOptions(hidden, false)) : Optional.empty(),
+                object(given, "settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
+                mappings.map(JsonValue::raw).map(JsonText::new),
+                Optional.empty(),
+                optional(given.get("version")),
+                object(given, "meta").map(JsonValue::raw).map(JsonText::new));
+        store.templates().put().put(template, Boolean.TRUE.equals(environment.<Boolean>getArgument("createOnly")));
+        return template;
+    }
+
+    private static Optional<JsonValue> object(Map<String, Object> given, String member) {
+        return Optional.ofNullable((Json) given.get(member)).map(json -> Json.object("template." + member, json));
+    }
+
+    private static OptionalLong optional(@Nullable Object number) {
+        return number instanceof Long value ? OptionalLong.of(value) : OptionalLong.empty();
+    }
+
+    private String deleteTemplate(DataFetchingEnvironment environment, Access access) {
+        TemplateName name = new TemplateName(text(environment, "name"));
+        store.templates().delete().delete(List.of(new NamePattern(name.value())));
+        return name.value();
     }
 
     private @Nullable DataStream create(DataFetchingEnvironment environment, Access access) {

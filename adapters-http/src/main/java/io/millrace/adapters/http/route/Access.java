@@ -7,6 +7,7 @@ import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Action.Scope;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.Rights;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +109,11 @@ public final class Access {
     public Map<String, Rejection> refused(Collection<String> names) {
         asked = true;
         return authorize().refused(caller(), action, names);
+    }
+
+    /** Returns the present rights of the caller, to be shown. */
+    public Rights rights() {
+        return authorize().rightsOf(caller());
     }
 
     /** Returns whether all rights were checked; an answer before that would have bypassed them. */

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads an index template. Mappings and {@code _meta} are kept as they were sent. */
-final class TemplateReader {
+public final class TemplateReader {
 
     private TemplateReader() {}
 
@@ -80,7 +80,8 @@ final class TemplateReader {
                 text(template, "aliases"));
     }
 
-    private static IndexSettings settings(JsonValue settings) {
+    /** Reads the settings of new indices, nested or by their flat keys. */
+    public static IndexSettings settings(JsonValue settings) {
         Map<String, String> given = new LinkedHashMap<>();
         FlatSettings.read(settings).forEach((key, value) -> value.ifPresent(text -> given.put(key, text)));
         return IndexSettings.ofRequest(given);

@@ -38,6 +38,9 @@ class FieldRightsTest {
             Map.entry("Query.dataStreams", "{ dataStreams(names: \"logs\") { totalCount } }"),
             Map.entry("Query.dataStream", "{ dataStream(name: \"logs\") { name } }"),
             Map.entry("Query.documents", "{ documents(dataStream: \"logs\") { nodes { id } } }"),
+            Map.entry("Query.me", "{ me { name } }"),
+            Map.entry("Me.indexPrivileges", "{ me { indexPrivileges(dataStream: \"logs\") } }"),
+            Map.entry("Query.index", "{ index(index: \"logs\") { name } }"),
             Map.entry("Query.documentCount", "{ documentCount(dataStream: \"logs\") }"),
             Map.entry(
                     "Query.documentHistogram",
@@ -62,6 +65,17 @@ class FieldRightsTest {
             Map.entry(
                     "Mutation.ingestDocuments",
                     "mutation { ingestDocuments(dataStream: \"logs\", documents: []) { errors } }"),
+            Map.entry(
+                    "Mutation.putIndexTemplate",
+                    "mutation { putIndexTemplate(name: \"x\", template: {indexPatterns: \"x\"}) { name } }"),
+            Map.entry("Mutation.deleteIndexTemplate", "mutation { deleteIndexTemplate(name: \"x\") }"),
+            Map.entry("Mutation.blockIndex", "mutation { blockIndex(index: \"logs\", block: WRITE) { name } }"),
+            Map.entry("Mutation.openIndex", "mutation { openIndex(index: \"logs\") { name } }"),
+            Map.entry("Mutation.closeIndex", "mutation { closeIndex(index: \"logs\") { name } }"),
+            Map.entry(
+                    "Mutation.changeIndexSettings",
+                    "mutation { changeIndexSettings(index: \"logs\", settings: {}) { name } }"),
+            Map.entry("Mutation.deleteBackingIndex", "mutation { deleteBackingIndex(index: \"logs\") }"),
             Map.entry("Mutation.createDataStream", "mutation { createDataStream(name: \"logs-new\") { name } }"),
             Map.entry("Mutation.deleteDataStream", "mutation { deleteDataStream(name: \"logs\") }"),
             Map.entry("Mutation.rollOver", "mutation { rollOver(dataStream: \"logs\") { rolledOver } }"),
@@ -108,7 +122,10 @@ class FieldRightsTest {
             forbidden.put(names, isForbidden(names, field.getKey()));
         }
 
-        assertThat(forbidden).isEqualTo(expected).containsEntry("", true).containsEntry("admin", false);
+        assertThat(forbidden)
+                .isEqualTo(expected)
+                .containsEntry("", field.getValue().scope() != Action.Scope.CALLER)
+                .containsEntry("admin", false);
     }
 
     private static List<List<Role>> callers() {

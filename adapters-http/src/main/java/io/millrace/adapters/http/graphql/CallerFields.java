@@ -1,0 +1,48 @@
+package io.millrace.adapters.http.graphql;
+
+import io.millrace.adapters.http.route.Access;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.ClusterPrivilege;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.Rights;
+import java.util.Arrays;
+
+/** The fields about the caller. */
+final class CallerFields {
+
+    private CallerFields() {}
+
+    static void register(Fields fields) {
+        fields.acting("Query", "me", Action.GRAPHQL, (environment, access) -> new Caller(access));
+        fields.acting("Me", "indexPrivileges", Action.GRAPHQL, (environment, access) -> {
+            Rights rights = StreamFields.source(environment, Caller.class).rights();
+            String name = StreamFields.text(environment, "dataStream");
+            return Arrays.stream(IndexPrivilege.values())
+                    .filter(privilege -> rights.allows(privilege, name))
+                    .toList();
+        });
+        fields.of(Caller.class, "Me")
+                .showing("name", caller -> caller.identity().username().value())
+                .showing("fullName", caller -> caller.identity().fullName().orElse(null))
+                .showing("email", caller -> caller.identity().email().orElse(null))
+                .showing(
+                        "roles",
+                        caller -> caller.identity().roles().stream()
+                                .map(role -> role.value())
+                                .toList())
+                .showing(
+                        "clusterPrivileges",
+                        caller -> Arrays.stream(ClusterPrivilege.values())
+                                .filter(caller.rights()::allows)
+                                .toList());
+    }
+
+    /** The caller, with the rights at the time of the request. */
+    private record Caller(Authentication identity, Rights rights) {
+
+        Caller(Access access) {
+            this(access.caller(), access.rights());
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.millrace.adapters.http.graphql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
+import io.millrace.domain.security.IndexGrant;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a client does besides reading and writing documents. */
+class AdministrationFieldsTest {
+
+    private GraphQlServer server = GraphQlServer.open();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private JsonNode run(String operation) {
+        Answer answer = server.post(operation);
+        assertThat(answer.json().has("errors")).as(answer.text()).isFalse();
+        return answer.data();
+    }
+
+    private String refusal(String operation) {
+        Answer answer = server.post(operation);
+        return answer.code() + " "
+                + answer.json().path("errors").path(0).path("message").asText();
+    }
+
+    @Test
+    void a_caller_is_told_who_it_is_and_what_it_may_do() {
+        Role some = new Role(
+                new RoleName("some"),
+                Set.of(),
+                List.of(new IndexGrant(
+                        List.of(new NamePattern("logs*")), Set.of(IndexPrivilege.READ, IndexPrivilege.WRITE))));
+        server.close();
+        server = GraphQlServer.guarded(some);
+        String query = "{ me { name fullName roles clusterPrivileges logs: indexPrivileges(dataStream: \"logs-x\")"
+                + " other: indexPrivileges(dataStream: \"other\") } }";
+
+        assertThat(server.postAs("some,reader,gone", query).data().path("me").toString())
+                .isEqualTo("{\"name\":\"anna\",\"fullName\":null,\"roles\":[\"gone\",\"reader\",\"some\"],"
+                        + "\"clusterPrivileges\":[\"MONITOR\"],\"logs\":[\"READ\",\"WRITE\"],\"other\":[\"READ\"]}");
+        assertThat(server.postAs("", "{ me { clusterPrivileges indexPrivileges(dataStream: \"logs\") } }")
+                        .data()
+                        .path("me")
+                        .toString())
+                .isEqualTo("{\"clusterPrivileges\":[],\"indexPrivileges\":[]}");
+        assertThat(server.postAs("admin", "{ me { clusterPrivileges indexPrivileges(dataStream: \"x\") } }")
+                        .data()
+                        .path("me")
+                        .toString())
+                .isEqualTo("{\"clusterPrivileges\":[\"MONITOR\",\"MANAGE\",\"MANAGE_SECURITY\",\"ALL\"],"
+                        + "\"indexPrivileges\":[\"READ\",\"WRITE\",\"MANAGE\",\"ALL\"]}");
+    }
+
+    @Test
+    void an_index_template_is_made_used_and_deleted() {
+        JsonNode made = run("""
+            mutation { putIndexTemplate(name: "events", template: {indexPatterns: ["events*"], priority: 5,
+                makesDataStreams: true, version: 3, settings: {index: {number_of_shards: 2}},
+                mappings: {properties: {a: {type: "keyword"}}}, meta: {by: "me"}}) {
+              name indexPatterns priority makesDataStreams hidden version settings mappings meta } }
+            """).path("putIndexTemplate");
+        run("mutation { createDataStream(name: \"events\") { name } }");
+
+        assertThat(made.toString())
+                .isEqualTo("{\"name\":\"events\",\"indexPatterns\":[\"events*\"],\"priority\":5,"
+                        + "\"makesDataStreams\":true,\"hidden\":false,\"version\":3,"
+                        + "\"settings\":{\"index.number_of_shards\":\"2\"},"
+                        + "\"mappings\":{\"properties\":{\"a\":{\"type\":\"keyword\"}}},\"meta\":{\"by\":\"me\"}}");
+        assertThat(refusal("mutation { putIndexTemplate(name: \"events\", createOnly: true,"
+                        + " template: {indexPatterns: \"events*\"}) { name } }"))
+                .startsWith("BAD_USER_INPUT");
+        assertThat(refusal("mutation { deleteIndexTemplate(name: \"events\") }"))
+                .startsWith("BAD_USER_INPUT");
+        run("mutation { deleteDataStream(name: \"events\") }");
+        assertThat(run("mutation { deleteIndexTemplate(name: \"events\") }")
+                        .path("deleteIndexTemplate")
+                        .asText())
+                .isEqualTo("events");
+        assertThat(run("{ indexTemplates { name } }").path("indexTemplates")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "indexPatterns: []|index patterns are missing",
+                "indexPatterns: \"a\", settings: 5|[template.settings] must be an object",
+                "indexPatterns: \"a\", mappings: [1]|[template.mappings] must be an object",
+                "indexPatterns: \"a\", settings: {uuid: \"x\"}|private index setting [index.uuid]",
+                "indexPatterns: \"a\", priority: -1|index template priority must be >= 0",
+                "indexPatterns: \"a\", hidden: true|[template.hidden] needs [template.makesDataStreams]"
+            })
+    void a_wrong_index_template_is_refused_by_name(String template, String message) {
+        assertThat(refusal("mutation { putIndexTemplate(name: \"t\", template: {" + template + "}) { name } }"))
+                .startsWith("BAD_USER_INPUT ")
+                .contains(message);
+    }
+
+    private String first() {
+        return run("{ dataStream(name: \"logs\") { backingIndices { name } } }")
+                .path("dataStream")
+                .path("backingIndices")
+                .path(0)
+                .path("name")
+                .asText();
+    }
+
+    @Test
+    void a_backing_index_is_blocked_closed_opened_changed_and_deleted() {
+        server.createLogs("a");
+        String index = first();
+        run("mutation { rollOver(dataStream: \"logs\") { rolledOver } }");
+        String named = "(index: \"" + index + "\"";
+
+        assertThat(run("mutation { blockIndex" + named + ", block: WRITE) { name settings } }")
+                        .toString())
+                .contains("\"name\":\"" + index + "\"", "\"index.blocks.write\":\"true\"");
+        assertThat(run("mutation { closeIndex" + named + ") { closed } }").toString())
+                .contains("true");
+        assertThat(run("{ index" + named + ") { closed } }").toString()).contains("true");
+        assertThat(run("mutation { openIndex" + named + ") { closed } }").toString())
+                .contains("false");
+        assertThat(run("mutation { changeIndexSettings" + named
+                                + ", settings: {index: {blocks: {write: null}, priority: 7}}) { settings } }")
+                        .toString())
+                .contains("\"index.priority\":\"7\"")
+                .doesNotContain("blocks.write");
+        assertThat(run("mutation { changeIndexSettings" + named
+                                + ", settings: {priority: 8}, preserveExisting: true) { settings } }")
+                        .toString())
+                .contains("\"index.priority\":\"7\"");
+        assertThat(run("mutation { deleteBackingIndex" + named + ") }")
+                        .path("deleteBackingIndex")
+                        .asText())
+                .isEqualTo(index);
+        assertThat(run("{ index" + named + ") { name } }").path("index").isNull())
+                .isTrue();
+    }
+
+    @Test
+    void what_is_not_one_index_is_refused() {
+        server.createLogs("a");
+        String write = first();
+
+        for (String operation : List.of(
+                "blockIndex(index: \"%s\", block: WRITE) { name }",
+                "openIndex(index: \"%s\") { name }",
+                "closeIndex(index: \"%s\") { name }",
+                "changeIndexSettings(index: \"%s\", settings: {}) { name }",
+                "deleteBackingIndex(index: \"%s\")")) {
+            assertThat(refusal("mutation { " + operation.formatted("logs") + " }"))
+                    .isEqualTo("BAD_USER_INPUT [index] must be the name of an index, and not of a data stream");
+            assertThat(refusal("mutation { " + operation.formatted("gone") + " }"))
+                    .startsWith("NOT_FOUND ");
+            for (String name : List.of("lo*", "logs,gone", "_all", "")) {
+                assertThat(refusal("mutation { " + operation.formatted(name) + " }"))
+                        .startsWith("BAD_USER_INPUT ");
+            }
+        }
+        assertThat(refusal("mutation { deleteBackingIndex(index: \"" + write + "\") }"))
+                .startsWith("BAD_USER_INPUT ");
+        assertThat(refusal("mutation { changeIndexSettings(index: \"" + write + "\", settings: 1) { name } }"))
+                .isEqualTo("BAD_USER_INPUT [settings] must be an object");
+        assertThat(refusal("{ index(index: \"logs\") { name } }")).startsWith("BAD_USER_INPUT ");
+    }
+}
