@@ -112,6 +112,7 @@ public final class StoreAssembly {
                 new IngestDocumentsService(
                         engine.writeIndices(),
                         engine.documents(),
+                        engine.capabilities(),
                         creation,
                         tools.features(),
                         tools.ids(),

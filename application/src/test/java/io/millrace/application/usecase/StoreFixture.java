@@ -67,7 +67,7 @@ public final class StoreFixture {
 
     public final List<String> incidents = new CopyOnWriteArrayList<>();
 
-    private final AtomicLong seconds = new AtomicLong();
+    private final ThreadLocal<AtomicLong> seconds = ThreadLocal.withInitial(AtomicLong::new);
 
     private final AtomicLong lastId = new AtomicLong();
     private final StoreUseCases useCases = useCases(store.ports());
@@ -86,7 +86,7 @@ public final class StoreFixture {
                         new IngestDocumentsService.Trouble(
                                 failure -> failure instanceof UncheckedIOException,
                                 (what, failure) -> incidents.add(what),
-                                () -> seconds.incrementAndGet() * 1_000_000_000L),
+                                () -> seconds.get().incrementAndGet() * 1_000_000_000L),
                         (caller, kind, details) -> {}));
     }
 

@@ -21,6 +21,7 @@ import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Versions;
@@ -93,6 +94,7 @@ class CacheBenchmark {
         return new IngestDocumentsService(
                 writeIndices,
                 new PostgresDocumentStore(counted),
+                EngineCapability.ALL,
                 new StreamCreation(
                         new PostgresDataStreams(jdbi), templates, new ReservedNames(Set.of()), Versions.NEW, CLOCK),
                 SystemFeatures.NONE,

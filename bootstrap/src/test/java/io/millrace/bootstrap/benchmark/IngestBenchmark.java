@@ -9,7 +9,7 @@ import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DocumentStore;
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.bootstrap.program.AccessLog;
@@ -245,8 +245,8 @@ class IngestBenchmark {
         Entry entry = anyEntry();
         NewDocument document = new NewDocument(
                 new DocumentId(nextId()), Timestamp.parse(entry.timestamp()).orElseThrow(), entry.source());
-        Appended.Outcomes written = (Appended.Outcomes) store.append(index, List.of(document));
-        assertThat(written.outcomes().get(0).created()).isTrue();
+        List<Outcome> written = store.append(index, List.of(document));
+        assertThat(written.get(0).isCreated()).isTrue();
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.millrace.adapters.persistence.document;
 
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.IndexName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -17,11 +17,15 @@ final class Batch {
     private final List<NewDocument> documents;
     private final Map<String, Integer> positions;
     private final Outcome[] outcomes;
+    private final IndexName index;
+    private final Outcome conflict;
 
-    Batch(List<NewDocument> given) {
+    Batch(IndexName index, List<NewDocument> given) {
+        this.index = index;
+        conflict = new Outcome.Conflict(index);
         positions = new HashMap<>(given.size() * 2);
         outcomes = new Outcome[given.size()];
-        Arrays.fill(outcomes, Outcome.CONFLICT);
+        reset();
         List<NewDocument> distinct = new ArrayList<>(given.size());
         for (int i = 0; i < given.size(); i++) {
             if (positions.putIfAbsent(given.get(i).id().value(), i) == null) {
@@ -41,15 +45,15 @@ final class Batch {
         if (position == null) {
             throw new IllegalStateException("a document was written that nobody sent: " + id);
         }
-        outcomes[position] = Outcome.created(sequence);
+        outcomes[position] = new Outcome.Created(index, sequence);
     }
 
-    /** Resets the outcomes after a rollback. */
+    /** Resets the outcomes, for instance after a rollback. */
     void reset() {
-        Arrays.fill(outcomes, Outcome.CONFLICT);
+        Arrays.fill(outcomes, conflict);
     }
 
-    Appended.Outcomes outcomes() {
-        return new Appended.Outcomes(Arrays.asList(outcomes));
+    List<Outcome> outcomes() {
+        return Arrays.asList(outcomes);
     }
 }

@@ -4,12 +4,13 @@ import io.millrace.adapters.persistence.database.Changes;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -41,21 +42,21 @@ final class DocumentWriter {
         this.turns = turns;
     }
 
-    Appended write(Index index, List<NewDocument> documents) {
+    List<Outcome> write(Index index, List<NewDocument> documents) {
         return turns.during(index, () -> Changes.during(() -> writeAtLast(index, documents)));
     }
 
-    private Appended writeAtLast(Index index, List<NewDocument> documents) {
-        Batch batch = new Batch(documents);
+    private List<Outcome> writeAtLast(Index index, List<NewDocument> documents) {
+        Batch batch = new Batch(index.name(), documents);
         boolean copies = batch.documents().size() >= COPY_FROM;
         for (int attempt = 1; ; attempt++) {
             try {
                 batch.reset();
                 boolean written = copies ? copy(index, batch) : insert(index, batch);
-                return written ? batch.outcomes() : new Appended.NotWritable();
+                return written ? batch.outcomes() : notWritable(documents);
             } catch (SQLException failure) {
                 if (DatabaseErrors.isUndefinedTable(failure)) {
-                    return new Appended.NotWritable();
+                    return notWritable(documents);
                 }
                 if (copies && DatabaseErrors.isUniqueViolation(failure)) {
                     copies = false;
@@ -68,6 +69,10 @@ final class DocumentWriter {
             }
             PatientTransactions.pause();
         }
+    }
+
+    private static List<Outcome> notWritable(List<NewDocument> documents) {
+        return Collections.nCopies(documents.size(), Outcome.Open.NOT_WRITABLE);
     }
 
     private boolean insert(Index index, Batch batch) throws SQLException {

@@ -2,7 +2,6 @@ package io.millrace.adapters.persistence.document;
 
 import static java.util.Objects.requireNonNull;
 
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
@@ -44,23 +43,23 @@ final class GroupCommit {
     private static final int MOST_IN_STATEMENT = 256;
     private static final long MOST_CHARACTERS_IN_STATEMENT = 1 << 20;
 
-    private final BiFunction<Index, List<NewDocument>, Appended> writer;
+    private final BiFunction<Index, List<NewDocument>, List<Outcome>> writer;
     private final int mostStatements;
     private final LongSupplier nanoTime;
     private final ConcurrentHashMap<IndexId, Group> groups = new ConcurrentHashMap<>();
 
     /** @param mostStatements how many statements on one index may be under way at a time */
-    GroupCommit(BiFunction<Index, List<NewDocument>, Appended> writer, int mostStatements, LongSupplier nanoTime) {
+    GroupCommit(BiFunction<Index, List<NewDocument>, List<Outcome>> writer, int mostStatements, LongSupplier nanoTime) {
         this.writer = writer;
         this.mostStatements = mostStatements;
         this.nanoTime = nanoTime;
     }
 
-    Appended append(Index index, NewDocument document) {
+    Outcome append(Index index, NewDocument document) {
         Ticket ticket = new Ticket(document);
         Entry entry = enter(index.id(), ticket);
         if (entry == Entry.ALONE) {
-            return writer.apply(index, List.of(document));
+            return writer.apply(index, List.of(document)).get(0);
         }
         boolean interrupted = false;
         try {
@@ -120,10 +119,10 @@ final class GroupCommit {
     private void lead(Index index, List<Ticket> led, Group group) {
         long begun = nanoTime.getAsLong();
         try {
-            Appended appended =
+            List<Outcome> outcomes =
                     writer.apply(index, led.stream().map(Ticket::document).toList());
             for (int i = 0; i < led.size(); i++) {
-                led.get(i).settle(only(appended, i));
+                led.get(i).settle(outcomes.get(i));
             }
         } catch (Throwable failure) {
             fail(led, failure);
@@ -142,14 +141,6 @@ final class GroupCommit {
     @SuppressWarnings("ThreadPriorityCheck")
     private static void letOthersComeBack() {
         Thread.yield();
-    }
-
-    private static Appended only(Appended appended, int position) {
-        if (appended instanceof Appended.Outcomes written) {
-            Outcome outcome = written.outcomes().get(position);
-            return new Appended.Outcomes(List.of(outcome));
-        }
-        return appended;
     }
 
     private void handOver(IndexId index, Group group, long begun) {
@@ -274,7 +265,7 @@ final class GroupCommit {
         private final CountDownLatch awake = new CountDownLatch(1);
         private volatile List<Ticket> led = List.of();
         private volatile @Nullable Group group;
-        private volatile @Nullable Appended outcome;
+        private volatile @Nullable Outcome outcome;
         private volatile @Nullable Throwable failure;
 
         Ticket(NewDocument document) {
@@ -290,7 +281,8 @@ final class GroupCommit {
         }
 
         /** Returns the group for which this one is to write, if it is. */
-        @Nullable Group group() {
+        @Nullable
+        Group group() {
             return group;
         }
 
@@ -304,7 +296,7 @@ final class GroupCommit {
             awake.countDown();
         }
 
-        void settle(Appended result) {
+        void settle(Outcome result) {
             outcome = result;
             awake.countDown();
         }
@@ -327,7 +319,7 @@ final class GroupCommit {
             }
         }
 
-        Appended result() {
+        Outcome result() {
             Throwable reason = failure;
             if (reason instanceof Rejection rejection) {
                 throw rejection;

@@ -11,7 +11,6 @@ import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.text.Utf8;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -109,22 +108,13 @@ public final class PostgresDocumentStore implements DocumentStore {
     }
 
     @Override
-    public Appended append(Index index, List<NewDocument> batch) {
+    public List<Outcome> append(Index index, List<NewDocument> batch) {
         if (batch.isEmpty()) {
             throw new IllegalArgumentException("there is nothing to append to index [" + index.name() + "]");
         }
-        batch.forEach(PostgresDocumentStore::requireStorable);
         return batch.size() == 1 && batch.get(0).source().length() <= LONGEST_SHARED
-                ? groupCommit.append(index, batch.get(0))
+                ? List.of(groupCommit.append(index, batch.get(0)))
                 : writer.write(index, batch);
-    }
-
-    /** Neither stands unescaped in JSON that came as UTF-8, and one would fail a statement shared with others. */
-    private static void requireStorable(NewDocument document) {
-        if (document.source().indexOf('\0') >= 0 || !Utf8.isEncodable(document.source())) {
-            throw new IllegalArgumentException(
-                    "document " + document.id() + " holds U+0000 or a lone surrogate that is not escaped");
-        }
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.FieldPath;
@@ -57,7 +56,7 @@ class ConnectionSharesIT {
     void forty_writers_of_a_locked_index_leave_connections_to_writers_of_others() throws SQLException {
         Index locked = indices.create(aNewIndex("locked"));
         Index free = indices.create(aNewIndex("free"));
-        List<CompletableFuture<Appended>> stalled = new ArrayList<>();
+        List<CompletableFuture<List<Outcome>>> stalled = new ArrayList<>();
         try (Connection holder = database.database().connect();
                 Statement statement = holder.createStatement()) {
             holder.setAutoCommit(false);
@@ -72,12 +71,12 @@ class ConnectionSharesIT {
                                     .one())
                     > 0);
 
-            Appended written = CompletableFuture.supplyAsync(
+            List<Outcome> written = CompletableFuture.supplyAsync(
                             () -> documents.append(free, List.of(document("one"))), threads)
                     .orTimeout(2, TimeUnit.SECONDS)
                     .join();
 
-            assertThat(((Appended.Outcomes) written).outcomes()).allMatch(Outcome::created);
+            assertThat(written).allMatch(Outcome::isCreated);
             holder.rollback();
         }
         long done = stalled.stream()

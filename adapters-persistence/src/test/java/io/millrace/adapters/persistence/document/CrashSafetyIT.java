@@ -11,7 +11,6 @@ import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.adapters.persistence.index.PostgresIndices;
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
@@ -111,8 +110,8 @@ class CrashSafetyIT {
         for (int i = 0; i < size; i++) {
             batch.add(aDocument(prefix + "-" + i, TIME));
         }
-        Appended.Outcomes written = (Appended.Outcomes) documents.append(index, batch);
-        assertThat(written.outcomes()).allMatch(Outcome::created);
+        List<Outcome> written = documents.append(index, batch);
+        assertThat(written).allMatch(Outcome::isCreated);
         batch.forEach(document -> acknowledged.add(document.id().value()));
     }
 

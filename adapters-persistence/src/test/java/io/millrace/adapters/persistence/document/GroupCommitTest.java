@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.document.DocumentId;
@@ -38,7 +37,7 @@ class GroupCommitTest {
 
     private static final String TIME = "2015-05-17T10:00:00Z";
     private static final long SLOW = TimeUnit.MILLISECONDS.toNanos(GroupCommit.SLOW_MILLIS);
-    private static final Appended CREATED = new Appended.Outcomes(List.of(Outcome.created(OptionalLong.empty())));
+    private static final Outcome CREATED = new Outcome.Created(new IndexName("logs"), OptionalLong.empty());
 
     private final ExecutorService callers = Executors.newCachedThreadPool();
     private final AtomicLong clock = new AtomicLong();
@@ -71,7 +70,7 @@ class GroupCommitTest {
     void a_lone_caller_writes_in_its_own_thread() {
         writer.gate.release();
 
-        Appended appended = groupCommit.append(index, aDocument("one", TIME));
+        Outcome appended = groupCommit.append(index, aDocument("one", TIME));
 
         assertThat(appended).isEqualTo(CREATED);
         assertThat(writer.threads).containsExactly(Thread.currentThread());
@@ -80,9 +79,9 @@ class GroupCommitTest {
 
     @Test
     void those_who_come_while_two_statements_are_under_way_share_the_next() {
-        List<CompletableFuture<Appended>> first = List.of(append("a"), append("b"));
+        List<CompletableFuture<Outcome>> first = List.of(append("a"), append("b"));
         writer.awaitStatements(2);
-        List<CompletableFuture<Appended>> waiting = appendWaiting("c", "d", "e");
+        List<CompletableFuture<Outcome>> waiting = appendWaiting("c", "d", "e");
 
         writer.gate.release(3);
 
@@ -94,7 +93,7 @@ class GroupCommitTest {
 
     @Test
     void whoever_comes_when_none_has_begun_for_long_begins_another_with_all_that_wait() {
-        List<CompletableFuture<Appended>> all = new ArrayList<>(List.of(append("a"), append("b")));
+        List<CompletableFuture<Outcome>> all = new ArrayList<>(List.of(append("a"), append("b")));
         writer.awaitStatements(2);
         all.addAll(appendWaiting("c", "d"));
         clock.addAndGet(SLOW);
@@ -111,7 +110,7 @@ class GroupCommitTest {
 
     @Test
     void slow_statements_are_no_more_than_the_limit() {
-        List<CompletableFuture<Appended>> all = new ArrayList<>();
+        List<CompletableFuture<Outcome>> all = new ArrayList<>();
         for (int i = 1; i <= MOST_STATEMENTS; i++) {
             all.add(append("early" + i));
             writer.awaitStatements(i);
@@ -128,12 +127,12 @@ class GroupCommitTest {
 
     @Test
     void there_are_as_few_statements_as_before_when_they_end_sooner() {
-        List<CompletableFuture<Appended>> all = new ArrayList<>(List.of(append("a"), append("b")));
+        List<CompletableFuture<Outcome>> all = new ArrayList<>(List.of(append("a"), append("b")));
         writer.awaitStatements(2);
         clock.addAndGet(SLOW);
         all.add(append("c"));
         writer.awaitStatements(3);
-        List<CompletableFuture<Appended>> waiting = appendWaiting("d", "e");
+        List<CompletableFuture<Outcome>> waiting = appendWaiting("d", "e");
 
         // As if all three had begun just now: the first to end leaves those that wait to the others.
         clock.addAndGet(-SLOW);
@@ -153,13 +152,13 @@ class GroupCommitTest {
     @Test
     void a_statement_that_is_full_is_led_by_one_that_has_waited() {
         String large = "x".repeat(700_000);
-        List<CompletableFuture<Appended>> all = new ArrayList<>(List.of(append("a"), append("b")));
+        List<CompletableFuture<Outcome>> all = new ArrayList<>(List.of(append("a"), append("b")));
         writer.awaitStatements(2);
-        CompletableFuture<Appended> waiting = appendSource("c", large);
+        CompletableFuture<Outcome> waiting = appendSource("c", large);
         awaitWaiting(1);
         clock.addAndGet(SLOW);
 
-        CompletableFuture<Appended> last = appendSource("d", large);
+        CompletableFuture<Outcome> last = appendSource("d", large);
 
         writer.awaitStatements(3);
         awaitWaiting(1);
@@ -172,29 +171,29 @@ class GroupCommitTest {
 
     @Test
     void each_caller_learns_of_its_own_document() {
-        List<CompletableFuture<Appended>> first = List.of(append("a"), append("b"));
+        List<CompletableFuture<Outcome>> first = List.of(append("a"), append("b"));
         writer.awaitStatements(2);
-        CompletableFuture<Appended> conflict = appendWaiting("conflict").get(0);
-        CompletableFuture<Appended> created = append("c");
+        CompletableFuture<Outcome> conflict = appendWaiting("conflict").get(0);
+        CompletableFuture<Outcome> created = append("c");
         awaitWaiting(2);
 
         writer.gate.release(3);
 
-        assertThat(conflict.join()).isEqualTo(new Appended.Outcomes(List.of(Outcome.CONFLICT)));
+        assertThat(conflict.join()).isInstanceOf(Outcome.Conflict.class);
         assertThat(created.join()).isEqualTo(CREATED);
         assertThat(first).allMatch(future -> future.join().equals(CREATED));
     }
 
     @Test
     void a_failure_reaches_all_of_its_statement_and_nobody_else() {
-        List<CompletableFuture<Appended>> first = List.of(append("a"), append("b"));
+        List<CompletableFuture<Outcome>> first = List.of(append("a"), append("b"));
         writer.awaitStatements(2);
-        List<CompletableFuture<Appended>> waiting = appendWaiting("c", "broken");
+        List<CompletableFuture<Outcome>> waiting = appendWaiting("c", "broken");
 
         writer.gate.release(3);
 
         assertThat(first).allMatch(future -> future.join().equals(CREATED));
-        for (CompletableFuture<Appended> failed : waiting) {
+        for (CompletableFuture<Outcome> failed : waiting) {
             assertThatThrownBy(failed::join)
                     .isInstanceOf(CompletionException.class)
                     .cause()
@@ -208,23 +207,23 @@ class GroupCommitTest {
 
     @Test
     void an_index_that_takes_nothing_says_so_to_all() {
-        List<CompletableFuture<Appended>> first = List.of(append("a"), append("b"));
+        List<CompletableFuture<Outcome>> first = List.of(append("a"), append("b"));
         writer.awaitStatements(2);
-        List<CompletableFuture<Appended>> waiting = appendWaiting("c", "closed");
+        List<CompletableFuture<Outcome>> waiting = appendWaiting("c", "closed");
 
         writer.gate.release(3);
 
-        assertThat(waiting).allMatch(future -> future.join().equals(new Appended.NotWritable()));
+        assertThat(waiting).allMatch(future -> future.join().equals(Outcome.Open.NOT_WRITABLE));
         assertThat(first).allMatch(future -> future.join().equals(CREATED));
     }
 
     @Test
     void an_interrupted_caller_learns_the_outcome_and_stays_interrupted() throws InterruptedException {
-        List<CompletableFuture<Appended>> first = List.of(append("a"), append("b"));
+        List<CompletableFuture<Outcome>> first = List.of(append("a"), append("b"));
         writer.awaitStatements(2);
         CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
         Thread caller = new Thread(() -> {
-            Appended appended = groupCommit.append(index, aDocument("c", TIME));
+            Outcome appended = groupCommit.append(index, aDocument("c", TIME));
             interrupted.complete(
                     appended.equals(CREATED) && Thread.currentThread().isInterrupted());
         });
@@ -240,17 +239,17 @@ class GroupCommitTest {
         caller.join();
     }
 
-    private CompletableFuture<Appended> append(String id) {
+    private CompletableFuture<Outcome> append(String id) {
         return CompletableFuture.supplyAsync(() -> groupCommit.append(index, aDocument(id, TIME)), callers);
     }
 
-    private CompletableFuture<Appended> appendSource(String id, String source) {
+    private CompletableFuture<Outcome> appendSource(String id, String source) {
         NewDocument document = new NewDocument(new DocumentId(id), Timestamp.MINIMUM, source);
         return CompletableFuture.supplyAsync(() -> groupCommit.append(index, document), callers);
     }
 
-    private List<CompletableFuture<Appended>> appendWaiting(String... ids) {
-        List<CompletableFuture<Appended>> futures = new ArrayList<>();
+    private List<CompletableFuture<Outcome>> appendWaiting(String... ids) {
+        List<CompletableFuture<Outcome>> futures = new ArrayList<>();
         for (String id : ids) {
             futures.add(append(id));
             awaitWaiting(futures.size());
@@ -270,7 +269,7 @@ class GroupCommitTest {
         private final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
         private final List<Thread> interrupted = Collections.synchronizedList(new ArrayList<>());
 
-        Appended write(Index index, List<NewDocument> batch) {
+        List<Outcome> write(Index index, List<NewDocument> batch) {
             if (Thread.currentThread().isInterrupted()) {
                 interrupted.add(Thread.currentThread());
             }
@@ -283,11 +282,11 @@ class GroupCommitTest {
                 throw new IllegalStateException("the disk is on fire");
             }
             if (ids.contains("closed")) {
-                return new Appended.NotWritable();
+                return Collections.nCopies(batch.size(), Outcome.Open.NOT_WRITABLE);
             }
-            return new Appended.Outcomes(ids.stream()
-                    .map(id -> id.equals("conflict") ? Outcome.CONFLICT : Outcome.created(OptionalLong.empty()))
-                    .toList());
+            return ids.stream()
+                    .map(id -> id.equals("conflict") ? new Outcome.Conflict(index.name()) : CREATED)
+                    .toList();
         }
 
         void awaitStatements(int count) {

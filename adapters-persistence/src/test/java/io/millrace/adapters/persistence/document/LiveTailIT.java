@@ -9,7 +9,7 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.live.LiveFeed;
@@ -114,7 +114,9 @@ class LiveTailIT {
             for (int i = 0; i < size; i++) {
                 batch.add(aDocument(writer + "-" + (next + i), "2015-05-17T10:00:00Z"));
             }
-            if (documents.append(writeIndices.findAnew("logs").orElseThrow(), batch) instanceof Appended.Outcomes) {
+            if (!documents
+                    .append(writeIndices.findAnew("logs").orElseThrow(), batch)
+                    .contains(Outcome.Open.NOT_WRITABLE)) {
                 next += size;
             }
         }

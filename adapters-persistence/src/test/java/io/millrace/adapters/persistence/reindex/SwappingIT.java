@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.document.DocumentTable;
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
@@ -183,7 +183,7 @@ class SwappingIT {
         }
 
         assertThat(store.documentCopier().count(plain)).isEqualTo(1);
-        assertThat(store.documents().append(plain, documents("y", 1))).isEqualTo(new Appended.NotWritable());
+        assertThat(store.documents().append(plain, documents("y", 1))).containsOnly(Outcome.Open.NOT_WRITABLE);
     }
 
     private static int waiting(Statement statement) throws SQLException {

@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Outages;
@@ -21,13 +21,15 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Appends documents, following their stream through rollovers and the store through short outages. */
 public final class IngestDocumentsService implements IngestDocuments {
@@ -52,6 +54,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     public IngestDocumentsService(
             WriteIndices writeIndices,
             DocumentStore documents,
+            Set<EngineCapability> capabilities,
             StreamCreation creation,
             SystemFeatures features,
             Supplier<DocumentId> ids,
@@ -63,7 +66,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         this.ids = ids;
         this.clock = clock;
         this.trouble = trouble;
-        this.append = new SettledAppend(documents, trouble.outages(), trouble.ticker());
+        this.append = new SettledAppend(documents, capabilities, trouble.outages(), trouble.ticker());
     }
 
     /** What tells of failures, and how long they last. */
@@ -71,37 +74,33 @@ public final class IngestDocumentsService implements IngestDocuments {
 
     @Override
     public List<Outcome> ingest(List<Item> items) {
-        Map<Destination, List<Integer>> byTarget = new LinkedHashMap<>();
-        Outcome[] outcomes = new Outcome[items.size()];
-        for (int position = 0; position < items.size(); position++) {
-            Item item = items.get(position);
-            if (item.refused().isPresent()) {
-                outcomes[position] = new Outcome.Refused(
-                        item.target(), item.id(), item.refused().get());
-            } else {
-                byTarget.computeIfAbsent(Destination.of(item), target -> new ArrayList<>())
-                        .add(position);
-            }
+        List<Entry> entries = new ArrayList<>(items.size());
+        Map<Destination, List<Entry>> byTarget = new LinkedHashMap<>();
+        for (Item item : items) {
+            Entry entry = new Entry(item);
+            entries.add(entry);
+            item.refused()
+                    .ifPresentOrElse(
+                            refusal -> entry.refuse(item.target(), refusal),
+                            () -> byTarget.computeIfAbsent(Destination.of(item), target -> new ArrayList<>())
+                                    .add(entry));
         }
-        byTarget.forEach((target, positions) -> {
+        byTarget.forEach((target, own) -> {
             if (byTarget.size() == 1) {
-                ingest(target, items, positions, outcomes);
+                ingest(target, own);
             } else {
-                ingestOneOfSeveral(target, items, positions, outcomes);
+                ingestOneOfSeveral(target, own);
             }
         });
-        return Arrays.asList(outcomes);
+        return entries.stream().map(Entry::outcome).toList();
     }
 
     /** A failure at one target must not take away the outcomes at the others, whose documents are written already. */
-    private void ingestOneOfSeveral(Destination target, List<Item> items, List<Integer> positions, Outcome[] outcomes) {
+    private void ingestOneOfSeveral(Destination target, List<Entry> entries) {
         try {
-            ingest(target, items, positions, outcomes);
+            ingest(target, entries);
         } catch (RuntimeException failure) {
-            List<Integer> open = positions.stream()
-                    .filter(position -> outcomes[position] == null)
-                    .toList();
-            refuseAll(target.name(), items, open, outcomes, refusal(failure));
+            refuseOpen(target.name(), entries, refusal(failure));
         }
     }
 
@@ -115,119 +114,65 @@ public final class IngestDocumentsService implements IngestDocuments {
                 });
     }
 
-    private void ingest(Destination target, List<Item> items, List<Integer> positions, Outcome[] outcomes) {
+    private void ingest(Destination target, List<Entry> entries) {
         Index index;
         try {
             index = resolve(target);
         } catch (Rejection rejection) {
-            refuseAll(target.name(), items, positions, outcomes, rejection);
+            refuseOpen(target.name(), entries, rejection);
             return;
         }
-        List<NewDocument> batch = new ArrayList<>(positions.size());
-        List<Integer> accepted = new ArrayList<>(positions.size());
-        for (int position : positions) {
-            Item item = items.get(position);
+        List<Entry> accepted = new ArrayList<>(entries.size());
+        for (Entry entry : entries) {
             try {
-                batch.add(document(item, index));
-                accepted.add(position);
+                entry.accept(document(entry.item, index));
+                accepted.add(entry);
             } catch (Rejection rejection) {
-                outcomes[position] = new Outcome.Refused(index.name().value(), item.id(), rejection);
+                entry.refuse(index.name().value(), rejection);
             }
         }
-        if (!batch.isEmpty()) {
-            append(target, index, items, batch, accepted, outcomes);
+        if (!accepted.isEmpty()) {
+            append(target, index, accepted);
         }
     }
 
-    private static void refuseAll(
-            String index, List<Item> items, List<Integer> positions, Outcome[] outcomes, Rejection rejection) {
-        for (int position : positions) {
-            outcomes[position] = new Outcome.Refused(index, items.get(position).id(), rejection);
-        }
+    private static void refuseOpen(String index, List<Entry> entries, Rejection rejection) {
+        entries.stream().filter(Entry::isOpen).forEach(entry -> entry.refuse(index, rejection));
     }
 
-    private void append(
-            Destination target,
-            Index first,
-            List<Item> items,
-            List<NewDocument> batch,
-            List<Integer> positions,
-            Outcome[] outcomes) {
+    private void append(Destination target, Index first, List<Entry> accepted) {
         Index index = first;
+        List<Entry> open = accepted;
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            Appended appended;
-            try {
-                appended = append.run(index, batch);
-            } catch (Rejection lost) {
-                if (lost.reason() != Rejection.Reason.OUTCOME_UNKNOWN) {
-                    throw lost;
-                }
-                for (int i = 0; i < positions.size(); i++) {
-                    DocumentId id = batch.get(i).id();
-                    outcomes[positions.get(i)] = new Outcome.Refused(
-                            index.name().value(), Optional.of(id.value()), unknown(index.name(), id));
-                }
-                return;
+            List<DocumentStore.Outcome> outcomes =
+                    append.run(index, open.stream().map(Entry::document).toList());
+            for (int i = 0; i < outcomes.size(); i++) {
+                open.get(i).settle(index.name(), outcomes.get(i));
             }
-            if (appended instanceof Appended.Outcomes written) {
-                report(index.name(), items, batch, positions, written, outcomes);
+            open = open.stream().filter(Entry::isOpen).toList();
+            if (open.isEmpty()) {
                 return;
             }
             try {
                 index = resolveAnew(target);
             } catch (Rejection rejection) {
-                refuseAll(index.name().value(), items, positions, outcomes, rejection);
+                refuseOpen(index.name().value(), open, rejection);
                 return;
             }
         }
-        refuseAll(
+        refuseOpen(
                 index.name().value(),
-                items,
-                positions,
-                outcomes,
+                open,
                 new Rejection(
                         Rejection.Reason.OVERLOADED,
                         "[" + target.name() + "] changes faster than documents are written"));
-    }
-
-    private static void report(
-            IndexName index,
-            List<Item> items,
-            List<NewDocument> batch,
-            List<Integer> positions,
-            Appended.Outcomes written,
-            Outcome[] outcomes) {
-        for (int i = 0; i < positions.size(); i++) {
-            int position = positions.get(i);
-            DocumentStore.Outcome outcome = written.outcomes().get(i);
-            DocumentId id = batch.get(i).id();
-            outcomes[position] = outcome.created()
-                    ? new Outcome.Created(index, id, outcome.sequence())
-                    : new Outcome.Refused(index.value(), items.get(position).id(), conflict(index, id));
-        }
-    }
-
-    private static Rejection unknown(IndexName index, DocumentId id) {
-        return new Rejection(
-                Rejection.Reason.OUTCOME_UNKNOWN,
-                "[" + id
-                        + "]: it is not known whether the document was written, because the database went away"
-                        + " meanwhile; look for it before you send it again",
-                Map.of(Rejection.Attributes.INDEX, index.value()));
-    }
-
-    private static Rejection conflict(IndexName index, DocumentId id) {
-        return new Rejection(
-                Rejection.Reason.VERSION_CONFLICT,
-                "[" + id + "]: version conflict, document already exists (current version [1])",
-                Map.of(Rejection.Attributes.INDEX, index.value()));
     }
 
     private Index resolve(Destination target) {
         requireNoSystemIndex(target.name());
         Optional<Index> found = writeIndices.find(target.name());
         Index index = found.isPresent() ? found.get() : create(target.name());
-        requireNoSystemIndex(index.name().value());
+        requireNoSystemIndex(target, index);
         return target.isMeantFor(index) ? index : resolveAnew(target);
     }
 
@@ -235,7 +180,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     private Index resolveAnew(Destination destination) {
         String target = destination.name();
         Index index = writeIndices.findAnew(target).orElseThrow(() -> Rejection.indexNotFound(target));
-        requireNoSystemIndex(index.name().value());
+        requireNoSystemIndex(destination, index);
         destination.requireMeantFor(index);
         index.requireNoWriteBlock();
         if (index.closed()) {
@@ -255,6 +200,12 @@ public final class IngestDocumentsService implements IngestDocuments {
                 .map(DataStream::writeIndex)
                 .orElseThrow(() -> Rejection.invalid("no matching index template found for data stream [" + target
                         + "]; put an index template with [data_stream] first"));
+    }
+
+    private void requireNoSystemIndex(Destination target, Index found) {
+        if (!found.name().value().equals(target.name())) {
+            requireNoSystemIndex(found.name().value());
+        }
     }
 
     private void requireNoSystemIndex(String name) {
@@ -307,6 +258,69 @@ public final class IngestDocumentsService implements IngestDocuments {
                     stream
                             ? "only write ops with an op_type of create are allowed in data streams"
                             : "only write ops with an op_type of create are allowed; documents are never changed");
+        }
+    }
+
+    /** One item on its way from the request to its outcome. */
+    private static final class Entry {
+
+        private final Item item;
+        private @Nullable NewDocument document;
+        private @Nullable Outcome outcome;
+
+        Entry(Item item) {
+            this.item = item;
+        }
+
+        boolean isOpen() {
+            return outcome == null;
+        }
+
+        Outcome outcome() {
+            return Objects.requireNonNull(outcome, "outcome");
+        }
+
+        NewDocument document() {
+            return Objects.requireNonNull(document, "document");
+        }
+
+        /** The item has been checked, and this is to be written. */
+        void accept(NewDocument checked) {
+            document = checked;
+        }
+
+        void refuse(String index, Rejection rejection) {
+            outcome = new Outcome.Refused(index, item.id(), rejection);
+        }
+
+        /** Takes what became of the document in the index; it stays open where the index takes no more. */
+        void settle(IndexName index, DocumentStore.Outcome written) {
+            DocumentId id = document().id();
+            if (written instanceof DocumentStore.Outcome.Created created) {
+                outcome = new Outcome.Created(created.index(), id, created.sequence());
+            } else if (written instanceof DocumentStore.Outcome.Conflict conflict) {
+                refuse(conflict.index().value(), conflict(conflict.index(), id));
+            } else if (written instanceof DocumentStore.Outcome.Refused refused) {
+                refuse(index.value(), refused.cause());
+            } else if (written == DocumentStore.Outcome.Open.UNKNOWN) {
+                outcome = new Outcome.Refused(index.value(), Optional.of(id.value()), unknown(index, id));
+            }
+        }
+
+        private static Rejection unknown(IndexName index, DocumentId id) {
+            return new Rejection(
+                    Rejection.Reason.OUTCOME_UNKNOWN,
+                    "[" + id
+                            + "]: it is not known whether the document was written, because the database went away"
+                            + " meanwhile; look for it before you send it again",
+                    Map.of(Rejection.Attributes.INDEX, index.value()));
+        }
+
+        private static Rejection conflict(IndexName index, DocumentId id) {
+            return new Rejection(
+                    Rejection.Reason.VERSION_CONFLICT,
+                    "[" + id + "]: version conflict, document already exists (current version [1])",
+                    Map.of(Rejection.Attributes.INDEX, index.value()));
         }
     }
 

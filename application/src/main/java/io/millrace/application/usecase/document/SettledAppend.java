@@ -1,10 +1,10 @@
 package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.domain.Rejection;
@@ -13,22 +13,24 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Appends documents, and where the answer was lost finds out what became of them: it appends them anew under the same
- * ids, and looks at those that are there.
+ * ids, and looks at those that are there. One that is there as it was sent came by the attempt before; a document is
+ * never changed, so that another one under its id was there earlier.
  *
- * <p>A batch is written as a whole. So if any of its documents is created anew, or is not there when the index takes no
- * more, nothing of the attempt before was written, and the last answer holds. If all of them are there they came by the
- * attempt before, as far as they are the same; a document is never changed, so that another one under an id was there
- * earlier.
+ * <p>Where an engine writes whole batches, more is known: if any of the documents is created anew, or is not there when
+ * the index takes no more, nothing of the attempt before was written, and the last answer holds.
  */
 final class SettledAppend {
 
@@ -41,24 +43,27 @@ final class SettledAppend {
     private static final int LOOKED_AT_ONCE = 100;
 
     private final DocumentStore documents;
+    private final boolean wholeBatches;
     private final Outages outages;
     private final Ticker ticker;
 
-    SettledAppend(DocumentStore documents, Outages outages, Ticker ticker) {
+    SettledAppend(DocumentStore documents, Set<EngineCapability> capabilities, Outages outages, Ticker ticker) {
         this.documents = documents;
+        this.wholeBatches = capabilities.contains(EngineCapability.WHOLE_BATCHES);
         this.outages = outages;
         this.ticker = ticker;
     }
 
     /**
-     * Appends documents as {@link DocumentStore#append} does.
+     * Appends documents as {@link DocumentStore#append} does; an outcome is unknown only if the store could not be asked
+     * again for seconds.
      *
-     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if the store could not be asked again for seconds, and with
-     *     reason {@code UNAVAILABLE} in an outage that came before anything was written
+     * @throws Rejection with reason {@code UNAVAILABLE} in an outage that came before anything was written
      */
-    Appended run(Index index, List<NewDocument> batch) {
+    List<Outcome> run(Index index, List<NewDocument> batch) {
+        List<Outcome> outcomes;
         try {
-            return documents.append(index, batch);
+            outcomes = documents.append(index, batch);
         } catch (RuntimeException failure) {
             Rejection refusal = failure instanceof Rejection rejection
                     ? rejection
@@ -66,57 +71,86 @@ final class SettledAppend {
             if (refusal.reason() != Rejection.Reason.OUTCOME_UNKNOWN) {
                 throw refusal;
             }
-            return settle(index, batch, refusal);
+            outcomes = Collections.nCopies(batch.size(), Outcome.Open.UNKNOWN);
         }
+        return outcomes.contains(Outcome.Open.UNKNOWN) ? settle(index, batch, outcomes) : outcomes;
     }
 
-    private Appended settle(Index index, List<NewDocument> batch, Rejection lost) {
+    private List<Outcome> settle(Index index, List<NewDocument> batch, List<Outcome> first) {
+        List<Outcome> outcomes = new ArrayList<>(first);
         long begun = ticker.nanos();
-        while (ticker.nanos() - begun < PATIENCE.toNanos()
+        while (outcomes.contains(Outcome.Open.UNKNOWN)
+                && ticker.nanos() - begun < PATIENCE.toNanos()
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(PAUSE.toNanos());
-            Optional<Appended> settled = attempt(index, batch);
-            if (settled.isPresent()) {
-                return settled.get();
-            }
+            attempt(index, batch, outcomes);
         }
-        throw lost;
+        return outcomes;
     }
 
     /** Whatever makes this one fail, the first attempt stays in doubt. */
-    private Optional<Appended> attempt(Index index, List<NewDocument> batch) {
+    private void attempt(Index index, List<NewDocument> batch, List<Outcome> outcomes) {
+        int[] open = IntStream.range(0, batch.size())
+                .filter(place -> outcomes.get(place) == Outcome.Open.UNKNOWN)
+                .toArray();
+        List<NewDocument> again = Arrays.stream(open).mapToObj(batch::get).toList();
+        List<Outcome> settled;
         try {
-            return Optional.of(settled(index, batch, documents.append(index, batch)));
+            settled = settled(index, again, documents.append(index, again), created(batch, outcomes));
         } catch (RuntimeException failure) {
-            return Optional.empty();
+            return;
+        }
+        for (int i = 0; i < open.length; i++) {
+            outcomes.set(open[i], settled.get(i));
         }
     }
 
-    private Appended settled(Index index, List<NewDocument> batch, Appended last) {
-        if (last instanceof Appended.Outcomes again && again.outcomes().stream().anyMatch(Outcome::created)) {
+    /** Returns the ids under which documents are known to be created; any other of the batch conflicts with them. */
+    private static Set<DocumentId> created(List<NewDocument> batch, List<Outcome> outcomes) {
+        return IntStream.range(0, batch.size())
+                .filter(place -> outcomes.get(place).isCreated())
+                .mapToObj(place -> batch.get(place).id())
+                .collect(Collectors.toSet());
+    }
+
+    private List<Outcome> settled(Index index, List<NewDocument> batch, List<Outcome> last, Set<DocumentId> created) {
+        if (wholeBatches && last.stream().anyMatch(Outcome::isCreated)) {
             return last;
         }
+        List<DocumentId> doubtful = IntStream.range(0, batch.size())
+                .filter(place -> isDoubtful(last.get(place)))
+                .mapToObj(place -> batch.get(place).id())
+                .toList();
         Map<DocumentId, StoredDocument> there = new HashMap<>();
-        for (int from = 0; from < batch.size(); from += LOOKED_AT_ONCE) {
-            List<DocumentId> ids = batch.subList(from, Math.min(batch.size(), from + LOOKED_AT_ONCE)).stream()
-                    .map(NewDocument::id)
-                    .toList();
+        for (int from = 0; from < doubtful.size(); from += LOOKED_AT_ONCE) {
+            List<DocumentId> ids = doubtful.subList(from, Math.min(doubtful.size(), from + LOOKED_AT_ONCE));
             there.putAll(
                     documents.findAll(List.of(new Lookup(List.of(index), ids))).get(0));
-            if (!there.keySet().containsAll(ids)) {
+            if (wholeBatches && !there.keySet().containsAll(ids)) {
                 return last;
             }
         }
         List<Outcome> outcomes = new ArrayList<>(batch.size());
-        Set<DocumentId> seen = new HashSet<>();
-        for (NewDocument document : batch) {
+        Set<DocumentId> seen = new HashSet<>(created);
+        for (int place = 0; place < batch.size(); place++) {
+            NewDocument document = batch.get(place);
+            boolean first = seen.add(document.id());
             StoredDocument stored = there.get(document.id());
-            outcomes.add(
-                    stored != null && seen.add(document.id()) && isSame(stored, document)
-                            ? Outcome.created(stored.sequence())
-                            : Outcome.CONFLICT);
+            if (stored == null || !isDoubtful(last.get(place))) {
+                outcomes.add(last.get(place));
+            } else {
+                outcomes.add(
+                        first && isSame(stored, document)
+                                ? new Outcome.Created(stored.index(), stored.sequence())
+                                : new Outcome.Conflict(stored.index()));
+            }
         }
-        return new Appended.Outcomes(outcomes);
+        return outcomes;
+    }
+
+    /** Returns whether the document may be there by the attempt before. */
+    private static boolean isDoubtful(Outcome again) {
+        return again instanceof Outcome.Conflict || again == Outcome.Open.NOT_WRITABLE;
     }
 
     private static boolean isSame(StoredDocument stored, NewDocument document) {

@@ -7,6 +7,7 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.feature.SystemFeature;
 import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.text.Utf8;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -24,6 +25,7 @@ public final class StoredSystemDocuments implements SystemDocuments {
 
     @Override
     public void add(IndexName index, List<NewDocument> batch) {
+        batch.forEach(StoredSystemDocuments::requireStorable);
         if (!batch.isEmpty()) {
             new SystemIndexWriter(store, described(index)).keep(batch);
         }
@@ -34,6 +36,14 @@ public final class StoredSystemDocuments implements SystemDocuments {
         return store.reading(described(index), there -> store.documents().find(List.of(there), id))
                 .flatMap(Function.identity())
                 .map(StoredDocument::source);
+    }
+
+    /** Neither stands unescaped in JSON that came as UTF-8, and one would fail a statement shared with others. */
+    private static void requireStorable(NewDocument document) {
+        if (document.source().indexOf('\0') >= 0 || !Utf8.isEncodable(document.source())) {
+            throw new IllegalArgumentException(
+                    "document " + document.id() + " holds U+0000 or a lone surrogate that is not escaped");
+        }
     }
 
     private SystemIndex described(IndexName index) {

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.feature;
 
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
@@ -44,21 +44,26 @@ public final class SystemIndexWriter {
      * @return whether the index takes documents; if not, nothing was written
      */
     public boolean append(List<NewDocument> batch) {
-        return write(batch) instanceof Appended.Outcomes;
+        return isTaken(write(batch));
     }
 
-    /** Appends documents as {@link #append} does, and returns their outcomes. */
-    public Appended write(List<NewDocument> batch) {
-        Appended appended = new Appended.NotWritable();
+    /** Appends documents as {@link #append} does, and returns their outcomes, for which {@link #isTaken} speaks. */
+    public List<Outcome> write(List<NewDocument> batch) {
+        List<Outcome> outcomes = List.of();
         Index index = find();
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            appended = store.documents().append(index, batch);
-            if (appended instanceof Appended.Outcomes) {
-                return appended;
+            outcomes = store.documents().append(index, batch);
+            if (isTaken(outcomes)) {
+                return outcomes;
             }
             index = store.writeIndices().findAnew(described.name().value()).orElseGet(this::create);
         }
-        return appended;
+        return outcomes;
+    }
+
+    /** Returns whether the index took the documents; system indices are in an engine that writes whole batches. */
+    public static boolean isTaken(List<Outcome> outcomes) {
+        return !outcomes.contains(Outcome.Open.NOT_WRITABLE);
     }
 
     private Index find() {

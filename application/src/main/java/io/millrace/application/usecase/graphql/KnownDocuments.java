@@ -1,6 +1,5 @@
 package io.millrace.application.usecase.graphql;
 
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
@@ -103,14 +102,13 @@ public final class KnownDocuments implements ListKnownDocuments {
      */
     Optional<List<KnownDocument>> store(List<KnownDocument> changed) {
         Instant now = store.clock().instant();
-        Appended appended = writer.write(
+        List<Outcome> outcomes = writer.write(
                 changed.stream().map(document -> entry(document, now)).toList());
-        if (!(appended instanceof Appended.Outcomes written)) {
+        if (!SystemIndexWriter.isTaken(outcomes)) {
             return Optional.empty();
         }
-        List<Outcome> outcomes = written.outcomes();
         return Optional.of(IntStream.range(0, changed.size())
-                .filter(place -> !outcomes.get(place).created())
+                .filter(place -> !outcomes.get(place).isCreated())
                 .mapToObj(changed::get)
                 .toList());
     }

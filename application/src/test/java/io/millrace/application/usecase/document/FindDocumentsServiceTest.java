@@ -4,7 +4,6 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
@@ -118,7 +117,7 @@ class FindDocumentsServiceTest {
     private record Watched(DocumentStore store, List<List<Lookup>> asked, Runnable before) implements DocumentStore {
 
         @Override
-        public Appended append(Index index, List<NewDocument> batch) {
+        public List<DocumentStore.Outcome> append(Index index, List<NewDocument> batch) {
             return store.append(index, batch);
         }
 

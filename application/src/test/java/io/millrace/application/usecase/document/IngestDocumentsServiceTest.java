@@ -1,11 +1,13 @@
 package io.millrace.application.usecase.document;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
@@ -157,6 +159,23 @@ class IngestDocumentsServiceTest {
     }
 
     @Test
+    void a_document_that_the_engine_does_not_keep_is_refused_alone() {
+        DocumentSource odd = new DocumentSource("{\"@timestamp\":0,\"n\":1e400}", new TimestampField.Numeric("0"));
+
+        List<Outcome> outcomes = ingest.ingest(List.of(
+                anItem("logs", Operation.CREATE, "one"),
+                new Item("logs", Operation.CREATE, Optional.of("odd"), Optional.of(odd)),
+                anItem("logs", Operation.CREATE, "two")));
+
+        assertThat(List.of(outcomes.get(0), outcomes.get(2))).hasOnlyElementsOfType(Outcome.Created.class);
+        if (store.engine.capabilities().contains(EngineCapability.ANY_JSON)) {
+            assertThat(outcomes.get(1)).isInstanceOf(Outcome.Created.class);
+        } else {
+            assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Reason.DOCUMENT_INVALID);
+        }
+    }
+
+    @Test
     void a_failure_at_one_target_leaves_the_outcomes_at_the_others() {
         IngestDocuments failing = store.ingestDocuments(new FailingDocuments(store.engine.documents(), "logs-b"));
 
@@ -184,7 +203,7 @@ class IngestDocumentsServiceTest {
     private record FailingDocuments(DocumentStore others, String stream) implements DocumentStore {
 
         @Override
-        public Appended append(Index index, List<NewDocument> batch) {
+        public List<DocumentStore.Outcome> append(Index index, List<NewDocument> batch) {
             if (index.name().value().contains(stream)) {
                 throw new IllegalStateException("the disk is gone");
             }
@@ -356,7 +375,8 @@ class IngestDocumentsServiceTest {
         DocumentStore documents = store.engine.documents();
         roll();
 
-        assertThat(documents.append(old, List.of())).isInstanceOf(DocumentStore.Appended.NotWritable.class);
+        assertThat(documents.append(old, List.of(aDocument("late", "2015-05-17T10:00:00Z"))))
+                .containsExactly(DocumentStore.Outcome.Open.NOT_WRITABLE);
         assertThat(ingest.ingest(List.of(anItem("logs", Operation.CREATE, "next"))))
                 .containsExactly(new Outcome.Created(
                         new IndexName(".ds-logs-2026.11.20-000002"), new DocumentId("next"), OptionalLong.of(0)));

@@ -483,7 +483,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
         }
 
         @Override
-        public Appended append(Index index, List<NewDocument> batch) {
+        public List<Outcome> append(Index index, List<NewDocument> batch) {
             attempts.incrementAndGet();
             try {
                 answer.await();
@@ -494,7 +494,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
             if (now.isPresent() && !writing) {
                 throw now.get();
             }
-            Appended appended = sound.append(index, batch);
+            List<Outcome> appended = sound.append(index, batch);
             now.ifPresent(thrown -> {
                 throw thrown;
             });

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -21,17 +22,15 @@ import java.util.OptionalLong;
 public interface DocumentStore {
 
     /**
-     * Appends documents to {@code index} in one step: when this returns, either all that do not conflict are durable,
-     * or none was written.
-     *
-     * <p>The state of the index in the store at the moment of writing decides, not that in {@code index}: if it was
-     * rolled over, blocked, closed or removed in the meantime nothing is written.
+     * Appends documents to {@code index}. The state of the index in the store at the moment of writing decides, not that
+     * in {@code index}: if it was rolled over, blocked, closed or removed in the meantime, it takes nothing.
      *
      * @param batch at least one document; of two with the same id the first is written
-     * @throws io.millrace.domain.Rejection with reason {@code OUTCOME_UNKNOWN} if the answer was lost, so that either may be
-     *     the case; any other failure means that nothing was written
+     * @return one outcome for each document, in the order of the batch
+     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if every outcome is unknown;
+     *     any other failure means that nothing was written
      */
-    Appended append(Index index, List<NewDocument> batch);
+    List<Outcome> append(Index index, List<NewDocument> batch);
 
     /**
      * Returns the document of this id.
@@ -46,7 +45,7 @@ public interface DocumentStore {
      *
      * @return for each lookup the documents found, each from the last of the indices that has it
      * @throws IndexGoneException if one of the indices was removed
-     * @throws io.millrace.domain.Rejection with reason {@code TOO_LARGE} if the documents do not fit into memory, one
+     * @throws Rejection with reason {@code TOO_LARGE} if the documents do not fit into memory, one
      *     that is asked for several times being counted as often
      */
     List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups);
@@ -70,7 +69,7 @@ public interface DocumentStore {
      *
      * @param indices in the order of their places
      * @throws IndexGoneException if one of them was removed
-     * @throws io.millrace.domain.Rejection with reason {@code TOO_LARGE} if the page does not fit into memory
+     * @throws Rejection with reason {@code TOO_LARGE} if the page does not fit into memory
      */
     Found search(List<Index> indices, Query query, Page page);
 
@@ -88,33 +87,35 @@ public interface DocumentStore {
         }
     }
 
-    /** What became of a batch. */
-    sealed interface Appended {
+    /** What became of one document of an append. */
+    sealed interface Outcome {
 
-        /** Nothing was written, because the index does not take documents any more. */
-        record NotWritable() implements Appended {}
-
-        /** One outcome for each document, in the order of the batch. */
-        record Outcomes(List<Outcome> outcomes) implements Appended {
-
-            public Outcomes {
-                outcomes = List.copyOf(outcomes);
-            }
+        default boolean isCreated() {
+            return this instanceof Created;
         }
-    }
 
-    /**
-     * What became of one document.
-     *
-     * @param created false if the index has a document of this id already
-     * @param sequence the number in the order of arrival, where the layout of the index keeps it
-     */
-    record Outcome(boolean created, OptionalLong sequence) {
+        /**
+         * The document is durable.
+         *
+         * @param index the one that has it
+         * @param sequence the number in the order of arrival, where the index keeps it
+         */
+        record Created(IndexName index, OptionalLong sequence) implements Outcome {}
 
-        public static final Outcome CONFLICT = new Outcome(false, OptionalLong.empty());
+        /** The index has a document of this id already. */
+        record Conflict(IndexName index) implements Outcome {}
 
-        public static Outcome created(OptionalLong sequence) {
-            return new Outcome(true, sequence);
+        /** The engine keeps no such document. */
+        record Refused(Rejection cause) implements Outcome {}
+
+        /** The document needs another attempt. */
+        enum Open implements Outcome {
+
+            /** The index takes no documents any more; the document was not written. */
+            NOT_WRITABLE,
+
+            /** The answer was lost: the document was written or was not. */
+            UNKNOWN
         }
     }
 

@@ -10,9 +10,12 @@ public enum EngineCapability {
 
     /**
      * Of the documents of an append that do not conflict either all are written or none, so that the outcome is known
-     * of all of them or of none, and all go into one index.
+     * of all of them or of none. Without it each document has an outcome of its own, which may be unknown.
      */
-    WHOLE_BATCHES;
+    WHOLE_BATCHES,
+
+    /** Every JSON object is kept. Without it some are refused, and nothing else of their batch is harmed. */
+    ANY_JSON;
 
     /** The capabilities of an engine that keeps everything in one database with transactions. */
     public static final Set<EngineCapability> ALL = Set.of(values());

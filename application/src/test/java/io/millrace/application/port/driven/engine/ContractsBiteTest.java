@@ -25,6 +25,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.setting.ClusterSetting;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -212,10 +213,8 @@ class ContractsBiteTest {
             DocumentStore remembering = engine.documents();
             return new DocumentStore() {
                 @Override
-                public Appended append(Index index, List<NewDocument> batch) {
-                    return new Appended.Outcomes(batch.stream()
-                            .map(document -> Outcome.created(OptionalLong.empty()))
-                            .toList());
+                public List<Outcome> append(Index index, List<NewDocument> batch) {
+                    return Collections.nCopies(batch.size(), new Outcome.Created(index.name(), OptionalLong.empty()));
                 }
 
                 @Override

@@ -1,11 +1,14 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.BackingIndexName;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
@@ -27,6 +30,7 @@ import io.millrace.domain.text.NamePattern;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,6 +107,30 @@ public final class EngineFixture {
 
     public static NewDocument aDocument(String id, String timestamp, String source) {
         return new NewDocument(new DocumentId(id), Timestamp.parse(timestamp).orElseThrow(), source);
+    }
+
+    /** Appends documents, and those whose outcome is unknown again until it is known. */
+    public static List<Outcome> appended(DocumentStore documents, Index index, List<NewDocument> batch) {
+        List<Outcome> outcomes = new ArrayList<>(documents.append(index, batch));
+        Set<DocumentId> created = new HashSet<>();
+        for (int i = 0; i < outcomes.size(); i++) {
+            NewDocument document = batch.get(i);
+            while (outcomes.get(i) == Outcome.Open.UNKNOWN) {
+                Outcome again = documents.append(index, List.of(document)).get(0);
+                Optional<StoredDocument> own = documents
+                        .find(List.of(index), document.id())
+                        .filter(stored -> stored.source().equals(document.source()))
+                        .filter(stored -> again instanceof Outcome.Conflict && !created.contains(document.id()));
+                outcomes.set(
+                        i,
+                        own.<Outcome>map(stored -> new Outcome.Created(stored.index(), stored.sequence()))
+                                .orElse(again));
+            }
+            if (outcomes.get(i).isCreated()) {
+                created.add(document.id());
+            }
+        }
+        return outcomes;
     }
 
     /** Returns the selection of an expression whose patterns find open and closed, but not hidden ones. */

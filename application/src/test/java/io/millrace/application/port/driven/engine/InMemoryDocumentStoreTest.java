@@ -1,5 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
+import java.util.Set;
+
 class InMemoryDocumentStoreTest extends DocumentStoreContract {
 
     private InMemoryEngine engine = new InMemoryEngine();
@@ -11,7 +13,12 @@ class InMemoryDocumentStoreTest extends DocumentStoreContract {
 
     @Override
     protected DocumentStore documents() {
-        return engine.documents();
+        return engine.documentsPort();
+    }
+
+    @Override
+    protected Set<EngineCapability> capabilities() {
+        return engine.capabilities();
     }
 
     @Override

@@ -29,6 +29,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,9 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** All engine ports over maps, for tests of use cases and routes. Every method is one step under one lock. */
@@ -59,16 +62,31 @@ public final class InMemoryEngine {
     private final List<StreamTasks> streamTasks = new ArrayList<>();
 
     private final Map<TemplateName, IndexTemplate> templates = new TreeMap<>();
+    /** Of that many answers about documents one is lost, where batches are not written as a whole. */
+    private static final int LOST_ONCE_IN = 11;
+
+    private static final Pattern OUT_OF_RANGE = Pattern.compile("[0-9][eE]\\+?[0-9]{3,}");
+
+    private static Set<EngineCapability> capabilitiesOfNext = EngineCapability.ALL;
+
     private final Set<EngineCapability> capabilities;
+    private final Set<DocumentId> doubtful = new HashSet<>();
+    private long answers;
     private long nextIndex = 1;
 
-    /** Makes an engine that promises everything. */
+    /** Makes an engine that promises everything, except {@link #during}. */
     public InMemoryEngine() {
-        this(EngineCapability.ALL);
+        capabilities = capabilitiesOfNext;
     }
 
-    public InMemoryEngine(Set<EngineCapability> capabilities) {
-        this.capabilities = Set.copyOf(capabilities);
+    /** Lets engines that are made meanwhile promise only these. */
+    static <T> T during(Set<EngineCapability> promised, Supplier<T> work) {
+        capabilitiesOfNext = promised;
+        try {
+            return work.get();
+        } finally {
+            capabilitiesOfNext = EngineCapability.ALL;
+        }
     }
 
     /** Returns what this engine promises beyond its ports; all else it does as loosely as the ports allow. */
@@ -96,8 +114,14 @@ public final class InMemoryEngine {
         return new InMemoryIndexTemplates();
     }
 
+    /** Returns the documents without the failings of a lax engine, for tests to prepare and to look. */
     public DocumentStore documents() {
-        return new InMemoryDocumentStore();
+        return new InMemoryDocumentStore(EngineCapability.ALL);
+    }
+
+    /** Returns the documents as use cases meet them. */
+    public DocumentStore documentsPort() {
+        return new InMemoryDocumentStore(capabilities);
     }
 
     public Arrivals arrivals() {
@@ -689,24 +713,46 @@ public final class InMemoryEngine {
 
     private final class InMemoryDocumentStore implements DocumentStore {
 
+        private final Set<EngineCapability> promised;
+
+        InMemoryDocumentStore(Set<EngineCapability> promised) {
+            this.promised = promised;
+        }
+
         @Override
-        public Appended append(Index index, List<NewDocument> batch) {
+        public List<Outcome> append(Index index, List<NewDocument> batch) {
             synchronized (lock) {
                 Stored stored = indices.get(index.id());
                 if (stored == null || !stored.index.isWritable()) {
-                    return new Appended.NotWritable();
+                    return Collections.nCopies(batch.size(), Outcome.Open.NOT_WRITABLE);
                 }
-                List<Outcome> outcomes = new ArrayList<>();
-                for (NewDocument document : batch) {
-                    if (stored.documents.putIfAbsent(document.id(), document) == null) {
-                        stored.sequence.put(document.id(), (long) stored.sequence.size());
-                        outcomes.add(Outcome.created(stored.sequence(document.id())));
-                    } else {
-                        outcomes.add(Outcome.CONFLICT);
-                    }
-                }
-                return new Appended.Outcomes(outcomes);
+                return batch.stream().map(document -> append(stored, document)).toList();
             }
+        }
+
+        /** Every other of the lost answers is about a document that was not written; none is lost again. */
+        private Outcome append(Stored stored, NewDocument document) {
+            if (!promised.contains(EngineCapability.ANY_JSON)
+                    && OUT_OF_RANGE.matcher(document.source()).find()) {
+                return new Outcome.Refused(
+                        new Rejection(Rejection.Reason.DOCUMENT_INVALID, "failed to parse: a number is out of range"));
+            }
+            boolean lost = !promised.contains(EngineCapability.WHOLE_BATCHES)
+                    && ++answers % LOST_ONCE_IN == 0
+                    && doubtful.add(document.id());
+            if (lost && answers % (2 * LOST_ONCE_IN) == 0) {
+                return Outcome.Open.UNKNOWN;
+            }
+            Outcome outcome = write(stored, document);
+            return lost ? Outcome.Open.UNKNOWN : outcome;
+        }
+
+        private static Outcome write(Stored stored, NewDocument document) {
+            if (stored.documents.putIfAbsent(document.id(), document) != null) {
+                return new Outcome.Conflict(stored.index.name());
+            }
+            stored.sequence.put(document.id(), (long) stored.sequence.size());
+            return new Outcome.Created(stored.index.name(), stored.sequence(document.id()));
         }
 
         @Override

@@ -55,7 +55,7 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
                 engine.dataStreams(),
                 engine.indexTemplates(),
                 engine.writeIndices(),
-                engine.documents(),
+                engine.documentsPort(),
                 engine.arrivals(),
                 upgrades,
                 Versions.NEW,

@@ -11,7 +11,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.selecting
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.application.port.driven.engine.DocumentStore.Appended;
+import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
@@ -134,9 +134,9 @@ public abstract class IndicesContract {
             indices.update(
                     List.of(notes.id()), index -> index.with(IndexSettings.ofRequest(Map.of("blocks.write", "true"))));
 
-            assertThat(documents.append(notes, document)).isEqualTo(new Appended.NotWritable());
+            assertThat(documents.append(notes, document)).containsOnly(Outcome.Open.NOT_WRITABLE);
             indices.update(List.of(notes.id()), index -> index.with(IndexSettings.EMPTY));
-            assertThat(documents.append(notes, document)).isInstanceOf(Appended.Outcomes.class);
+            assertThat(documents.append(notes, document)).allMatch(Outcome::isCreated);
         }
 
         @Test
@@ -550,7 +550,7 @@ public abstract class IndicesContract {
 
             indices.block(index, block);
 
-            assertThat(documents.append(index, batch) instanceof Appended.NotWritable)
+            assertThat(documents.append(index, batch).contains(Outcome.Open.NOT_WRITABLE))
                     .isEqualTo(block.forbidsWriting());
         }
 
@@ -563,10 +563,10 @@ public abstract class IndicesContract {
             assertThat(closed.closed()).isTrue();
             assertThat(found("notes")).isEqualTo(closed);
             assertThat(indices.close(index)).isEqualTo(closed);
-            assertThat(documents.append(index, batch)).isEqualTo(new Appended.NotWritable());
+            assertThat(documents.append(index, batch)).containsOnly(Outcome.Open.NOT_WRITABLE);
             assertThat(indices.open(closed)).isEqualTo(index);
             assertThat(indices.open(closed)).isEqualTo(index);
-            assertThat(documents.append(index, batch)).isInstanceOf(Appended.Outcomes.class);
+            assertThat(documents.append(index, batch)).allMatch(Outcome::isCreated);
         }
 
         @Test

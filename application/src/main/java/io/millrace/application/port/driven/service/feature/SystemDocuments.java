@@ -13,7 +13,8 @@ public interface SystemDocuments {
      * Stores documents durably; one whose id exists already stays unchanged. While the index takes none, for instance
      * during a migration, they wait, and can be found once they have been delivered.
      *
-     * @throws IllegalArgumentException if the index belongs to something else
+     * @throws IllegalArgumentException if the index belongs to something else, or a document holds U+0000 or a lone
+     *     surrogate that is not escaped
      */
     void add(IndexName index, List<NewDocument> batch);
 

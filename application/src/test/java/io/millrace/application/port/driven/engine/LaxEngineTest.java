@@ -1,0 +1,66 @@
+package io.millrace.application.port.driven.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
+import org.junit.platform.testkit.engine.Events;
+
+/** Runs contracts and tests of use cases on an engine that promises nothing beyond its ports. */
+class LaxEngineTest {
+
+    @Test
+    void contracts_hold_on_an_engine_that_promises_nothing() {
+        assertThat(failuresOf(Stream.of(
+                                InMemoryAliasesTest.class,
+                                InMemoryArrivalsTest.class,
+                                InMemoryDataStreamsTest.class,
+                                InMemoryDocumentCopierTest.class,
+                                InMemoryDocumentStoreTest.class,
+                                InMemoryIndexTemplatesTest.class,
+                                InMemoryIndexUpgradesTest.class,
+                                InMemoryIndicesTest.class,
+                                InMemoryWriteIndicesTest.class)
+                        .map(contract -> (DiscoverySelector) selectClass(contract))
+                        .toList()))
+                .isEmpty();
+    }
+
+    /** System features are not among them: their indices live in the memory's own engine, which promises everything. */
+    @Test
+    void use_cases_work_on_an_engine_that_promises_nothing() {
+        assertThat(failuresOf(Stream.of("document", "index", "reindex", "stream")
+                        .map(area -> (DiscoverySelector) selectPackage("io.millrace.application.usecase." + area))
+                        .toList()))
+                .isEmpty();
+    }
+
+    private static List<String> failuresOf(List<DiscoverySelector> tests) {
+        Events ran = InMemoryEngine.during(
+                Set.of(),
+                () -> EngineTestKit.engine("junit-jupiter")
+                        .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
+                        .selectors(tests.toArray(DiscoverySelector[]::new))
+                        .execute()
+                        .testEvents());
+        assertThat(ran.succeeded().count()).isGreaterThan(50);
+        return ran.failed().stream().map(LaxEngineTest::words).toList();
+    }
+
+    private static String words(Event failed) {
+        return failed.getTestDescriptor().getUniqueId() + ": "
+                + failed.getRequiredPayload(TestExecutionResult.class)
+                        .getThrowable()
+                        .map(failure ->
+                                failure.toString().lines().limit(8).toList().toString())
+                        .orElse("");
+    }
+}
