@@ -58,7 +58,7 @@ class FeatureRoutesTest {
 
         @Test
         void an_index_under_way_tells_how_far_it_is() {
-            IndexUpgrade.InProgress busy = new IndexUpgrade.Pending(new IndexId(1), OF_AUDIT)
+            IndexUpgrade.InProgress busy = new IndexUpgrade.Pending(new IndexId("1"), OF_AUDIT)
                     .begin()
                     .counted(70)
                     .copied(30);

@@ -34,7 +34,8 @@ class ReindexRoutesTest {
     }
 
     private static IndexUpgrade.Pending pending(int number) {
-        return new IndexUpgrade.Pending(new IndexId(number), new IndexName(".ds-logs-2026.11.20-00000" + number));
+        return new IndexUpgrade.Pending(
+                new IndexId(String.valueOf(number)), new IndexName(".ds-logs-2026.11.20-00000" + number));
     }
 
     private static ReindexTask.Running running(IndexUpgrade... upgrades) {
@@ -128,8 +129,8 @@ class ReindexRoutesTest {
                     "\"logs\"; [1:1] [migration_reindex] Expected START_OBJECT but was: VALUE_STRING",
                     "{\"mode\":\"upgrade\",\"x\":1}; [1:19] [migration_reindex] unknown field [x]",
                     "{\"sourc\":{}}; [1:2] [migration_reindex] unknown field [sourc] did you mean [source]?",
-                    "{\"mode\":5,\"source\":{\"index\":\"logs\"}}; [1:9] [migration_reindex] mode doesn't support values"
-                            + " of type: VALUE_NUMBER",
+                    "{\"mode\":5,\"source\":{\"index\":\"logs\"}}; [1:9] [migration_reindex] mode doesn't support"
+                            + " values of type: VALUE_NUMBER",
                     "{\"mode\":\"upgrade\",\"source\":\"logs\"}; [1:28] [migration_reindex] source doesn't support"
                             + " values of type: VALUE_STRING"
                 })
@@ -309,10 +310,10 @@ class ReindexRoutesTest {
 
             assertThat(line("GET", STATUS))
                     .isEqualTo("200 {\"start_time_millis\":1795176000120,\"complete\":false,"
-                            + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":3,\"successes\":0,"
-                            + "\"in_progress\":[{\"index\":\".ds-logs-2026.11.20-000001\","
-                            + "\"total_doc_count\":10000000000,\"reindexed_doc_count\":999999}],"
-                            + "\"pending\":2,\"errors\":[]}");
+                                   + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":3,\"successes\":0,"
+                                   + "\"in_progress\":[{\"index\":\".ds-logs-2026.11.20-000001\","
+                                   + "\"total_doc_count\":10000000000,\"reindexed_doc_count\":999999}],"
+                                   + "\"pending\":2,\"errors\":[]}");
         }
 
         @Test
@@ -321,8 +322,8 @@ class ReindexRoutesTest {
 
             assertThat(line("GET", STATUS))
                     .isEqualTo("200 {\"start_time_millis\":1795176000120,\"complete\":true,"
-                            + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":2,\"successes\":2,"
-                            + "\"in_progress\":[],\"pending\":0,\"errors\":[]}");
+                                   + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":2,\"successes\":2,"
+                                   + "\"in_progress\":[],\"pending\":0,\"errors\":[]}");
         }
 
         @Test
@@ -330,11 +331,10 @@ class ReindexRoutesTest {
             store.reindex.keep(failed());
 
             assertThat(line("GET", STATUS))
-                    .isEqualTo(
-                            "200 {\"start_time_millis\":1795176000120,\"complete\":false,"
-                                    + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":2,\"successes\":1,"
-                                    + "\"in_progress\":[],\"pending\":0,\"errors\":[{\"index\":\".ds-logs-2026.11.20-000002\","
-                                    + "\"message\":\"source index [.ds-logs-2026.11.20-000002] does not exist, \\\"or\\\" so\"}]}");
+                    .isEqualTo("200 {\"start_time_millis\":1795176000120,\"complete\":false,"
+                                   + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":2,\"successes\":1,"
+                                   + "\"in_progress\":[],\"pending\":0,\"errors\":[{\"index\":\".ds-logs-2026.11.20-000002\",\"message\":\"source"
+                                   + " index [.ds-logs-2026.11.20-000002] does not exist, \\\"or\\\" so\"}]}");
         }
 
         @Test

@@ -264,7 +264,7 @@ class IngestBenchmark {
             statement.setLong(
                     2, Timestamp.parse(entry.timestamp()).orElseThrow().microseconds());
             statement.setString(3, entry.source());
-            statement.setLong(4, index.id().value());
+            statement.setLong(4, Long.parseLong(index.id().value()));
             try (ResultSet rows = statement.executeQuery()) {
                 assertThat(rows.next()).isTrue();
             }

@@ -1,11 +1,14 @@
 package io.millrace.domain.index;
 
-/** Identifies an index for as long as it lives; never used again for another one, even under the same name. */
-public record IndexId(long value) {
+/**
+ * Identifies an index for as long as it lives; never used again for another one, even under the same name. Only the engine
+ * that gave it knows what it means.
+ */
+public record IndexId(String value) {
 
     public IndexId {
-        if (value <= 0) {
-            throw new IllegalArgumentException("an index id is positive: " + value);
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("an index id is not empty");
         }
     }
 }

@@ -70,7 +70,7 @@ class CatalogSnapshotTest {
 
     private static Index anIndex(long id, String name, Optional<Membership> membership) {
         return new Index(
-                new IndexId(id),
+                new IndexId(String.valueOf(id)),
                 new IndexName(name),
                 new UUID(0, id),
                 Versions.CURRENT,

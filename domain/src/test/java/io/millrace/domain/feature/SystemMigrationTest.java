@@ -26,11 +26,11 @@ class SystemMigrationTest {
     private static final FeatureName AUDIT = new FeatureName("audit");
     private static final FeatureName TASKS = new FeatureName("tasks");
     private static final IndexUpgrade.Pending OF_AUDIT =
-            new IndexUpgrade.Pending(new IndexId(1), new IndexName(".audit"));
+            new IndexUpgrade.Pending(new IndexId("1"), new IndexName(".audit"));
     private static final IndexUpgrade.Pending OF_TASKS =
-            new IndexUpgrade.Pending(new IndexId(2), new IndexName(".tasks"));
+            new IndexUpgrade.Pending(new IndexId("2"), new IndexName(".tasks"));
     private static final IndexUpgrade.Pending MORE_OF_TASKS =
-            new IndexUpgrade.Pending(new IndexId(3), new IndexName(".tasks-more"));
+            new IndexUpgrade.Pending(new IndexId("3"), new IndexName(".tasks-more"));
     private static final SystemMigration.Run RUN = new SystemMigration.Run(NOON, Versions.CURRENT);
 
     private static SystemMigration.Running started() {

@@ -35,7 +35,7 @@ class IndexTest {
 
     private static Index anIndex(boolean closed, boolean rolledOver, IndexSettings settings, IndexBlock... blocks) {
         return new Index(
-                new IndexId(1),
+                new IndexId("1"),
                 new IndexName("notes"),
                 new UUID(0, 1),
                 Versions.CURRENT,

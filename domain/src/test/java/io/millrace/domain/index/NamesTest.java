@@ -136,7 +136,7 @@ class NamesTest {
 
     private static Index anIndex(String name) {
         return new Index(
-                new IndexId(1),
+                new IndexId("1"),
                 new IndexName(name),
                 new UUID(0, 1),
                 Versions.CURRENT,

@@ -33,7 +33,7 @@ class SettingsChangeTest {
 
     private static Index anIndex(boolean closed, Map<String, String> settings, IndexBlock... blocks) {
         return new Index(
-                new IndexId(1),
+                new IndexId("1"),
                 new IndexName("notes"),
                 new UUID(0, 1),
                 Versions.CURRENT,

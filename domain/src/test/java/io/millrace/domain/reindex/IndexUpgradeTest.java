@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class IndexUpgradeTest {
 
-    private static final IndexId ID = new IndexId(7);
+    private static final IndexId ID = new IndexId("7");
     private static final IndexName NAME = new IndexName(".ds-logs-2026.11.20-000001");
     private static final Pending PENDING = new Pending(ID, NAME);
 

@@ -13,7 +13,7 @@ class ReindexStatusTest {
 
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final IndexUpgrade.InProgress BEGUN =
-            new IndexUpgrade.Pending(new IndexId(1), new IndexName("a")).begin();
+            new IndexUpgrade.Pending(new IndexId("1"), new IndexName("a")).begin();
 
     @Test
     void everything_adds_up_to_the_indices_that_require_an_upgrade() {

@@ -31,8 +31,8 @@ class ReindexTaskTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final Instant LATER = NOON.plusSeconds(60);
     private static final Run RUN = new Run(LOGS, NOON, Versions.CURRENT, 3);
-    private static final Pending FIRST = new Pending(new IndexId(1), new IndexName(".ds-logs-2026.11.20-000001"));
-    private static final Pending SECOND = new Pending(new IndexId(2), new IndexName(".ds-logs-2026.11.20-000002"));
+    private static final Pending FIRST = new Pending(new IndexId("1"), new IndexName(".ds-logs-2026.11.20-000001"));
+    private static final Pending SECOND = new Pending(new IndexId("2"), new IndexName(".ds-logs-2026.11.20-000002"));
 
     private static Running running() {
         return ReindexTask.start(Optional.empty(), RUN, List.of(FIRST, SECOND));
@@ -160,7 +160,7 @@ class ReindexTaskTest {
 
         @Test
         void an_index_of_another_task_has_no_place() {
-            Pending other = new Pending(new IndexId(9), new IndexName("other"));
+            Pending other = new Pending(new IndexId("9"), new IndexName("other"));
 
             assertThatThrownBy(() -> running().with(other))
                     .isInstanceOf(IllegalArgumentException.class)

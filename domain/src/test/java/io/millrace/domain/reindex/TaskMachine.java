@@ -23,7 +23,8 @@ class TaskMachine {
                 kept,
                 run,
                 outdated.stream()
-                        .map(index -> new IndexUpgrade.Pending(new IndexId(index), new IndexName("i" + index)))
+                        .map(index -> new IndexUpgrade.Pending(
+                                new IndexId(String.valueOf(index)), new IndexName("i" + index)))
                         .toList())));
     }
 
@@ -36,7 +37,7 @@ class TaskMachine {
     int begin(long now) {
         Optional<IndexUpgrade.Pending> next = running(now).flatMap(ReindexTask.Running::next);
         next.ifPresent(pending -> put(now, pending.begin()));
-        return next.map(pending -> (int) pending.source().value()).orElse(0);
+        return next.map(pending -> Integer.valueOf(pending.source().value())).orElse(0);
     }
 
     void copied(long now, int index, long documents, long copied) {
@@ -91,7 +92,7 @@ class TaskMachine {
 
     private IndexUpgrade.InProgress underWay(long now, int index) {
         return Upgrades.only(running(now).orElseThrow().upgrades(), IndexUpgrade.InProgress.class).stream()
-                .filter(upgrade -> upgrade.source().equals(new IndexId(index)))
+                .filter(upgrade -> upgrade.source().equals(new IndexId(String.valueOf(index))))
                 .findFirst()
                 .orElseThrow();
     }
@@ -117,8 +118,7 @@ class TaskMachine {
     }
 
     private static String words(ReindexStatus status) {
-        Function<IndexUpgrade, String> number =
-                upgrade -> Long.toString(upgrade.source().value());
+        Function<IndexUpgrade, String> number = upgrade -> upgrade.source().value();
         return "started " + status.startedAt().toEpochMilli() + ", complete " + status.complete() + ", of "
                 + status.indicesInStream() + ", " + status.indicesRequiringUpgrade() + " = " + status.successes()
                 + " + "

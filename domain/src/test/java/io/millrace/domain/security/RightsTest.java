@@ -188,7 +188,7 @@ class RightsTest {
 
     private static Index anIndex(String name) {
         return new Index(
-                new IndexId(1),
+                new IndexId("1"),
                 new IndexName(name),
                 new UUID(1, 1),
                 Versions.CURRENT,

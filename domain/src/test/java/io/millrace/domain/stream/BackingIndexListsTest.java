@@ -36,7 +36,7 @@ class BackingIndexListsTest {
 
     private static Index anIndex(long id, String name, boolean rolledOver, Optional<Membership> membership) {
         return new Index(
-                new IndexId(id),
+                new IndexId(String.valueOf(id)),
                 new IndexName(name),
                 new UUID(0, id),
                 Versions.CURRENT,

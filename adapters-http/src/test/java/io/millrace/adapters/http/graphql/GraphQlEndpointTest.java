@@ -726,7 +726,7 @@ class GraphQlEndpointTest {
         @Test
         void they_tell_what_has_to_be_migrated_how_far_that_is_and_what_failed() {
             IndexName name = new IndexName(".audit");
-            IndexUpgrade.InProgress busy = new IndexUpgrade.Pending(new IndexId(1), name)
+            IndexUpgrade.InProgress busy = new IndexUpgrade.Pending(new IndexId("1"), name)
                     .begin()
                     .counted(70)
                     .copied(30);

@@ -52,7 +52,8 @@ class MetersTest {
     }
 
     private static IndexUpgrade.Pending upgrade(int number) {
-        return new IndexUpgrade.Pending(new IndexId(number), new IndexName(".ds-logs-2026.11.20-00000" + number));
+        return new IndexUpgrade.Pending(
+                new IndexId(String.valueOf(number)), new IndexName(".ds-logs-2026.11.20-00000" + number));
     }
 
     private static ReindexTask.Running running() {
@@ -196,7 +197,7 @@ class MetersTest {
         upgrades.accept(new UpgradeEvent.Copied(logs, 5_000, Duration.ofSeconds(2)));
         upgrades.accept(new UpgradeEvent.Paused(logs, Duration.ofMillis(500)));
         upgrades.accept(new UpgradeEvent.Settled(
-                logs, new IndexUpgrade.Failed(new IndexId(1), new IndexName("old"), "it is gone")));
+                logs, new IndexUpgrade.Failed(new IndexId("1"), new IndexName("old"), "it is gone")));
         upgrades.accept(new UpgradeEvent.Left(logs, StopReason.LEASE_LOST));
 
         assertThat(meters.scrape().lines())

@@ -37,7 +37,7 @@ final class ArrayInsert {
                 timestamps[i] = document.timestamp().microseconds();
                 sources[i] = document.source();
             }
-            statement.setLong(1, index.id().value());
+            statement.setLong(1, IndexNumbers.of(index.id()));
             statement.setArray(2, connection.createArrayOf("text", ids));
             statement.setArray(3, connection.createArrayOf("int8", boxed(timestamps)));
             statement.setArray(4, connection.createArrayOf("text", sources));

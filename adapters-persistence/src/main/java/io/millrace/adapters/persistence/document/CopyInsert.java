@@ -100,7 +100,7 @@ final class CopyInsert {
             """.formatted(numbered ? "nextval('" + table.sequenceName() + "')" : "i.id");
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, numbered ? documents : 1);
-            statement.setLong(2, table.index().value());
+            statement.setLong(2, table.index());
             try (ResultSet rows = statement.executeQuery()) {
                 int found = 0;
                 while (rows.next()) {

@@ -57,11 +57,12 @@ final class DocumentReader {
             limit 1
             """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            Object[] ids =
-                    targets.stream().map(target -> target.index().id().value()).toArray();
+            Object[] ids = targets.stream()
+                    .map(target -> IndexNumbers.of(target.index().id()))
+                    .toArray();
             statement.setArray(1, connection.createArrayOf("int8", ids));
             try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() ? Optional.of(new IndexId(rows.getLong(1))) : Optional.empty();
+                return rows.next() ? Optional.of(IndexNumbers.id(rows.getLong(1))) : Optional.empty();
             }
         }
     }
@@ -90,13 +91,13 @@ final class DocumentReader {
     Map<IndexId, Long> countEach(List<SearchedIndex> targets) throws SQLException {
         String sql = targets.stream()
                 .map(target -> "select %d as id, count(*) as documents from %s d"
-                        .formatted(target.index().id().value(), target.table()))
+                        .formatted(IndexNumbers.of(target.index().id()), target.table()))
                 .collect(Collectors.joining(" union all "));
         Map<IndexId, Long> counts = new HashMap<>();
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
-                counts.put(new IndexId(rows.getLong("id")), rows.getLong("documents"));
+                counts.put(IndexNumbers.id(rows.getLong("id")), rows.getLong("documents"));
             }
         }
         return counts;

@@ -3,8 +3,12 @@ package io.millrace.adapters.persistence.document;
 import io.millrace.domain.index.IndexId;
 import org.jdbi.v3.core.Handle;
 
-/** The table of the documents of one index. It is named by the id of the index alone. */
-public record DocumentTable(IndexId index) {
+/** The table of the documents of one index. It is named by the number of the index alone. */
+public record DocumentTable(long index) {
+
+    public DocumentTable(IndexId index) {
+        this(IndexNumbers.of(index));
+    }
 
     /** How many blocks share an entry of the index on times. */
     static final int BLOCKS_PER_TIME_RANGE = 16;
@@ -37,7 +41,7 @@ public record DocumentTable(IndexId index) {
 
     /** Returns the name with its schema, which needs no quotes. */
     public String name() {
-        return "millrace_documents.d" + index.value();
+        return "millrace_documents.d" + index;
     }
 
     /** Returns the name with its schema of the sequence that numbers arrivals, where the layout has one. */
@@ -103,7 +107,7 @@ public record DocumentTable(IndexId index) {
     public void discard(Handle transaction) {
         transaction
                 .createUpdate("insert into millrace.dropped_table (index_id) values (:index)")
-                .bind("index", index.value())
+                .bind("index", index)
                 .execute();
     }
 }

@@ -1,7 +1,6 @@
 package io.millrace.adapters.persistence.document;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
-import io.millrace.domain.index.IndexId;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -81,19 +80,19 @@ public final class DroppedTables implements AutoCloseable {
      */
     public int sweep() {
         List<Long> due = jdbi.withHandle(handle -> handle.createQuery("""
-                        select t.index_id
-                        from millrace.dropped_table t
-                        where t.removed_at <= clock_timestamp() - :grace * interval '1 millisecond'
-                        order by t.removed_at, t.index_id
-                        limit :most
-                        """)
+            select t.index_id
+            from millrace.dropped_table t
+            where t.removed_at <= clock_timestamp() - :grace * interval '1 millisecond'
+            order by t.removed_at, t.index_id
+            limit :most
+            """)
                 .bind("grace", grace.toMillis())
                 .bind("most", MOST_AT_ONCE)
                 .mapTo(Long.class)
                 .list());
         int dropped = 0;
         for (long index : due) {
-            if (drop(new DocumentTable(new IndexId(index)))) {
+            if (drop(new DocumentTable(index))) {
                 dropped++;
             }
         }
@@ -115,12 +114,12 @@ public final class DroppedTables implements AutoCloseable {
     private static boolean isMine(Handle transaction, DocumentTable table) {
         return transaction
                 .createQuery("""
-                        select t.index_id
-                        from millrace.dropped_table t
-                        where t.index_id = :index
-                        for update skip locked
-                        """)
-                .bind("index", table.index().value())
+                    select t.index_id
+                    from millrace.dropped_table t
+                    where t.index_id = :index
+                    for update skip locked
+                    """)
+                .bind("index", table.index())
                 .mapTo(Long.class)
                 .findOne()
                 .isPresent();
@@ -131,7 +130,7 @@ public final class DroppedTables implements AutoCloseable {
         transaction.execute("drop table if exists " + table.name());
         return transaction
                         .createUpdate("delete from millrace.dropped_table where index_id = :index")
-                        .bind("index", table.index().value())
+                        .bind("index", table.index())
                         .execute()
                 == 1;
     }

@@ -44,19 +44,19 @@ public final class PostgresArrivals implements Arrivals {
         }
         Map<StreamName, ArrivalPosition> heads = new HashMap<>();
         jdbi.useHandle(handle -> handle.createQuery("""
-                        select s.name, millrace.microseconds(s.created_at) as birth, b.position,
-                            coalesce(pg_sequence_last_value(
-                                to_regclass('millrace_documents.d' || b.index_id || '_seq')), -1) as sequence
-                        from millrace.data_stream s
-                            join lateral (
-                                select w.position, w.index_id
-                                from millrace.backing_index w
-                                where w.stream = s.name
-                                order by w.position desc
-                                limit 1
-                            ) b on true
-                        where s.name = any(:names)
-                        """)
+            select s.name, millrace.microseconds(s.created_at) as birth, b.position,
+                coalesce(pg_sequence_last_value(
+                    to_regclass('millrace_documents.d' || b.index_id || '_seq')), -1) as sequence
+            from millrace.data_stream s
+                join lateral (
+                    select w.position, w.index_id
+                    from millrace.backing_index w
+                    where w.stream = s.name
+                    order by w.position desc
+                    limit 1
+                ) b on true
+            where s.name = any(:names)
+            """)
                 .bindArray(
                         "names",
                         String.class,
@@ -179,7 +179,7 @@ public final class PostgresArrivals implements Arrivals {
         /** The table of an index that was removed stays for a while, and would be read as if nothing had happened. */
         private void requireThere(Handle handle) {
             boolean there = handle.createQuery("select i.id from millrace.index i where i.id = :index")
-                    .bind("index", index.id().value())
+                    .bind("index", IndexNumbers.of(index.id()))
                     .mapTo(Long.class)
                     .findOne()
                     .isPresent();
@@ -190,17 +190,17 @@ public final class PostgresArrivals implements Arrivals {
 
         private List<StoredDocument> load(Handle handle, long upTo, int most) {
             return handle.createQuery("""
-                            select r.seq, r.id, millrace.microseconds(r.ts) as moment, r.source
-                            from (
-                                select d.seq, d.id, d.ts, d.source,
-                                    sum(octet_length(d.source)) over (order by d.seq) as bytes,
-                                    row_number() over (order by d.seq) as number
-                                from %s d
-                                where d.seq > :behind and d.seq <= :upTo
-                            ) r
-                            where r.number <= :most and (r.number = 1 or r.bytes <= :bytes)
-                            order by r.seq
-                            """.formatted(table.name()))
+                select r.seq, r.id, millrace.microseconds(r.ts) as moment, r.source
+                from (
+                    select d.seq, d.id, d.ts, d.source,
+                        sum(octet_length(d.source)) over (order by d.seq) as bytes,
+                        row_number() over (order by d.seq) as number
+                    from %s d
+                    where d.seq > :behind and d.seq <= :upTo
+                ) r
+                where r.number <= :most and (r.number = 1 or r.bytes <= :bytes)
+                order by r.seq
+                """.formatted(table.name()))
                     .bind("behind", behind)
                     .bind("upTo", upTo)
                     .bind("most", most)
@@ -235,11 +235,11 @@ public final class PostgresArrivals implements Arrivals {
 
         private Set<String> writers(Handle handle) {
             return handle.createQuery("""
-                            select l.virtualtransaction
-                            from pg_locks l join pg_database b on b.oid = l.database
-                            where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
-                                and b.datname = current_database() and l.relation = to_regclass(:table)
-                            """)
+                select l.virtualtransaction
+                from pg_locks l join pg_database b on b.oid = l.database
+                where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
+                    and b.datname = current_database() and l.relation = to_regclass(:table)
+                """)
                     .bind("table", table.name())
                     .mapTo(String.class)
                     .set();

@@ -65,23 +65,23 @@ public final class PostgresOldDocuments implements OldDocuments {
     private static Optional<Removed> delete(Handle transaction, Index index, String condition, Object limit, int most) {
         return transaction
                 .createQuery("""
-                        with gone as (
-                            delete from <table> d
-                            where d.id in (select o.id from <table> o order by o.id limit :most)
-                                and <condition>
-                                and exists (select i.id from millrace.index i where i.id = :index and i.writable)
-                            returning d.ts
-                        )
-                        select count(*) as documents,
-                            millrace.microseconds(min(g.ts)) as earliest,
-                            millrace.microseconds(max(g.ts)) as latest
-                        from gone g
-                        """)
+                    with gone as (
+                        delete from <table> d
+                        where d.id in (select o.id from <table> o order by o.id limit :most)
+                            and <condition>
+                            and exists (select i.id from millrace.index i where i.id = :index and i.writable)
+                        returning d.ts
+                    )
+                    select count(*) as documents,
+                        millrace.microseconds(min(g.ts)) as earliest,
+                        millrace.microseconds(max(g.ts)) as latest
+                    from gone g
+                    """)
                 .define("table", new DocumentTable(index.id()).name())
                 .define("condition", condition)
                 .bind("most", most)
                 .bind("limit", limit)
-                .bind("index", index.id().value())
+                .bind("index", IndexNumbers.of(index.id()))
                 .map((row, context) -> new Removed(
                         row.getLong("documents"),
                         new Timestamp(row.getLong("earliest")),
@@ -127,19 +127,19 @@ public final class PostgresOldDocuments implements OldDocuments {
 
     private Measured measure(Index index, Optional<DocumentId> before, long room) {
         return jdbi.withHandle(handle -> handle.createQuery("""
-                        select min(m.id) as oldest, max(m.total) as bytes,
-                            max(m.id) filter (where m.total > :room) as beyond
-                        from (
-                            select p.id, sum(pg_column_size(p.source) + :overhead) over (order by p.id desc) as total
-                            from (
-                                select d.id, d.source
-                                from <table> d
-                                where cast(:before as text) is null or d.id < :before
-                                order by d.id desc
-                                limit :rows
-                            ) p
-                        ) m
-                        """)
+            select min(m.id) as oldest, max(m.total) as bytes,
+                max(m.id) filter (where m.total > :room) as beyond
+            from (
+                select p.id, sum(pg_column_size(p.source) + :overhead) over (order by p.id desc) as total
+                from (
+                    select d.id, d.source
+                    from <table> d
+                    where cast(:before as text) is null or d.id < :before
+                    order by d.id desc
+                    limit :rows
+                ) p
+            ) m
+            """)
                 .define("table", new DocumentTable(index.id()).name())
                 .bindByType("before", before.map(DocumentId::value).orElse(null), String.class)
                 .bind("room", room)

@@ -29,7 +29,7 @@ final class SingleInsert {
             statement.setString(1, document.id().value());
             statement.setLong(2, document.timestamp().microseconds());
             statement.setString(3, document.source());
-            statement.setLong(4, index.id().value());
+            statement.setLong(4, IndexNumbers.of(index.id()));
             try (ResultSet rows = statement.executeQuery()) {
                 if (rows.next()) {
                     batch.created(

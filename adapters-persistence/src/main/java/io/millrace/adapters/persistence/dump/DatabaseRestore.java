@@ -7,7 +7,6 @@ import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.Layout;
 import io.millrace.adapters.persistence.index.PostgresVersions;
-import io.millrace.domain.index.IndexId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -131,9 +130,8 @@ public final class DatabaseRestore {
     }
 
     private void fillDocuments(Manifest.Table table) throws SQLException, IOException {
-        IndexId index = new IndexId(Long.parseLong(table.name().substring(Manifest.DOCUMENTS.length() + 1)));
-        int version = session.query(
-                        "select version from millrace.index where id = ?", row -> row.getInt(1), index.value())
+        long index = Long.parseLong(table.name().substring(Manifest.DOCUMENTS.length() + 1));
+        int version = session.query("select version from millrace.index where id = ?", row -> row.getInt(1), index)
                 .get(0);
         // Closing the handle would close the connection.
         @SuppressWarnings("resource")

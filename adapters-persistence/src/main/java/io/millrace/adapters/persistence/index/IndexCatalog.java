@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.index;
 import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.document.Layout;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.Rejection;
@@ -35,7 +36,7 @@ public final class IndexCatalog {
      * @throws Rejection if the name is taken; the transaction must be rolled back then
      */
     public static IndexId add(Handle transaction, NewIndex index) {
-        IndexId id = new IndexId(transaction
+        IndexId id = IndexNumbers.id(transaction
                 .createQuery("""
                     insert into millrace.index (name, version, blocks, hidden, settings, mappings, created_at)
                     values (:name, :version, :blocks, :hidden, :settings, :mappings, :createdAt)
@@ -62,7 +63,7 @@ public final class IndexCatalog {
                     on conflict (name) do nothing
                     """)
                 .bind("name", index.name().value())
-                .bind("index", id.value())
+                .bind("index", IndexNumbers.of(id))
                 .execute();
         if (claimed == 0) {
             throw nameTaken(transaction, index.name().value());
@@ -80,7 +81,7 @@ public final class IndexCatalog {
                     """)
                 .bind("stream", stream.value())
                 .bind("position", position)
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .execute();
     }
 
@@ -88,7 +89,7 @@ public final class IndexCatalog {
     public static void leave(Handle transaction, IndexId index) {
         transaction
                 .createUpdate("delete from millrace.backing_index where index_id = :index")
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .execute();
     }
 
@@ -97,14 +98,14 @@ public final class IndexCatalog {
      * into those that take any are waited for.
      */
     public static void remove(Handle transaction, List<IndexId> indices) {
-        List<Long> ids = indices.stream().map(IndexId::value).toList();
+        List<Long> ids = IndexNumbers.of(indices);
         List<Long> writable = transaction
                 .createQuery("select i.id from millrace.index i where i.id = any(:ids) and i.writable order by i.id")
                 .bindArray("ids", Long.class, ids)
                 .mapTo(Long.class)
                 .list();
         for (long id : writable) {
-            new DocumentTable(new IndexId(id)).awaitWriters(transaction);
+            new DocumentTable(id).awaitWriters(transaction);
         }
         for (IndexId index : indices) {
             new DocumentTable(index).discard(transaction);
@@ -122,7 +123,7 @@ public final class IndexCatalog {
             from millrace.index i left join millrace.backing_index b on b.index_id = i.id
             where i.id = :index
             """.formatted(IndexRows.COLUMNS))
-                .bind("index", id.value())
+                .bind("index", IndexNumbers.of(id))
                 .map((row, context) -> IndexRows.index(row))
                 .findOne();
     }
@@ -144,10 +145,7 @@ public final class IndexCatalog {
                     order by s.name
                     for update
                     """)
-                .bindArray(
-                        "indices",
-                        Long.class,
-                        indices.stream().map(IndexId::value).toList())
+                .bindArray("indices", Long.class, IndexNumbers.of(indices))
                 .mapTo(String.class)
                 .list();
     }
@@ -187,7 +185,7 @@ public final class IndexCatalog {
                     on conflict (name) do nothing
                     """)
                 .bind("name", alias.value())
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .execute();
         if (claimed == 0) {
             Optional<Index> owner = findByAlias(transaction, alias);
@@ -223,7 +221,7 @@ public final class IndexCatalog {
                         "names",
                         String.class,
                         aliases.stream().map(IndexName::value).toList())
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .mapTo(String.class)
                 .set();
         for (IndexName alias : aliases) {
@@ -237,8 +235,8 @@ public final class IndexCatalog {
     public static void moveAliases(Handle transaction, IndexId from, IndexId to) {
         transaction
                 .createUpdate("update millrace.name set index_id = :to where index_id = :from and kind = 'alias'")
-                .bind("to", to.value())
-                .bind("from", from.value())
+                .bind("to", IndexNumbers.of(to))
+                .bind("from", IndexNumbers.of(from))
                 .execute();
     }
 
@@ -247,7 +245,7 @@ public final class IndexCatalog {
         transaction
                 .createUpdate("delete from millrace.name where name = :name and kind = 'alias' and index_id = :index")
                 .bind("name", alias.value())
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .execute();
     }
 
@@ -265,12 +263,9 @@ public final class IndexCatalog {
             where n.kind = 'alias' and n.index_id = any(:indices)
             order by n.name
             """)
-                .bindArray(
-                        "indices",
-                        Long.class,
-                        indices.stream().map(IndexId::value).toList())
+                .bindArray("indices", Long.class, IndexNumbers.of(indices))
                 .map((row, context) ->
-                        Map.entry(new IndexId(row.getLong("index_id")), new IndexName(row.getString("name"))))
+                        Map.entry(IndexNumbers.id(row.getLong("index_id")), new IndexName(row.getString("name"))))
                 .forEach(alias -> aliases.computeIfAbsent(alias.getKey(), index -> new ArrayList<>())
                         .add(alias.getValue()));
         return aliases;
@@ -281,7 +276,7 @@ public final class IndexCatalog {
                 .bind("name", alias.value())
                 .mapTo(Long.class)
                 .findOne()
-                .flatMap(id -> find(handle, new IndexId(id)));
+                .flatMap(id -> find(handle, IndexNumbers.id(id)));
     }
 
     /** Returns the refusal of an index or data stream whose name something in the catalog carries. */

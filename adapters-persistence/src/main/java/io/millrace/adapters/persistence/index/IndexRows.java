@@ -2,11 +2,11 @@ package io.millrace.adapters.persistence.index;
 
 import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.Moments;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.document.Layout;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
-import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
@@ -37,7 +37,7 @@ public final class IndexRows {
     public static Index index(ResultSet row) throws SQLException {
         IndexVersion version = PostgresVersions.ofNumber(row.getInt("version"));
         return new Index(
-                new IndexId(row.getLong("id")),
+                IndexNumbers.id(row.getLong("id")),
                 new IndexName(row.getString("name")),
                 row.getObject("uuid", UUID.class),
                 version,

@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.index;
 import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.document.TableStatistics;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.domain.Rejection;
@@ -87,7 +88,7 @@ public final class PostgresIndices implements Indices {
                         where id = :index and cast(:block as text) <> all(blocks)
                         """)
                     .bind("block", block.key())
-                    .bind("index", current.value())
+                    .bind("index", IndexNumbers.of(current))
                     .execute();
         });
     }
@@ -107,7 +108,7 @@ public final class PostgresIndices implements Indices {
         transaction
                 .createUpdate("update millrace.index set closed = :closed where id = :index")
                 .bind("closed", closed)
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .execute();
     }
 
@@ -144,8 +145,7 @@ public final class PostgresIndices implements Indices {
                     order by i.id
                     for update of i
                     """.formatted(IndexRows.COLUMNS))
-                .bindArray(
-                        "indices", Long.class, ids.stream().map(IndexId::value).toList())
+                .bindArray("indices", Long.class, IndexNumbers.of(ids))
                 .map((row, context) -> IndexRows.index(row))
                 .list();
     }
@@ -215,7 +215,7 @@ public final class PostgresIndices implements Indices {
                 .bindArray(
                         "ids",
                         Long.class,
-                        after.stream().map(index -> index.id().value()).toList())
+                        after.stream().map(index -> IndexNumbers.of(index.id())).toList())
                 .bindArray(
                         "settings",
                         String.class,
@@ -263,7 +263,7 @@ public final class PostgresIndices implements Indices {
             from millrace.index i left join millrace.backing_index b on b.index_id = i.id
             where i.id = :index and i.rolled_over and i.documents is null
             """)
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .mapTo(String.class)
                 .findOne());
         place.ifPresent(counted ->
@@ -297,7 +297,7 @@ public final class PostgresIndices implements Indices {
                     .bind("documents", found.documents())
                     .bind("earliest", microseconds(found, TimeRange::from))
                     .bind("latest", microseconds(found, TimeRange::to))
-                    .bind("index", index.value())
+                    .bind("index", IndexNumbers.of(index))
                     .bind("place", place)
                     .execute();
         });
@@ -315,7 +315,7 @@ public final class PostgresIndices implements Indices {
                     from millrace.index i join millrace.backing_index b on b.index_id = i.id
                     where i.rolled_over and i.documents is null
                     order by i.id
-                    """).mapTo(Long.class).map(IndexId::new).list());
+                    """).mapTo(Long.class).map(IndexNumbers::id).list());
     }
 
     @Override
@@ -328,11 +328,11 @@ public final class PostgresIndices implements Indices {
             join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = 'd' || i.id
             where i.id = any(:indices)
             """)
-                .bind("indices", indices.stream().mapToLong(IndexId::value).toArray())
+                .bind("indices", indices.stream().mapToLong(IndexNumbers::of).toArray())
                 .map((row, context) -> {
                     long bytes = row.getLong("bytes");
                     if (!row.wasNull()) {
-                        sizes.put(new IndexId(row.getLong("id")), bytes);
+                        sizes.put(IndexNumbers.id(row.getLong("id")), bytes);
                     }
                     return bytes;
                 })

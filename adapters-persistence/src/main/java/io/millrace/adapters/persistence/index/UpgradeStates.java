@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.index;
 
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StateBehindUpgrade;
 import java.util.Collection;
@@ -24,12 +25,9 @@ final class UpgradeStates {
                     from millrace.upgrade_source u
                     where u.index_id = any(:indices)
                     """)
-                .bindArray(
-                        "indices",
-                        Long.class,
-                        indices.stream().map(IndexId::value).toList())
+                .bindArray("indices", Long.class, IndexNumbers.of(indices))
                 .map((row, context) -> Map.entry(
-                        new IndexId(row.getLong("index_id")),
+                        IndexNumbers.id(row.getLong("index_id")),
                         new StateBehindUpgrade(row.getBoolean("was_closed"), row.getBoolean("was_blocked"))))
                 .forEach(state -> states.put(state.getKey(), state.getValue()));
         return states;
@@ -39,7 +37,7 @@ final class UpgradeStates {
         transaction
                 .createUpdate("update millrace.upgrade_source set was_closed = :closed where index_id = :index")
                 .bind("closed", closed)
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .execute();
     }
 
@@ -47,7 +45,7 @@ final class UpgradeStates {
         transaction
                 .createUpdate("update millrace.upgrade_source set was_blocked = :blocked where index_id = :index")
                 .bind("blocked", blocked)
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .execute();
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.index.Index;
 import java.util.Optional;
@@ -32,9 +33,9 @@ record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile
             """)
                 .bind("sourceFile", table.file())
                 .bind("table", new DocumentTable(destination.id()).name())
-                .bind("source", source.id().value())
+                .bind("source", IndexNumbers.of(source.id()))
                 .bind("task", fence.task())
-                .bind("destination", destination.id().value())
+                .bind("destination", IndexNumbers.of(destination.id()))
                 .map((row, context) -> new CopyProgress(
                         row.getLong("copied"),
                         Optional.ofNullable(row.getString("next_place")).map(TablePlace::parse),

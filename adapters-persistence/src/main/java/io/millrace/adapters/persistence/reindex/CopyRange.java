@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.index.Index;
 import java.util.Optional;
@@ -104,8 +105,8 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
                     """)
                 .bind("copied", copied)
                 .bind("before", before)
-                .bind("source", from.id().value())
-                .bind("destination", into.id().value())
+                .bind("source", IndexNumbers.of(from.id()))
+                .bind("destination", IndexNumbers.of(into.id()))
                 .bind("task", fence.task())
                 .bind("table", source.table().name())
                 .bind("file", source.file())
@@ -138,7 +139,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
     static void requireBoth(Handle handle, Index source, Index destination) {
         for (Index index : new Index[] {source, destination}) {
             boolean there = handle.createQuery("select i.id from millrace.index i where i.id = :index")
-                    .bind("index", index.id().value())
+                    .bind("index", IndexNumbers.of(index.id()))
                     .mapTo(Long.class)
                     .findOne()
                     .isPresent();

@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.reindex;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.Rejection;
@@ -124,7 +125,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                         update millrace.index set documents = null, earliest = null, latest = null
                         where id = :destination
                         """)
-                    .bind("destination", destination.id().value())
+                    .bind("destination", IndexNumbers.of(destination.id()))
                     .execute();
             return null;
         });

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.adapters.persistence.reindex.UpgradeSources.Remembered;
@@ -125,7 +126,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                     if (!row.getString("kind").equals("index")) {
                         throw Rejection.invalid("[" + name + "] is not the name of an index");
                     }
-                    return new IndexId(row.getLong("index_id"));
+                    return IndexNumbers.id(row.getLong("index_id"));
                 })
                 .findOne();
     }
@@ -163,7 +164,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
         // As after a rollover, it takes no documents.
         transaction
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
-                .bind("index", added.value())
+                .bind("index", IndexNumbers.of(added))
                 .execute();
         UpgradeSources.rememberDestination(transaction, source, added, destination.name());
         CatalogAnnouncements.publish(transaction, List.of(destination.name().value()));
@@ -201,8 +202,8 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                         select max(o.position) from millrace.backing_index o where o.stream = :stream
                     )
                     """)
-                .bind("destination", destination.id().value())
-                .bind("source", source.id().value())
+                .bind("destination", IndexNumbers.of(destination.id()))
+                .bind("source", IndexNumbers.of(source.id()))
                 .bind("stream", place.stream().value())
                 .execute();
         if (replaced == 0) {
@@ -247,11 +248,14 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
         IndexCatalog.moveAliases(transaction, source.id(), destination.id());
         IndexCatalog.remove(transaction, List.of(source.id()));
         IndexCatalog.addAlias(transaction, source.name(), destination.id());
-        transaction.createUpdate("""
-            update millrace.index
-            set rolled_over = false, documents = null, earliest = null, latest = null
-            where id = :index
-            """).bind("index", destination.id().value()).execute();
+        transaction
+                .createUpdate("""
+                    update millrace.index
+                    set rolled_over = false, documents = null, earliest = null, latest = null
+                    where id = :index
+                    """)
+                .bind("index", IndexNumbers.of(destination.id()))
+                .execute();
         CatalogAnnouncements.publish(transaction, names);
     }
 
@@ -319,7 +323,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .bind("closed", closed)
                 .bind("blocked", blocked)
                 .bind("write", IndexBlock.WRITE.key())
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .execute();
     }
 
@@ -327,10 +331,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     private static void lock(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = any(:indices) order by i.id for update")
-                .bindArray(
-                        "indices",
-                        Long.class,
-                        indices.stream().map(IndexId::value).toList())
+                .bindArray("indices", Long.class, IndexNumbers.of(indices))
                 .mapTo(Long.class)
                 .list();
     }

@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.adapters.persistence.index.PostgresVersions;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.Row;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.TaskState;
 import io.millrace.application.port.driven.service.Lease;
@@ -35,7 +35,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
         """;
 
     private static final String TASKS = """
-        select t.stream, t.state, t.started_at, t.version, t.indices_in_stream, t.ended_at,
+        select t.stream, t.state, t.started_at, t.version, t.version_number, t.indices_in_stream, t.ended_at,
             i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
         from millrace.reindex_task t
             left join millrace.reindex_item i on i.stream = t.stream
@@ -139,7 +139,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
                 .findOne()
                 .isPresent();
         long[] sources = next.upgrades().stream()
-                .mapToLong(upgrade -> upgrade.source().value())
+                .mapToLong(upgrade -> IndexNumbers.of(upgrade.source()))
                 .toArray();
         return there
                 && transaction
@@ -199,7 +199,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
             )
             order by t.started_at, t.stream
             """)
-                .bind("version", PostgresVersions.numberOf(version))
+                .bind("version", version.text())
                 .mapTo(String.class)
                 .map(StreamName::new)
                 .list());

@@ -1,7 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
@@ -26,7 +25,7 @@ public final class PostgresSystemMigrations implements SystemMigrations {
     @Override
     public Optional<SystemMigration> find() {
         return SystemMigrationRows.migration(jdbi.withHandle(handle -> handle.createQuery("""
-            select m.state, m.started_at, m.version, m.ended_at,
+            select m.state, m.started_at, m.version, m.version_number, m.ended_at,
                 i.feature, i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
             from millrace.system_migration m
                 cross join millrace.system_migration_item i
@@ -43,7 +42,7 @@ public final class PostgresSystemMigrations implements SystemMigrations {
             transaction.execute("lock table millrace.system_migration in share row exclusive mode");
             boolean free = transaction
                     .createQuery("select m.version from millrace.system_migration m where m.state = 'running'")
-                    .mapTo(Integer.class)
+                    .mapTo(String.class)
                     .findOne()
                     .isEmpty();
             if (free) {
@@ -59,8 +58,8 @@ public final class PostgresSystemMigrations implements SystemMigrations {
             select m.version from millrace.system_migration m
             where m.state = 'running' and m.version = :version
             """)
-                .bind("version", PostgresVersions.numberOf(version))
-                .mapTo(Integer.class)
+                .bind("version", version.text())
+                .mapTo(String.class)
                 .findOne()
                 .isPresent());
     }

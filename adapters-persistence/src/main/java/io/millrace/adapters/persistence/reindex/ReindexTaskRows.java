@@ -1,7 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
-import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.domain.index.IndexId;
@@ -73,17 +72,18 @@ final class ReindexTaskRows {
         transaction
                 .createUpdate("""
                     insert into millrace.reindex_task
-                        (stream, lease, state, started_at, version, indices_in_stream, ended_at)
-                    values (:stream, :lease, :state, :startedAt, :version, :indicesInStream, :endedAt)
+                        (stream, lease, state, started_at, version, version_number, indices_in_stream, ended_at)
+                    values (:stream, :lease, :state, :startedAt, :version, :versionNumber, :indicesInStream, :endedAt)
                     on conflict (stream) do update
                     set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
-                        indices_in_stream = excluded.indices_in_stream, ended_at = excluded.ended_at
+                        version_number = excluded.version_number, indices_in_stream = excluded.indices_in_stream, ended_at = excluded.ended_at
                     """)
                 .bind("stream", task.stream().value())
                 .bind("lease", lease)
                 .bind("state", TaskState.of(task).column())
                 .bind("startedAt", Moments.bound(task.run().startedAt()))
-                .bind("version", PostgresVersions.numberOf(task.run().version()))
+                .bind("version", task.run().version().text())
+                .bind("versionNumber", task.run().version().number())
                 .bind("indicesInStream", task.run().indicesInStream())
                 .bind("endedAt", endedAt(task))
                 .execute();
@@ -210,7 +210,7 @@ final class ReindexTaskRows {
             Run run = new Run(
                     new StreamName(row.getString("stream")),
                     Moments.instant(row, "started_at"),
-                    PostgresVersions.ofNumber(row.getInt("version")),
+                    UpgradeItem.version(row),
                     row.getInt("indices_in_stream"));
             TaskState state = TaskState.ofColumn(row.getString("state"));
             return new Row(

@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.domain.index.Index;
 import org.jdbi.v3.core.Handle;
 
@@ -23,14 +24,14 @@ record SourceTable(DocumentTable table, long file, long blocks, double documents
     static SourceTable read(Handle handle, Index index) {
         DocumentTable table = new DocumentTable(index.id());
         SourceTable empty = handle.createQuery("""
-                        select pg_relation_filenode(r.table) as file, pg_table_size(r.table) as bytes,
-                            pg_relation_size(r.table) / current_setting('block_size')::bigint as blocks
-                        from (select to_regclass(:table) as table) r
-                        where r.table is not null
-                            and exists (select i.id from millrace.index i where i.id = :index)
-                        """)
+            select pg_relation_filenode(r.table) as file, pg_table_size(r.table) as bytes,
+                pg_relation_size(r.table) / current_setting('block_size')::bigint as blocks
+            from (select to_regclass(:table) as table) r
+            where r.table is not null
+                and exists (select i.id from millrace.index i where i.id = :index)
+            """)
                 .bind("table", table.name())
-                .bind("index", index.id().value())
+                .bind("index", IndexNumbers.of(index.id()))
                 .map((row, context) ->
                         new SourceTable(table, row.getLong("file"), row.getLong("blocks"), 1, row.getLong("bytes")))
                 .findOne()

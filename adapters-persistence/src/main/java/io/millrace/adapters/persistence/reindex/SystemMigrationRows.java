@@ -1,7 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
-import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.SystemMigration;
@@ -53,15 +52,16 @@ final class SystemMigrationRows {
     static void write(Handle transaction, SystemMigration migration) {
         transaction
                 .createUpdate("""
-                    insert into millrace.system_migration (state, started_at, version, ended_at)
-                    values (:state, :startedAt, :version, :endedAt)
+                    insert into millrace.system_migration (state, started_at, version, version_number, ended_at)
+                    values (:state, :startedAt, :version, :versionNumber, :endedAt)
                     on conflict (is_only_row) do update
                     set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
-                        ended_at = excluded.ended_at
+                        version_number = excluded.version_number, ended_at = excluded.ended_at
                     """)
                 .bind("state", state(migration))
                 .bind("startedAt", Moments.bound(migration.run().startedAt()))
-                .bind("version", PostgresVersions.numberOf(migration.run().version()))
+                .bind("version", migration.run().version().text())
+                .bind("versionNumber", migration.run().version().number())
                 .bind("endedAt", endedAt(migration))
                 .execute();
         transaction.createUpdate("delete from millrace.system_migration_item").execute();
@@ -125,8 +125,7 @@ final class SystemMigrationRows {
             String state = row.getString("state");
             return new Row(
                     state,
-                    new SystemMigration.Run(
-                            Moments.instant(row, "started_at"), PostgresVersions.ofNumber(row.getInt("version"))),
+                    new SystemMigration.Run(Moments.instant(row, "started_at"), UpgradeItem.version(row)),
                     state.equals(RUNNING) ? Optional.empty() : Optional.of(Moments.instant(row, "ended_at")),
                     new FeatureName(row.getString("feature")),
                     UpgradeItem.read(row).orElseThrow());

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -59,6 +60,11 @@ record UpgradeItem(
         return new String(message.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\u0000', '\uFFFD');
     }
 
+    /** Reads the columns {@code version} and {@code version_number} of a task. */
+    static IndexVersion version(ResultSet row) throws SQLException {
+        return new IndexVersion(row.getString("version"), row.getString("version_number"));
+    }
+
     /**
      * Reads the columns {@code source_id}, {@code index_name}, {@code item_state}, {@code documents}, {@code copied} and
      * {@code message}; nothing if there is no state, because nothing was joined.
@@ -69,7 +75,7 @@ record UpgradeItem(
             return Optional.empty();
         }
         IndexUpgrade.Pending pending = new IndexUpgrade.Pending(
-                new IndexId(row.getLong("source_id")), new IndexName(row.getString("index_name")));
+                new IndexId(row.getString("source_id")), new IndexName(row.getString("index_name")));
         return Optional.of(
                 switch (state) {
                     case PENDING -> pending;

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -33,7 +34,7 @@ final class UpgradeSources {
                     values (:source, :name, :task, :closed, :blocked)
                     on conflict (index_id) do update set task = excluded.task
                     """)
-                .bind("source", source.id().value())
+                .bind("source", IndexNumbers.of(source.id()))
                 .bind("name", source.name().value())
                 .bind("task", fence.task())
                 .bind("closed", source.closed())
@@ -48,9 +49,9 @@ final class UpgradeSources {
                     set destination_id = :destination, destination_name = :name, copied = 0
                     where index_id = :source
                     """)
-                .bind("destination", destination.value())
+                .bind("destination", IndexNumbers.of(destination))
                 .bind("name", name.value())
-                .bind("source", source.value())
+                .bind("source", IndexNumbers.of(source))
                 .execute();
     }
 
@@ -63,7 +64,7 @@ final class UpgradeSources {
                         where index_id = :source and task = :task
                         """)
                     .bind("documents", counted.documents())
-                    .bind("source", upgrade.source().value())
+                    .bind("source", IndexNumbers.of(upgrade.source()))
                     .bind("task", task)
                     .execute();
         }
@@ -72,7 +73,7 @@ final class UpgradeSources {
     static Optional<Remembered> find(Handle transaction, IndexId source) {
         return transaction
                 .createQuery("select %s from millrace.upgrade_source u where u.index_id = :source".formatted(COLUMNS))
-                .bind("source", source.value())
+                .bind("source", IndexNumbers.of(source))
                 .map((row, context) -> Remembered.of(row))
                 .findOne();
     }
@@ -104,8 +105,8 @@ final class UpgradeSources {
                     from millrace.index s, forgotten f
                     where s.id = :source and d.id = :destination
                     """)
-                .bind("source", source.value())
-                .bind("destination", destination.value())
+                .bind("source", IndexNumbers.of(source))
+                .bind("destination", IndexNumbers.of(destination))
                 .bind("write", IndexBlock.WRITE.key())
                 .execute();
     }
@@ -113,7 +114,7 @@ final class UpgradeSources {
     static void forget(Handle transaction, IndexId source) {
         transaction
                 .createUpdate("delete from millrace.upgrade_source where index_id = :source")
-                .bind("source", source.value())
+                .bind("source", IndexNumbers.of(source))
                 .execute();
     }
 
@@ -125,7 +126,7 @@ final class UpgradeSources {
                     from millrace.upgrade_source u
                     where :index in (u.index_id, u.destination_id)
                     """)
-                .bind("index", index.value())
+                .bind("index", IndexNumbers.of(index))
                 .mapTo(String.class)
                 .findFirst()
                 .map(IndexName::new);
@@ -147,13 +148,13 @@ final class UpgradeSources {
             long documents = row.getLong("documents");
             OptionalLong counted = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(documents);
             return new Remembered(
-                    new IndexId(row.getLong("index_id")),
+                    IndexNumbers.id(row.getLong("index_id")),
                     new IndexName(row.getString("name")),
                     row.getBoolean("was_closed"),
                     row.getBoolean("was_blocked"),
                     destinationName == null
                             ? Optional.empty()
-                            : Optional.of(new IndexId(row.getLong("destination_id"))),
+                            : Optional.of(IndexNumbers.id(row.getLong("destination_id"))),
                     Optional.ofNullable(destinationName).map(IndexName::new),
                     counted,
                     row.getLong("copied"));

@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.stream;
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.CatalogRows;
 import io.millrace.adapters.persistence.index.IndexCatalog;
@@ -140,7 +141,7 @@ public final class PostgresDataStreams implements DataStreams {
         new DocumentTable(old).awaitWriters(transaction);
         transaction
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
-                .bind("index", old.value())
+                .bind("index", IndexNumbers.of(old))
                 .execute();
         return find(transaction, current.name()).orElseThrow();
     }
@@ -274,7 +275,7 @@ public final class PostgresDataStreams implements DataStreams {
                     """)
                 .bind("rolledOver", index.rolledOver())
                 .bind("hidden", index.hidden())
-                .bind("index", index.id().value())
+                .bind("index", IndexNumbers.of(index.id()))
                 .execute();
     }
 

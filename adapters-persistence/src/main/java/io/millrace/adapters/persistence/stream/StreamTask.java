@@ -1,11 +1,11 @@
 package io.millrace.adapters.persistence.stream;
 
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.IndexCatalog;
-import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -23,13 +23,12 @@ final class StreamTask {
     static NewIndex notOutdated(Handle transaction, StreamName stream, NewIndex index) {
         return transaction
                 .createQuery("""
-                    select t.version from millrace.reindex_task t
+                    select t.version, t.version_number from millrace.reindex_task t
                     where t.stream = :stream and t.state = 'running'
                     """)
                 .bind("stream", stream.value())
-                .mapTo(Integer.class)
+                .map((row, context) -> new IndexVersion(row.getString("version"), row.getString("version_number")))
                 .findOne()
-                .map(PostgresVersions::ofNumber)
                 .filter(version -> index.version().major() < version.major())
                 .map(index::in)
                 .orElse(index);
@@ -79,7 +78,7 @@ final class StreamTask {
             transaction
                     .createQuery("delete from millrace.upgrade_source where task = :lease returning destination_id")
                     .bind("lease", lease)
-                    .map((row, context) -> new IndexId(row.getLong("destination_id")))
+                    .map((row, context) -> IndexNumbers.id(row.getLong("destination_id")))
                     .list()
                     .forEach(destination -> IndexCatalog.find(transaction, destination)
                             .filter(index -> index.membership().isEmpty())

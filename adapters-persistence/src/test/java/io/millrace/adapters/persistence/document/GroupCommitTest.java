@@ -45,7 +45,7 @@ class GroupCommitTest {
     private static final int MOST_STATEMENTS = 8;
     private final GroupCommit groupCommit = new GroupCommit(writer::write, MOST_STATEMENTS, clock::get);
     private final Index index = new Index(
-            new IndexId(1),
+            new IndexId("1"),
             new IndexName("logs"),
             UUID.randomUUID(),
             Versions.CURRENT,

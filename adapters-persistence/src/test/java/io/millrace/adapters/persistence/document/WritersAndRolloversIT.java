@@ -101,7 +101,7 @@ class WritersAndRolloversIT {
             held.awaitWriter();
 
             jdbi.useHandle(handle -> handle.createUpdate("update millrace.index set rolled_over = true where id = :id")
-                    .bind("id", stream.writeIndex().id().value())
+                    .bind("id", IndexNumbers.of(stream.writeIndex().id()))
                     .execute());
             indices.seal(stream.writeIndex().id());
             held.release();
@@ -235,7 +235,7 @@ class WritersAndRolloversIT {
             streams.modify(List.of(new BackingIndexChange.Removal("logs", "plain")));
             documents.append(index, batch("after", 1));
             jdbi.useHandle(handle -> handle.createUpdate("update millrace.index set blocks = '{write}' where id = :id")
-                    .bind("id", index.id().value())
+                    .bind("id", IndexNumbers.of(index.id()))
                     .execute());
             endWrites(End.ADD_TO_STREAM, index);
             holder.rollback();

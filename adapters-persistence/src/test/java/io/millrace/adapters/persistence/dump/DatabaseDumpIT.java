@@ -11,7 +11,6 @@ import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.Layout;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -303,7 +302,7 @@ class DatabaseDumpIT {
                     .bind("version", PostgresVersions.numberOf(version))
                     .mapTo(Long.class)
                     .one();
-            new DocumentTable(new IndexId(id)).create(handle, Layout.of(version));
+            new DocumentTable(id).create(handle, Layout.of(version));
             return id;
         });
     }

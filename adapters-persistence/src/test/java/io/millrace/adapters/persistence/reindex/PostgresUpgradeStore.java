@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
@@ -100,7 +101,7 @@ final class PostgresUpgradeStore implements UpgradeStore {
     @Override
     public void close(Index index) {
         jdbi.useHandle(handle -> handle.createUpdate("update millrace.index set closed = true where id = :index")
-                .bind("index", index.id().value())
+                .bind("index", IndexNumbers.of(index.id()))
                 .execute());
     }
 

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.domain.feature.FeatureMigration;
+import io.millrace.domain.feature.SystemMigration;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 
@@ -44,17 +49,27 @@ class UpgradeMigrationIT {
 
             Migrations.run(database.settings());
 
-            assertThat(new PostgresReindexTasks(jdbi)
-                            .find(new StreamName("logs"))
-                            .orElseThrow()
-                            .upgrades())
+            ReindexTask task = new PostgresReindexTasks(jdbi)
+                    .find(new StreamName("logs"))
+                    .orElseThrow();
+            assertThat(task.run().version()).isEqualTo(Versions.CURRENT);
+            assertThat(task.upgrades())
+                    .extracting(upgrade -> upgrade.source().value())
+                    .containsExactly("11", "12", "13");
+            assertThat(task.upgrades())
                     .filteredOn(IndexUpgrade.InProgress.class::isInstance)
                     .singleElement()
                     .isInstanceOfSatisfying(IndexUpgrade.InProgress.class, upgrade -> {
                         assertThat(upgrade.documents()).isEqualTo(70);
                         assertThat(upgrade.copied()).isEqualTo(40);
                     });
-            assertThat(new PostgresSystemMigrations(jdbi).find()).isPresent();
+            SystemMigration migration =
+                    new PostgresSystemMigrations(jdbi).find().orElseThrow();
+            assertThat(migration.run().version()).isEqualTo(Versions.CURRENT);
+            assertThat(migration.features())
+                    .flatExtracting(FeatureMigration::upgrades)
+                    .extracting(IndexUpgrade::source)
+                    .containsExactly(new IndexId("21"));
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DataStreams;
@@ -51,8 +52,9 @@ class PostgresDataStreamsIT extends DataStreamsContract {
         Index plain = indices().create(aNewIndex("plain"));
         List<BackingIndexChange> addition = List.of(new BackingIndexChange.Addition("logs", "plain"));
         jdbi.useHandle(handle -> handle.createUpdate(
-                        "insert into millrace.name (name, kind, index_id) values ('b', 'alias', :id), ('a', 'alias', :id)")
-                .bind("id", plain.id().value())
+                        "insert into millrace.name (name, kind, index_id) values ('b', 'alias', :id), ('a', 'alias',"
+                                + " :id)")
+                .bind("id", IndexNumbers.of(plain.id()))
                 .execute());
 
         assertThatThrownBy(() -> dataStreams().modify(addition))

@@ -50,11 +50,11 @@ import java.util.stream.Collectors;
 public final class InMemoryEngine {
 
     final Object lock = new Object();
-    final Map<IndexId, Stored> indices = new TreeMap<>(Comparator.comparingLong(IndexId::value));
+    final Map<IndexId, Stored> indices = new LinkedHashMap<>();
     final Map<StreamName, DataStream> streams = new TreeMap<>();
 
     /** The sources whose upgrade has begun; one may be deleted in the meantime. */
-    final Map<IndexId, Begun> begun = new TreeMap<>(Comparator.comparingLong(IndexId::value));
+    final Map<IndexId, Begun> begun = new LinkedHashMap<>();
 
     final Map<IndexName, IndexId> aliases = new TreeMap<>();
 
@@ -272,7 +272,7 @@ public final class InMemoryEngine {
             throw Rejection.alreadyExists("index [" + index.name() + "] already exists");
         }
         Index added = new Index(
-                new IndexId(nextIndex++),
+                new IndexId("index-" + nextIndex++),
                 index.name(),
                 UUID.randomUUID(),
                 index.version(),

@@ -100,7 +100,11 @@ public abstract class IndicesContract {
             JsonText mappings = new JsonText("{ \"a\" : 1 }");
 
             indices.update(
-                    List.of(notes.id(), logs.writeIndex().id(), new IndexId(Long.MAX_VALUE)),
+                    List.of(
+                            notes.id(),
+                            logs.writeIndex().id(),
+                            new IndexId(String.valueOf(Long.MAX_VALUE)),
+                            new IndexId("of another engine")),
                     index -> index.with(settings).with(mappings));
 
             for (String name : List.of("notes", "logs")) {

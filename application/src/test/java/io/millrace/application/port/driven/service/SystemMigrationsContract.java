@@ -26,9 +26,9 @@ public abstract class SystemMigrationsContract {
     private static final FeatureName AUDIT = new FeatureName("audit");
     private static final FeatureName TASKS = new FeatureName("tasks");
     private static final IndexUpgrade.Pending OF_AUDIT =
-            new IndexUpgrade.Pending(new IndexId(1_000_001), new IndexName(".audit"));
+            new IndexUpgrade.Pending(new IndexId("index-1000001"), new IndexName(".audit"));
     private static final IndexUpgrade.Pending OF_TASKS =
-            new IndexUpgrade.Pending(new IndexId(1_000_002), new IndexName(".tasks"));
+            new IndexUpgrade.Pending(new IndexId("index-1000002"), new IndexName(".tasks"));
     private static final NewDocument DOCUMENT = aDocument("result", "2026-11-20T12:00:00Z");
     private static final Addressed RESULT = new Addressed(new IndexName(".tasks"), DOCUMENT);
 
@@ -107,7 +107,7 @@ public abstract class SystemMigrationsContract {
     void an_index_that_is_not_part_of_it_is_not_written_down() {
         migrations.start(aMigration());
         Lease lease = claim("one");
-        IndexUpgrade.Pending other = new IndexUpgrade.Pending(new IndexId(7), new IndexName(".other"));
+        IndexUpgrade.Pending other = new IndexUpgrade.Pending(new IndexId("index-7"), new IndexName(".other"));
 
         assertThatThrownBy(() -> migrations.update(lease, other)).isInstanceOf(IllegalStateException.class);
     }

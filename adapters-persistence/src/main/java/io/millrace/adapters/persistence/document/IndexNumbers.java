@@ -1,0 +1,31 @@
+package io.millrace.adapters.persistence.document;
+
+import io.millrace.domain.index.IndexId;
+import java.util.Collection;
+import java.util.List;
+
+/** The numbers by which tables know indices. The id of an index is its number as text. */
+public final class IndexNumbers {
+
+    private static final long OF_NO_INDEX = 0;
+
+    private IndexNumbers() {}
+
+    public static IndexId id(long number) {
+        return new IndexId(Long.toString(number));
+    }
+
+    /** Returns the number of the index, or one that no index has if the id was not given here. */
+    public static long of(IndexId index) {
+        try {
+            return Long.parseLong(index.value());
+        } catch (NumberFormatException idOfAnotherEngine) {
+            return OF_NO_INDEX;
+        }
+    }
+
+    /** Does for several indices what {@link #of(IndexId)} does for one. */
+    public static List<Long> of(Collection<IndexId> indices) {
+        return indices.stream().map(IndexNumbers::of).toList();
+    }
+}
