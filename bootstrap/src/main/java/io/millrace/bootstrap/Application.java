@@ -123,6 +123,7 @@ public final class Application implements RunningApplication {
                 store,
                 features,
                 caches.fields(),
+                security.fields(),
                 watch,
                 security.guard(),
                 clock,

@@ -35,6 +35,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
@@ -78,6 +79,7 @@ final class GraphQlApi {
             StoreUseCases store,
             Features features,
             GraphQlPorts.Caches caches,
+            Optional<GraphQlPorts.Security> security,
             Observation watch,
             Clock clock,
             Resources resources) {
@@ -107,7 +109,7 @@ final class GraphQlApi {
         SecureRandom random = new SecureRandom();
         Cursors cursors = new Cursors(() -> persistence.sharedSecrets().obtain(CURSOR_SECRET, () -> secret(random)));
         MillraceSchema schema = MillraceSchema.of(
-                new GraphQlPorts(store, new GraphQlPorts.Live(tails, watches, featureWatches), caches),
+                new GraphQlPorts(store, new GraphQlPorts.Live(tails, watches, featureWatches), caches, security),
                 cursors,
                 Math.toIntExact(settings.server().limits().document()),
                 clock,
@@ -176,6 +178,7 @@ final class GraphQlApi {
             StoreUseCases store,
             Features features,
             GraphQlPorts.Caches caches,
+            Optional<GraphQlPorts.Security> security,
             Observation watch,
             Guard guard,
             Clock clock,
@@ -187,8 +190,8 @@ final class GraphQlApi {
             socketNotLoaded(settings, "the GraphQL endpoint is disabled");
             return List.of();
         }
-        GraphQlApi api =
-                new GraphQlApi(settings, persistence, extensions, store, features, caches, watch, clock, resources);
+        GraphQlApi api = new GraphQlApi(
+                settings, persistence, extensions, store, features, caches, security, watch, clock, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
                 api.known, api.execution, settings.server().limits().body()));

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.caller.CookieIdentification;
 import io.millrace.adapters.http.caller.CredentialIdentification;
 import io.millrace.adapters.http.caller.Unsecured;
 import io.millrace.adapters.http.extension.JwkProvider;
+import io.millrace.adapters.http.graphql.GraphQlPorts;
 import io.millrace.adapters.http.metrics.SecurityMeters;
 import io.millrace.adapters.http.route.Identification;
 import io.millrace.adapters.http.route.Identification.Finding;
@@ -150,6 +151,11 @@ final class TokenSecurity {
             LOGGER.warn("security is off: everybody may do everything, and nobody can sign in");
             return List.of();
         });
+    }
+
+    /** Returns what GraphQL asks of users and roles; nothing if security is off. */
+    Optional<GraphQlPorts.Security> fields() {
+        return tokens.map(all -> new GraphQlPorts.Security(all.users.users(), all.users.roles()));
     }
 
     /** Returns the audit of changes whose use case does not know its caller. */

@@ -80,6 +80,7 @@ public final class MillraceSchema {
                 clock);
         IndexFields.register(fields, store.indices());
         CallerFields.register(fields);
+        UserFields.register(fields, ports.security());
         SearchFields.register(fields, store.documents(), cursors, clock);
         SettingFields.register(fields, store.settings(), store.audit());
         ReindexFields.register(fields, store.reindex(), ports.live().upgrades(), store.audit());

@@ -8,8 +8,10 @@ import io.millrace.domain.security.IndexGrant;
 import io.millrace.domain.security.IndexPrivilege;
 import io.millrace.domain.security.Role;
 import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.Username;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -177,5 +179,106 @@ class AdministrationFieldsTest {
         assertThat(refusal("mutation { changeIndexSettings(index: \"" + write + "\", settings: 1) { name } }"))
                 .isEqualTo("BAD_USER_INPUT [settings] must be an object");
         assertThat(refusal("{ index(index: \"logs\") { name } }")).startsWith("BAD_USER_INPUT ");
+    }
+
+    @Test
+    void users_are_made_changed_and_deleted_and_their_passwords_are_never_shown() {
+        Answer made = server.post(
+                "mutation($user: UserInput!) { putUser(name: \"anna\", user: $user)"
+                        + " { name roles fullName email metadata enabled } }",
+                "{\"user\":{\"password\":\"secret-1\",\"roles\":[\"writer\",\"gone\"],\"fullName\":\"Anna\","
+                        + "\"metadata\":{\"team\":[1, 2]}}}");
+        assertThat(made.data().path("putUser").toString())
+                .isEqualTo("{\"name\":\"anna\",\"roles\":[\"gone\",\"writer\"],\"fullName\":\"Anna\",\"email\":null,"
+                        + "\"metadata\":{\"team\":[1,2]},\"enabled\":true}");
+
+        run("mutation { putUser(name: \"anna\", user: {roles: [], enabled: false}) { name } }");
+        run("mutation { putUser(name: \"berta\", user: {roles: \"reader\", password: \"secret-2\"}) { name } }");
+        run("mutation { changePassword(name: \"berta\", password: \"secret-3\") }");
+
+        assertThat(run("{ users { name roles enabled } }").path("users").toString())
+                .isEqualTo("[{\"name\":\"anna\",\"roles\":[],\"enabled\":false},"
+                        + "{\"name\":\"berta\",\"roles\":[\"reader\"],\"enabled\":true}]");
+        assertThat(run("{ users(names: [\"berta\", \"gone\"]) { name } }").path("users"))
+                .hasSize(1);
+        assertThat(run("{ users(names: []) { name } }").path("users")).isEmpty();
+        assertThat(server.users
+                        .users
+                        .find(new Username("berta"))
+                        .orElseThrow()
+                        .hash()
+                        .value())
+                .isEqualTo("hash of secret-3");
+        assertThat(run("mutation { deleteUser(name: \"berta\") }")
+                        .path("deleteUser")
+                        .asBoolean())
+                .isTrue();
+        assertThat(run("mutation { deleteUser(name: \"berta\") }")
+                        .path("deleteUser")
+                        .asBoolean())
+                .isFalse();
+        assertThat(server.users.audit).isNotEmpty();
+    }
+
+    @Test
+    void roles_are_made_and_deleted() {
+        assertThat(run("mutation { putRole(name: \"some\", role: {clusterPrivileges: MONITOR,"
+                                + " indices: {names: \"logs*\", privileges: [WRITE, READ]}})"
+                                + " { name clusterPrivileges indices { names privileges } } }")
+                        .path("putRole")
+                        .toString())
+                .isEqualTo("{\"name\":\"some\",\"clusterPrivileges\":[\"MONITOR\"],"
+                        + "\"indices\":[{\"names\":[\"logs*\"],\"privileges\":[\"READ\",\"WRITE\"]}]}");
+
+        assertThat(run("{ roles { name } }").path("roles")).hasSize(5);
+        assertThat(run("{ roles(names: [\"some\", \"admin\"]) { name } }").path("roles"))
+                .hasSize(2);
+        assertThat(run("mutation { deleteRole(name: \"some\") }")
+                        .path("deleteRole")
+                        .asBoolean())
+                .isTrue();
+        assertThat(run("mutation { deleteRole(name: \"some\") }")
+                        .path("deleteRole")
+                        .asBoolean())
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "putUser(name: \"anna\", user: {roles: []}) { name }|password",
+                "putUser(name: \"anna\", user: {roles: [], password: \"short\"}) { name }|passwords must be at least"
+                        + " [8]",
+                "putUser(name: \"anna\", user: {roles: [], password: \"12345678\", metadata: 5}) { name }"
+                        + "|[user.metadata] must be an object",
+                "putUser(name: \"anna\", user: {roles: [], password: \"12345678\", metadata: {_a: 5}}) { name }"
+                        + "|metadata keys may not start with [_]",
+                "putRole(name: \"admin\", role: {}) { name }|Role [admin] is reserved",
+                "putRole(name: \"x\", role: {indices: {names: [], privileges: READ}}) { name }|at least one index name",
+                "deleteRole(name: \"admin\")|role [admin] is reserved"
+            })
+    void a_wrong_user_or_role_is_refused_by_the_rule(String operation, String message) {
+        assertThat(refusal("mutation { " + operation + " }"))
+                .startsWith("BAD_USER_INPUT ")
+                .contains(message);
+    }
+
+    @Test
+    void there_are_no_users_and_roles_while_security_is_off() {
+        server.close();
+        server = GraphQlServer.open(
+                ports -> new GraphQlPorts(ports.store(), ports.live(), ports.caches(), Optional.empty()),
+                GraphQlLimits.defaults());
+
+        for (String operation : List.of(
+                "{ users { name } }",
+                "{ roles { name } }",
+                "mutation { deleteUser(name: \"x\") }",
+                "mutation { putRole(name: \"x\", role: {}) { name } }")) {
+            assertThat(refusal(operation))
+                    .isEqualTo("NOT_OFFERED security is off, so that there are no users and roles");
+        }
+        assertThat(run("{ me { name roles } }").toString()).contains("anonymous");
     }
 }

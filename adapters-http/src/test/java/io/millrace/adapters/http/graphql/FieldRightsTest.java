@@ -65,6 +65,13 @@ class FieldRightsTest {
             Map.entry(
                     "Mutation.ingestDocuments",
                     "mutation { ingestDocuments(dataStream: \"logs\", documents: []) { errors } }"),
+            Map.entry("Query.users", "{ users { name } }"),
+            Map.entry("Query.roles", "{ roles { name } }"),
+            Map.entry("Mutation.putUser", "mutation { putUser(name: \"anna\", user: {roles: []}) { name } }"),
+            Map.entry("Mutation.changePassword", "mutation { changePassword(name: \"anna\", password: \"12345678\") }"),
+            Map.entry("Mutation.deleteUser", "mutation { deleteUser(name: \"anna\") }"),
+            Map.entry("Mutation.putRole", "mutation { putRole(name: \"some\", role: {}) { name } }"),
+            Map.entry("Mutation.deleteRole", "mutation { deleteRole(name: \"some\") }"),
             Map.entry(
                     "Mutation.putIndexTemplate",
                     "mutation { putIndexTemplate(name: \"x\", template: {indexPatterns: \"x\"}) { name } }"),

@@ -11,6 +11,7 @@ import io.millrace.adapters.http.feature.FakeFeatures;
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.security.user.UserPorts;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
@@ -50,6 +51,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -72,6 +74,7 @@ final class GraphQlServer implements AutoCloseable {
     final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     final List<String> audited = new CopyOnWriteArrayList<>();
     final FakeFeatures features = new FakeFeatures();
+    final UserPorts users = new UserPorts();
     final StoredGraphQl stored;
     private final WatchReindexService watches;
     private final ExecutorService live = Executors.newFixedThreadPool(2);
@@ -189,7 +192,9 @@ final class GraphQlServer implements AutoCloseable {
                 new GraphQlPorts.Live(tails, watches, features),
                 new GraphQlPorts.Caches(
                         new ReadCachesService(caches),
-                        new InvalidateCachesService(caches, new CacheAnnouncements(announcements, caches))));
+                        new InvalidateCachesService(caches, new CacheAnnouncements(announcements, caches))),
+                Optional.of(new GraphQlPorts.Security(
+                        users.all().users(), users.all().roles())));
     }
 
     /** Makes a data stream with these documents in it, and a template for it. */

@@ -248,7 +248,8 @@ class LimitsTest {
                         store.cluster(),
                         store.audit()),
                 ports.live(),
-                ports.caches());
+                ports.caches(),
+                ports.security());
     }
 
     @Test

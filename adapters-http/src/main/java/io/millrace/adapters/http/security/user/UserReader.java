@@ -13,7 +13,7 @@ import io.millrace.domain.text.JsonText;
 import java.util.List;
 
 /** Reads users. Metadata are kept as sent. */
-final class UserReader {
+public final class UserReader {
 
     private UserReader() {}
 
@@ -40,7 +40,12 @@ final class UserReader {
         }
     }
 
-    private static JsonText metadata(JsonValue metadata) {
+    /**
+     * Reads free data about a user.
+     *
+     * @throws Rejection if a key is one that upstream keeps for itself
+     */
+    public static JsonText metadata(JsonValue metadata) {
         if (metadata.members().keySet().stream().anyMatch(key -> key.startsWith("_"))) {
             throw invalid("metadata keys may not start with [_]");
         }

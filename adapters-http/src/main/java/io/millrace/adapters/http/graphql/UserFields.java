@@ -1,0 +1,164 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.route.Access;
+import io.millrace.adapters.http.security.user.UserReader;
+import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Action;
+import io.millrace.domain.security.ClusterPrivilege;
+import io.millrace.domain.security.IndexGrant;
+import io.millrace.domain.security.IndexPrivilege;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The fields about users and roles. */
+final class UserFields {
+
+    private final Optional<GraphQlPorts.Security> ports;
+
+    private UserFields(Optional<GraphQlPorts.Security> ports) {
+        this.ports = ports;
+    }
+
+    static void register(Fields fields, Optional<GraphQlPorts.Security> ports) {
+        UserFields own = new UserFields(ports);
+        fields.acting("Query", "users", Action.READ_USERS, own::users)
+                .acting("Query", "roles", Action.READ_ROLES, own::roles)
+                .acting("Mutation", "putUser", Action.PUT_USER, own::putUser)
+                .acting("Mutation", "changePassword", Action.CHANGE_PASSWORD, own::changePassword)
+                .acting("Mutation", "deleteUser", Action.DELETE_USER, own::deleteUser)
+                .acting("Mutation", "putRole", Action.PUT_ROLE, own::putRole)
+                .acting("Mutation", "deleteRole", Action.DELETE_ROLE, own::deleteRole);
+        fields.of(User.class, "User")
+                .showing("name", user -> user.username().value())
+                .showing("roles", user -> texts(user.roles(), RoleName::value))
+                .showing("fullName", user -> user.fullName().orElse(null))
+                .showing("email", user -> user.email().orElse(null))
+                .showing("metadata", User::metadata)
+                .showing("enabled", User::enabled);
+        fields.of(Role.class, "Role")
+                .showing("name", role -> role.name().value())
+                .showing(
+                        "clusterPrivileges",
+                        role -> role.cluster().stream().sorted().toList())
+                .showing("indices", Role::indices);
+        fields.of(IndexGrant.class, "IndexGrant")
+                .showing("names", grant -> texts(grant.names(), NamePattern::value))
+                .showing(
+                        "privileges",
+                        grant -> grant.privileges().stream().sorted().toList());
+    }
+
+    private static <T> List<String> texts(List<T> values, Function<T, String> text) {
+        return values.stream().map(text).toList();
+    }
+
+    private GraphQlPorts.Security ports() {
+        return ports.orElseThrow(() ->
+                new Rejection(Rejection.Reason.NOT_OFFERED, "security is off, so that there are no users and roles"));
+    }
+
+    private static Optional<List<String>> names(DataFetchingEnvironment environment) {
+        return Optional.ofNullable(environment.getArgument("names"));
+    }
+
+    private List<User> users(DataFetchingEnvironment environment, Access access) {
+        Optional<List<String>> names = names(environment);
+        GraphQlPorts.Security security = ports();
+        // For the port no names mean all users.
+        return names.filter(List::isEmpty).isPresent()
+                ? List.of()
+                : security.users().list().list(names.orElse(List.of()));
+    }
+
+    private List<Role> roles(DataFetchingEnvironment environment, Access access) {
+        Optional<List<String>> names = names(environment);
+        GraphQlPorts.Security security = ports();
+        return names.filter(List::isEmpty).isPresent()
+                ? List.of()
+                : security.roles().list().list(names.orElse(List.of()));
+    }
+
+    private @Nullable User putUser(DataFetchingEnvironment environment, Access access) {
+        Username name = new Username(StreamFields.text(environment, "name"));
+        Map<String, Object> given =
+                Objects.requireNonNull(environment.<Map<String, Object>>getArgument("user"), "user");
+        User user = new User(
+                name,
+                list(given, "roles", role -> new RoleName((String) role)),
+                Optional.ofNullable((String) given.get("fullName")),
+                Optional.ofNullable((String) given.get("email")),
+                Optional.ofNullable((Json) given.get("metadata"))
+                        .map(json -> UserReader.metadata(Json.object("user.metadata", json)))
+                        .orElse(JsonText.EMPTY_OBJECT),
+                !Boolean.FALSE.equals(given.get("enabled")));
+        Optional<Password> password =
+                Optional.ofNullable((String) given.get("password")).map(Password::new);
+        ports().users().put().put(access.caller(), new PutUser.Request(user, password));
+        return ports().users().list().list(List.of(name.value())).stream()
+                .findFirst()
+                .orElse(null);
+    }
+
+    private boolean changePassword(DataFetchingEnvironment environment, Access access) {
+        Username name = new Username(StreamFields.text(environment, "name"));
+        ports().users()
+                .password()
+                .change(access.caller(), name, new Password(StreamFields.text(environment, "password")));
+        return true;
+    }
+
+    private boolean deleteUser(DataFetchingEnvironment environment, Access access) {
+        GraphQlPorts.Security security = ports();
+        return Username.find(StreamFields.text(environment, "name"))
+                .map(name -> security.users().delete().delete(access.caller(), name))
+                .orElse(false);
+    }
+
+    private @Nullable Role putRole(DataFetchingEnvironment environment, Access access) {
+        RoleName name = new RoleName(StreamFields.text(environment, "name"));
+        Map<String, Object> given =
+                Objects.requireNonNull(environment.<Map<String, Object>>getArgument("role"), "role");
+        Role role = new Role(
+                name,
+                Set.copyOf(list(given, "clusterPrivileges", key -> ClusterPrivilege.valueOf((String) key))),
+                list(given, "indices", grant -> grant((Map<?, ?>) grant)));
+        ports().roles().put().put(access.caller(), role);
+        return ports().roles().list().list(List.of(name.value())).stream()
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static IndexGrant grant(Map<?, ?> given) {
+        return new IndexGrant(
+                list(given, "names", name -> new NamePattern((String) name)),
+                list(given, "privileges", key -> IndexPrivilege.valueOf((String) key)).stream()
+                        .collect(Collectors.toSet()));
+    }
+
+    private static <T> List<T> list(Map<?, ?> given, String member, Function<Object, T> read) {
+        return ((List<?>) Objects.requireNonNull(given.get(member), member))
+                .stream().<T>map(read).toList();
+    }
+
+    private boolean deleteRole(DataFetchingEnvironment environment, Access access) {
+        GraphQlPorts.Security security = ports();
+        return RoleName.find(StreamFields.text(environment, "name"))
+                .map(name -> security.roles().delete().delete(access.caller(), name))
+                .orElse(false);
+    }
+}
