@@ -6,10 +6,12 @@ import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
 import graphql.GraphQLError;
+import graphql.InvalidSyntaxError;
 import graphql.ParseAndValidate;
 import graphql.execution.SubscriptionExecutionStrategy;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
 import graphql.language.Document;
+import graphql.language.SourceLocation;
 import graphql.parser.InvalidSyntaxException;
 import graphql.parser.Parser;
 import graphql.parser.ParserEnvironment;
@@ -261,8 +263,16 @@ public final class GraphQlExecution implements AutoCloseable {
                     "the document has more than the " + limits.tokens() + " tokens that are allowed");
         } catch (InvalidSyntaxException malformed) {
             throw new GraphQlRefusal(
-                    Stage.NOT_PARSED, coded(List.of(malformed.toInvalidSyntaxError()), GraphQlErrors.PARSE_FAILED));
+                    Stage.NOT_PARSED, coded(List.of(explained(text, malformed)), GraphQlErrors.PARSE_FAILED));
         }
+    }
+
+    private static GraphQLError explained(String text, InvalidSyntaxException malformed) {
+        SourceLocation location = malformed.getLocation();
+        String hint = location == null ? "" : ObjectLiterals.hint(text, location);
+        return hint.isEmpty()
+                ? malformed.toInvalidSyntaxError()
+                : new InvalidSyntaxError(location, malformed.getMessage() + hint);
     }
 
     private static List<GraphQLError> coded(List<? extends GraphQLError> errors, String code) {

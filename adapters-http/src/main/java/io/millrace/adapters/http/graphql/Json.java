@@ -6,8 +6,16 @@ import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.domain.Rejection;
 import java.nio.charset.StandardCharsets;
 
-/** One JSON value as text, which is taken apart only where it is a request of its own. */
-record Json(String text) {
+/**
+ * One JSON value as text, which is taken apart only where it is a request of its own.
+ *
+ * @param sentAsText whether a client sent it as a text, which may hold anything
+ */
+record Json(String text, boolean sentAsText) {
+
+    Json(String text) {
+        this(text, false);
+    }
 
     /**
      * Takes an object apart.

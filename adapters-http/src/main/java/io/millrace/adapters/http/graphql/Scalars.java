@@ -201,6 +201,7 @@ final class Scalars {
         }
     }
 
+    /** Takes a text as the JSON that it holds; whether it holds any is checked by the field. */
     private static final class JsonCoercing implements Coercing<Json, Object> {
 
         @Override
@@ -216,6 +217,9 @@ final class Scalars {
 
         @Override
         public Json parseValue(Object input, GraphQLContext context, Locale locale) {
+            if (input instanceof String text) {
+                return new Json(text, true);
+            }
             StringBuilder text = new StringBuilder();
             write(text, input);
             return new Json(text.toString());
@@ -223,6 +227,9 @@ final class Scalars {
 
         @Override
         public Json parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
+            if (input instanceof StringValue text) {
+                return new Json(text(text), true);
+            }
             StringBuilder text = new StringBuilder();
             write(text, input, variables);
             return new Json(text.toString());
@@ -231,6 +238,8 @@ final class Scalars {
         private static void write(StringBuilder text, @Nullable Object value) {
             if (value instanceof SentValues.Sent sent) {
                 text.append(sent.raw());
+            } else if (value instanceof Json json && json.sentAsText()) {
+                quote(text, json.text());
             } else if (value instanceof Json json) {
                 text.append(json.text());
             } else if (value instanceof Map<?, ?> map) {
