@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.graphql;
 
+import graphql.Directives;
 import graphql.language.Definition;
 import graphql.language.Directive;
 import graphql.language.DirectivesContainer;
@@ -248,6 +249,12 @@ final class DocumentCheck {
 
     private void count(List<Directive> more) {
         directives += more.size();
+        for (Directive directive : more) {
+            if (directive.getName().equals(Directives.DeferDirective.getName())) {
+                throw new GraphQlRefusal(
+                        Stage.NOT_VALID, GraphQlErrors.VALIDATION_FAILED, "there is no directive [@defer]");
+            }
+        }
         if (directives > limits.directives()) {
             throw new GraphQlRefusal(
                     Stage.NOT_VALID,

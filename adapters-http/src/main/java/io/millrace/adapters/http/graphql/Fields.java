@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.graphql;
 
+import graphql.Directives;
 import graphql.schema.DataFetcher;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.FieldCoordinates;
@@ -41,7 +42,8 @@ final class Fields {
          *
          * @param access for the action of the field; must be asked for every name concerned
          */
-        @Nullable Object fetch(DataFetchingEnvironment environment, Access access);
+        @Nullable
+        Object fetch(DataFetchingEnvironment environment, Access access);
     }
 
     /** Registers a field with an action. */
@@ -133,6 +135,11 @@ final class Fields {
     GraphQLCodeRegistry.Builder registry() {
         GraphQLCodeRegistry.Builder registry = GraphQLCodeRegistry.newCodeRegistry();
         fetchers.forEach(registry::dataFetcher);
+        // The engine adds this one to every schema. Answers come whole, so that it would do nothing.
+        registry.dataFetcher(FieldCoordinates.coordinates("__Schema", "directives"), (DataFetcher<?>)
+                environment -> environment.getGraphQLSchema().getDirectives().stream()
+                        .filter(directive -> !directive.getName().equals(Directives.DeferDirective.getName()))
+                        .toList());
         return registry;
     }
 

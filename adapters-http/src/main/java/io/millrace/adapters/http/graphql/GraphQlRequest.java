@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param query the document; absent only if {@code hash} is given
  * @param hash of a stored document
- * @param operationName the operation to execute, if the document has several
+ * @param operationName the operation to execute, if the document has several; an empty one counts as absent
  * @param variables the values of its variables
  * @param extensions members outside of the GraphQL specification
  */
@@ -26,6 +26,7 @@ public record GraphQlRequest(
     public GraphQlRequest {
         variables = Collections.unmodifiableMap(variables);
         extensions = Collections.unmodifiableMap(extensions);
+        operationName = operationName.filter(name -> !name.isEmpty());
         if (query.isEmpty() && hash.isEmpty()) {
             throw GraphQlRefusal.malformed("[query] is missing");
         }

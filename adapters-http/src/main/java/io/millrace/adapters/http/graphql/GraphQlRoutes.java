@@ -28,7 +28,7 @@ public final class GraphQlRoutes {
                 Route.in(Area.GRAPHQL, path, "POST")
                         .needs(Action.GRAPHQL)
                         .anyParameter()
-                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                        .body(BodyRule.missedByHandler(largestBody, BodyType.JSON))
                         .later(handler));
     }
 }

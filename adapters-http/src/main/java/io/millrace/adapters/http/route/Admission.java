@@ -45,7 +45,7 @@ public final class Admission {
     public static void requireBody(Route route, String method, String path, Headers headers, boolean hasBody) {
         BodyRule rule = route.body();
         if (!hasBody) {
-            if (rule.presence() == BodyRule.Presence.REQUIRED) {
+            if (rule.presence() == BodyRule.Presence.REQUIRED && !rule.missed()) {
                 throw RequestRefusedException.of(400, "parse_exception", "request body is required");
             }
             return;

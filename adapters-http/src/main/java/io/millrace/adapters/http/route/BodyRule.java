@@ -7,8 +7,9 @@ import java.util.Set;
  * What a route does with a request body.
  *
  * @param limit the largest body in bytes, before and after a content encoding is taken off
+ * @param missed whether the handler refuses a required body that is missing
  */
-public record BodyRule(Presence presence, Set<BodyType> types, long limit) {
+public record BodyRule(Presence presence, Set<BodyType> types, long limit, boolean missed) {
 
     /** Whether there is a body. */
     public enum Presence {
@@ -38,7 +39,7 @@ public record BodyRule(Presence presence, Set<BodyType> types, long limit) {
         }
     }
 
-    private static final BodyRule REFUSED = new BodyRule(Presence.NONE, Set.of(), 0);
+    private static final BodyRule REFUSED = new BodyRule(Presence.NONE, Set.of(), 0, false);
 
     public BodyRule {
         Objects.requireNonNull(presence, "presence");
@@ -53,11 +54,16 @@ public record BodyRule(Presence presence, Set<BodyType> types, long limit) {
     }
 
     public static BodyRule optional(long limit, BodyType... types) {
-        return new BodyRule(Presence.OPTIONAL, Set.of(types), limit);
+        return new BodyRule(Presence.OPTIONAL, Set.of(types), limit, false);
     }
 
     public static BodyRule required(long limit, BodyType... types) {
-        return new BodyRule(Presence.REQUIRED, Set.of(types), limit);
+        return new BodyRule(Presence.REQUIRED, Set.of(types), limit, false);
+    }
+
+    /** Returns the rule for a body without which the handler answers in words of its own. */
+    public static BodyRule missedByHandler(long limit, BodyType... types) {
+        return new BodyRule(Presence.REQUIRED, Set.of(types), limit, true);
     }
 
     boolean accepts(MediaType type) {

@@ -771,4 +771,61 @@ class GraphQlEndpointTest {
             assertThat(server.audited).hasSize(1);
         }
     }
+
+    @Nested
+    class Requests_of_other_forms {
+
+        @Test
+        void an_empty_operation_name_counts_as_absent() {
+            Answer answer = server.send("{\"query\":\"query Some { __typename }\",\"operationName\":\"\"}");
+            Answer several =
+                    server.send("{\"query\":\"query A { __typename } query B { __typename }\",\"operationName\":\"\"}");
+
+            assertThat(answer.text()).isEqualTo("{\"data\":{\"__typename\":\"Query\"}}");
+            assertThat(several.code()).isEqualTo("OPERATION_RESOLUTION_FAILURE");
+        }
+
+        @Test
+        void without_a_body_are_answered_with_an_error_as_other_malformed_ones_are() {
+            for (String[] headers : List.of(
+                    new String[] {"Content-Type", "application/json"},
+                    new String[] {"X-None", "none"},
+                    new String[] {"Accept", "application/graphql-response+json"},
+                    new String[] {"Accept", "text/event-stream"})) {
+                Answer answer = server.send(server.request("", headers)
+                        .POST(BodyPublishers.noBody())
+                        .build());
+
+                assertThat(answer.status()).isEqualTo(400);
+                assertThat(answer.code()).isEqualTo("NOT_JSON");
+                assertThat(answer.json().path("errors").path(0).path("message").asText())
+                        .isEqualTo("request body is required");
+                assertThat(answer.json().has("data")).isFalse();
+            }
+        }
+
+        @Test
+        void with_directives_of_incremental_delivery_are_refused_because_there_are_none() {
+            JsonNode directives = server.post("{ __schema { directives { name } } }")
+                    .data()
+                    .path("__schema")
+                    .path("directives");
+
+            assertThat(texts(directives, "name"))
+                    .containsExactlyInAnyOrder(
+                            "include",
+                            "skip",
+                            "deprecated",
+                            "specifiedBy",
+                            "oneOf",
+                            "experimental_disableErrorPropagation");
+            for (String query : List.of(
+                    "{ ... @defer { __typename } }",
+                    "{ ...Part @defer } fragment Part on Query { __typename }",
+                    "{ ...Part } fragment Part on Query { ... @include(if: true) @defer(label: \"x\") { __typename } }",
+                    "{ dataStreams { nodes @stream { name } } }")) {
+                assertThat(server.post(query).code()).isEqualTo("GRAPHQL_VALIDATION_FAILED");
+            }
+        }
+    }
 }
