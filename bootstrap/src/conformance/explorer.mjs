@@ -65,6 +65,11 @@ await check('whoever signs in sees the editor', async () => {
   equal(await page.$eval('#sign-in', (element) => element.hidden), true, 'whether the form is gone');
 });
 
+await check('the query that the page begins with works at the first press', async () => {
+  await execute();
+  await shows(STREAM);
+});
+
 await check('a query shows its result', async () => {
   await type(`{\n  dataStreams(names: "${STREAM}") {\n    nodes {\n      name\n      documentCount\n    }\n  }\n}\n`);
   await execute();

@@ -13,6 +13,24 @@
   const caller = document.getElementById('caller');
   const signOut = document.getElementById('sign-out');
   const stage = document.getElementById('explorer');
+  const reference = document.getElementById('reference');
+
+  const STARTER = `# Run this with the button, or with Ctrl-Enter.
+# The book beside shows the schema and what it means;
+# Ctrl-Space completes what is typed here.
+{
+  dataStreams {
+    nodes {
+      name
+      documentCount
+      sizeInBytes
+      writeIndex {
+        name
+      }
+    }
+  }
+}
+`;
 
   let token = null;
   let isSignedIn = signIn === 'none';
@@ -217,7 +235,7 @@
 
   const mount = () => {
     const { React, ReactDOM, GraphiQL } = globalThis;
-    const element = React.createElement(GraphiQL, { fetcher, shouldPersistHeaders: false });
+    const element = React.createElement(GraphiQL, { fetcher, defaultQuery: STARTER, shouldPersistHeaders: false });
     if (ReactDOM.createRoot) {
       const root = ReactDOM.createRoot(stage);
       root.render(element);
@@ -285,6 +303,11 @@
       signOut.disabled = false;
     }
   });
+
+  // A template of the operator's own may have no such link.
+  if (reference !== null) {
+    reference.hidden = reference.getAttribute('href') === '';
+  }
 
   const begin = async () => {
     if (signIn === 'none') {

@@ -2,6 +2,7 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.StoreRoutes;
 import io.millrace.adapters.http.cluster.Build;
+import io.millrace.adapters.http.cluster.Pages;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.graphql.MillraceSchema;
 import io.millrace.adapters.http.health.HealthRoutes;
@@ -9,6 +10,7 @@ import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.metrics.MetricsRoutes;
 import io.millrace.adapters.http.metrics.Sources;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
+import io.millrace.adapters.http.reference.ReferenceRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
@@ -38,6 +40,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -74,8 +77,11 @@ public final class Application implements RunningApplication {
         Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
         Clock clock = new MicrosecondClock(Clock.systemUTC());
         certificate = ServerCertificate.of(settings.server(), clock);
-        List<Route> explorer = ExplorerPage.routes(settings, extensions);
         List<Route> reference = ReferencePage.routes(settings.referencePage());
+        Optional<String> referencePath = Optional.of(ReferenceRoutes.PATH).filter(path -> !reference.isEmpty());
+        List<Route> explorer = ExplorerPage.routes(settings, referencePath, extensions);
+        Pages pages = new Pages(
+                referencePath, Optional.of(settings.graphQl().explorer().path()).filter(path -> !explorer.isEmpty()));
         Observation watch = Observation.begin(settings, resources);
         if (settings.graphQl().enabled()) {
             MillraceSchema.prepare();
@@ -114,7 +120,7 @@ public final class Application implements RunningApplication {
                 new IngestDocumentsService.Trouble(persistence, LOGGER::error, System::nanoTime),
                 security.auditChange());
         StoreUseCases store = StoreAssembly.of(persistence.engine(), persistence.memory(), tools);
-        routes.addAll(storeRoutes(settings, clock, store));
+        routes.addAll(storeRoutes(settings, pages, clock, store));
         CacheEndpoint caches = new CacheEndpoint(persistence, resources);
         routes.addAll(GraphQlApi.routes(
                 settings,
@@ -258,7 +264,7 @@ public final class Application implements RunningApplication {
         }
     }
 
-    private static List<Route> storeRoutes(Settings settings, Clock clock, StoreUseCases ports) {
+    private static List<Route> storeRoutes(Settings settings, Pages pages, Clock clock, StoreUseCases ports) {
         Settings.BodyLimits limits = settings.server().limits();
         return StoreRoutes.of(
                 ports,
@@ -266,6 +272,7 @@ public final class Application implements RunningApplication {
                         new DocumentRoutes.Limits(
                                 limits.body(), Math.toIntExact(limits.document()), limits.bulk(), MOST_BULK_ITEMS),
                         Build.ofJarOf(Application.class),
+                        pages,
                         clock));
     }
 

@@ -24,7 +24,7 @@ final class ExplorerPage {
      *
      * @throws StartRefusedException if it cannot be shown as it is configured
      */
-    static List<Route> routes(Settings settings, Extensions extensions) {
+    static List<Route> routes(Settings settings, Optional<String> referencePath, Extensions extensions) {
         Settings.Explorer explorer = settings.graphQl().explorer();
         if (!explorer.enabled() || !settings.graphQl().enabled()) {
             LOGGER.info(
@@ -43,6 +43,7 @@ final class ExplorerPage {
                             explorer.parameters(),
                             settings.graphQl().path(),
                             Optional.of(webSocket.path()).filter(path -> webSocket.enabled()),
+                            referencePath,
                             signIn(settings.security())),
                     extensions::openResource);
         } catch (ExplorerUnusableException e) {

@@ -2,6 +2,7 @@ package io.millrace.adapters.http;
 
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.ClusterRoutes;
+import io.millrace.adapters.http.cluster.Pages;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.index.AliasRoutes;
@@ -26,13 +27,13 @@ public final class StoreRoutes {
      *
      * @param clock gives {@code now} in queries, and measures requests
      */
-    public record Options(DocumentRoutes.Limits limits, Build build, Clock clock) {}
+    public record Options(DocumentRoutes.Limits limits, Build build, Pages pages, Clock clock) {}
 
     /** Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}. */
     public static List<Route> of(StoreUseCases ports, Options options) {
         long largestBody = options.limits().control();
         return Stream.of(
-                        ClusterRoutes.of(ports.cluster(), ports.indices().describe(), options.build()),
+                        ClusterRoutes.of(ports.cluster(), ports.indices().describe(), options.build(), options.pages()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(ports.templates(), largestBody),
                         StreamRoutes.of(ports.streams(), largestBody),

@@ -2,6 +2,7 @@ package io.millrace.adapters.http;
 
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.cluster.Build;
+import io.millrace.adapters.http.cluster.Pages;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.feature.FakeFeatures;
 import io.millrace.adapters.http.route.Route;
@@ -70,7 +71,8 @@ final class StoreServer implements AutoCloseable {
     private StoreServer(Function<InMemoryEngine, Guard> guard, List<Route> others) {
         Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
         List<Route> all = new ArrayList<>(StoreRoutes.of(
-                useCases(clock), new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, clock)));
+                useCases(clock),
+                new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, Pages.NONE, clock)));
         all.addAll(others);
         routes = List.copyOf(all);
         server = HttpServer.start(

@@ -302,7 +302,7 @@ public final class Keys {
     static final Key<Boolean> EXPLORER_ENABLED =
             atStart(flag("graphql.explorer.enabled", false), "Enables the explorer page.");
     static final Key<String> EXPLORER_VERSION = atStart(
-            Key.of("graphql.explorer.version", ValueType.stringAmong(List.of("0.13.2", "4.1.2")), Default.of("0.13.2")),
+            Key.of("graphql.explorer.version", ValueType.stringAmong(List.of("0.13.2", "4.1.2")), Default.of("4.1.2")),
             "Version of the explorer tool.");
     static final Key<String> EXPLORER_PATH =
             atStart(path("graphql.explorer.path", "/explorer"), "Path of the explorer page.");

@@ -18,7 +18,7 @@ class KeysTest {
         graphql.graphql-ws.keep-alive-enabled,                              boolean,  true
         graphql.graphql-ws.keep-alive-interval,                             duration, 15s
         graphql.explorer.enabled,                                           boolean,  false
-        graphql.explorer.version,                                           string,   0.13.2
+        graphql.explorer.version,                                           string,   4.1.2
         graphql.explorer.path,                                              string,   /explorer
         graphql.explorer.template-path,                                     string,   classpath:explorer/index.html
         graphql.explorer.template-parameters,                               map,      none

@@ -106,7 +106,7 @@ class SettingsTest {
                                         AllowedOrigins.NONE),
                                 new Explorer(
                                         false,
-                                        "0.13.2",
+                                        "4.1.2",
                                         "/explorer",
                                         "classpath:explorer/index.html",
                                         Map.of("page-title", "GraphiQL"))),

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The explorer page in a real browser. What it looked like is in {@code target/screenshots}. */
 class ExplorerConformance {
 
-    private static final int CHECKS = 13;
+    private static final int CHECKS = 14;
     private static final int CHECKS_WITH_COOKIES = 8;
 
     @TempDir

@@ -12,10 +12,12 @@ public final class ClusterRoutes {
 
     private ClusterRoutes() {}
 
-    public static List<Route> of(DescribeCluster cluster, DescribeIndices indices, Build build) {
+    public static List<Route> of(DescribeCluster cluster, DescribeIndices indices, Build build, Pages pages) {
         ClusterHealthHandler health = new ClusterHealthHandler(cluster, indices);
         return List.of(
-                Route.in(Area.STORE, "/", "GET").needs(Action.GREET).onWorker(new GreetHandler(cluster, build)),
+                Route.in(Area.STORE, "/", "GET")
+                        .needs(Action.GREET)
+                        .onWorker(new GreetHandler(cluster, build, new StartPage(pages))),
                 Route.in(Area.STORE, "/_cluster/health", "GET")
                         .needs(Action.READ_HEALTH)
                         .parameters(ClusterHealthHandler.PARAMETERS)

@@ -8,7 +8,7 @@ import io.millrace.application.port.driving.health.DescribeCluster.Identity;
 import io.millrace.domain.index.ShortUuid;
 
 /**
- * {@code GET|HEAD /}. The version numbers are those of the wire format; fields about other software say that there is
+ * {@code GET|HEAD /}; a browser gets a page. The version numbers are those of the wire format; fields about other software say that there is
  * none.
  */
 final class GreetHandler implements Handler {
@@ -19,14 +19,20 @@ final class GreetHandler implements Handler {
 
     private final DescribeCluster cluster;
     private final Build build;
+    private final StartPage page;
 
-    GreetHandler(DescribeCluster cluster, Build build) {
+    GreetHandler(DescribeCluster cluster, Build build, StartPage page) {
         this.cluster = cluster;
         this.build = build;
+        this.page = page;
     }
 
     @Override
     public Response handle(Request request) {
+        return (StartPage.isWanted(request) ? page.answer(request) : greeting()).with("Vary", "Accept");
+    }
+
+    private Response greeting() {
         Identity identity = cluster.identity();
         return Response.json(200, json -> {
             json.writeStartObject();

@@ -55,7 +55,8 @@ public final class ExplorerRoutes {
                 "graphqlWsPath", settings.webSocketPath().orElse(""),
                 "signIn", settings.signIn().mode().text(),
                 "loginPath", settings.signIn().loginPath(),
-                "logoutPath", settings.signIn().logoutPath()));
+                "logoutPath", settings.signIn().logoutPath(),
+                "referencePath", settings.referencePath().orElse("")));
         settings.parameters().forEach((name, value) -> {
             if (MARKUP.contains(camelCase(name)) || values.putIfAbsent(camelCase(name), value) != null) {
                 throw new ExplorerUnusableException("graphql.explorer.template-parameters." + name + " would be ${"

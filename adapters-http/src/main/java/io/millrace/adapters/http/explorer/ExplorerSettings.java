@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param version that of the explorer tool
  * @param template a location that begins with {@code classpath:} or {@code file:}
  * @param parameters values for the template, their names in kebab-case
+ * @param referencePath of the page that shows the REST interface, if there is one
  * @param webSocketPath of subscriptions; without it they are streamed over HTTP
  */
 public record ExplorerSettings(
@@ -18,6 +19,7 @@ public record ExplorerSettings(
         Map<String, String> parameters,
         String graphQlPath,
         Optional<String> webSocketPath,
+        Optional<String> referencePath,
         SignIn signIn) {
 
     public ExplorerSettings {

@@ -4,6 +4,9 @@ import io.millrace.adapters.http.route.EntityTag;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 
 /** A page whose policy allows only resources of this service, and no inline scripts or styles. */
 public final class HtmlPage {
@@ -12,7 +15,7 @@ public final class HtmlPage {
             "; ",
             "default-src 'none'",
             "script-src 'self'",
-            "style-src 'self'",
+            "style-src 'self'%s",
             "img-src 'self' data:",
             "font-src 'self' data:",
             "connect-src 'self'",
@@ -22,23 +25,43 @@ public final class HtmlPage {
 
     private final EntityTag tag;
     private final Response content;
+    private final String policy;
 
-    private HtmlPage(EntityTag tag, Response content) {
-        this.tag = tag;
-        this.content = content;
+    private HtmlPage(String markup, String styles) {
+        byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+        this.tag = EntityTag.of(bytes);
+        this.content = Response.compressible(200, "text/html; charset=UTF-8", bytes);
+        this.policy = POLICY.formatted(styles);
     }
 
     /** Makes a page of its markup. */
     public static HtmlPage of(String markup) {
-        byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
-        return new HtmlPage(EntityTag.of(bytes), Response.compressible(200, "text/html; charset=UTF-8", bytes));
+        return new HtmlPage(markup, "");
     }
 
-    Response answer(Request request) {
+    /**
+     * Makes a page with a style sheet of its own.
+     *
+     * @param style what stands in the page's only {@code style} element
+     */
+    public static HtmlPage of(String markup, String style) {
+        return new HtmlPage(markup, " 'sha256-" + Base64.getEncoder().encodeToString(digest(style)) + "'");
+    }
+
+    private static byte[] digest(String style) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Returns the page, or that the caller has it already. */
+    public Response answer(Request request) {
         return (tag.isKnownTo(request) ? Response.empty(304) : content)
                 .with("ETag", tag.text())
                 .with("Cache-Control", "no-cache")
-                .with("Content-Security-Policy", POLICY)
+                .with("Content-Security-Policy", policy)
                 .with("Referrer-Policy", "no-referrer")
                 .with("X-Frame-Options", "DENY")
                 .with("Cross-Origin-Opener-Policy", "same-origin");

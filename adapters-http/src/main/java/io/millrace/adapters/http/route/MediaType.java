@@ -48,7 +48,7 @@ public record MediaType(String name, Map<String, String> parameters) {
     }
 
     /** Reads the header {@code Accept}; ranges that cannot be read and those of quality 0 are left out. */
-    static List<MediaType> parseRanges(String text) {
+    public static List<MediaType> parseRanges(String text) {
         List<MediaType> ranges = new ArrayList<>();
         for (String part : split(text, ',')) {
             parse(part).filter(range -> !range.isRuledOut()).ifPresent(ranges::add);

@@ -62,6 +62,7 @@ public final class ExplorerFixture {
                         parameters,
                         "/graphql",
                         Optional.of("/graphql-ws"),
+                        Optional.of("/docs"),
                         new SignIn(SignIn.Mode.BEARER, "/login", "/logout")),
                 this::resource,
                 this::resource);

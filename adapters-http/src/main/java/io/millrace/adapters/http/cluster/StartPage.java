@@ -1,0 +1,71 @@
+package io.millrace.adapters.http.cluster;
+
+import io.millrace.adapters.http.page.Escaping;
+import io.millrace.adapters.http.page.HtmlPage;
+import io.millrace.adapters.http.route.MediaType;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import java.util.Optional;
+
+/** What a browser shows at {@code /}: where to go from there. */
+final class StartPage {
+
+    private static final String STYLE = "body { margin: 64px auto; max-width: 640px; padding: 0 16px;"
+            + " font: 16px/1.5 system-ui, sans-serif; color: #1d2a33 }"
+            + " h1 { margin: 0 } dt { margin-top: 24px; font-weight: 600 } dd { margin: 0 }"
+            + " a { color: #1b6e8c } code { background: #eef2f4; padding: 2px 4px; border-radius: 3px }";
+
+    private static final String MARKUP = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Millrace</title>
+        <link rel="icon" href="data:,">
+        <style>%s</style>
+        </head>
+        <body>
+        <h1>Millrace</h1>
+        <p>Data streams that upgrade while they flow. The service runs.</p>
+        <dl>
+        <dt>REST reference</dt><dd>%s</dd>
+        <dt>GraphQL explorer</dt><dd>%s</dd>
+        <dt>Description of the REST interface</dt><dd><a href="/openapi.yaml">/openapi.yaml</a></dd>
+        <dt>Readiness</dt><dd><a href="/health/ready">/health/ready</a></dd>
+        </dl>
+        </body>
+        </html>
+        """;
+
+    private final HtmlPage page;
+
+    StartPage(Pages pages) {
+        page = HtmlPage.of(
+                MARKUP.formatted(
+                        STYLE,
+                        link(
+                                pages.reference(),
+                                "off: <code>docs.enabled</code> is <code>false</code>, or this program was built"
+                                        + " without <code>npm</code>"),
+                        link(pages.explorer(), "off: start with <code>--set graphql.explorer.enabled=true</code>")),
+                STYLE);
+    }
+
+    private static String link(Optional<String> path, String off) {
+        return path.map(Escaping::html)
+                .map(escaped -> "<a href=\"" + escaped + "\">" + escaped + "</a>")
+                .orElse(off);
+    }
+
+    /** Returns whether the caller asks for HTML first, as browsers do. */
+    static boolean isWanted(Request request) {
+        return request.header("Accept").map(MediaType::parseRanges).stream()
+                .flatMap(ranges -> ranges.stream().limit(1))
+                .anyMatch(first -> first.name().equals("text/html"));
+    }
+
+    Response answer(Request request) {
+        return page.answer(request);
+    }
+}
