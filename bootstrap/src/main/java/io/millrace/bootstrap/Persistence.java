@@ -163,7 +163,8 @@ final class Persistence implements StoreState, Outages {
                 new PostgresIndices(tasks),
                 new PostgresIndexUpgrades(tasks),
                 new PostgresDocumentCopier(tasks),
-                versions);
+                versions,
+                EngineCapability.ALL);
         upgradeTasks = new PostgresReindexTasks(tasks);
         upgradeMigrations = new PostgresSystemMigrations(tasks);
         waitingDocuments = new PostgresWaitingDocuments(jdbi);

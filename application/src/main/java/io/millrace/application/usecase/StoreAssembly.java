@@ -186,7 +186,7 @@ public final class StoreAssembly {
                 new CancelReindexService(
                         memory.reindexTasks(),
                         memory.leases(),
-                        engine.indexUpgrades(),
+                        engine,
                         memory.clock(),
                         announcements,
                         tools.trouble().incidents(),

@@ -110,7 +110,7 @@ class UpgradeBenchmark {
             }
             store.append(source, batch);
         }
-        new PostgresIndexUpgrades(pool.jdbi()).begin(source.id(), fence);
+        new PostgresIndexUpgrades(pool.jdbi()).block(source.id(), fence);
         pool.jdbi()
                 .useHandle(handle -> handle.execute(
                         "analyze millrace_documents.d" + source.id().value()));

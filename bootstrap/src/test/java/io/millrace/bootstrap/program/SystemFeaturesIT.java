@@ -34,6 +34,7 @@ class SystemFeaturesIT {
 
     /** Where a statement of the migration waits at a gate, in the order in which it comes to them. */
     private static final Map<String, String> GATES = new TreeMap<>(Map.of(
+            "0 recording the source", "insert on millrace.begun_upgrade for each row",
             "1 remembering the source", "insert on millrace.upgrade_source for each row",
             "2 adding the block",
                     "update on millrace.index for each row when (new.name = '.audit' and new.blocks && array['write'])",
@@ -41,10 +42,11 @@ class SystemFeaturesIT {
             "4 copying", "update on millrace.upgrade_source for each row when (new.copied > old.copied)",
             "5 counting the copies", "update on millrace.index for each row when (new.documents > 0)",
             "6 swapping", "delete on millrace.upgrade_source for each row when (old.destination_name is not null)",
+            "6b forgetting the source", "delete on millrace.begun_upgrade for each row",
             "7 ending", "update on millrace.system_migration for each row when (new.state <> 'running')",
             "8 handing over what waits", "delete on millrace.waiting_document for each row"));
 
-    private static final String FIRST_GATE = "1 remembering the source";
+    private static final String FIRST_GATE = "0 recording the source";
 
     /** Until the step is done or undone, the index cannot be written. */
     private static final String GATE_WHERE_WRITERS_WAIT = "2 adding the block";
@@ -307,7 +309,9 @@ class SystemFeaturesIT {
     }
 
     private void assertNothingLeftBehind() {
-        assertThat(text("select count(*) from millrace.upgrade_source")).isEqualTo("0");
+        assertThat(text("select (select count(*) from millrace.upgrade_source)"
+                        + " + (select count(*) from millrace.begun_upgrade)"))
+                .isEqualTo("0");
         assertThat(text("select count(*) from millrace.index i where i.blocks <> '{}'"))
                 .isEqualTo("0");
         assertThat(text("select string_agg(i.name, ',' order by i.name) from millrace.index i"
@@ -351,12 +355,12 @@ class SystemFeaturesIT {
             this.table = statement.replaceAll("(?s)^\\w+ on (\\S+) .*", "$1");
             execute("select pg_advisory_lock(" + KEY + ")");
             execute("""
-                    create or replace function public.wait_at_gate() returns trigger language plpgsql as $$
-                    begin
-                        perform pg_advisory_xact_lock_shared(%s);
-                        return coalesce(new, old);
-                    end $$
-                    """.formatted(KEY));
+                create or replace function public.wait_at_gate() returns trigger language plpgsql as $$
+                begin
+                    perform pg_advisory_xact_lock_shared(%s);
+                    return coalesce(new, old);
+                end $$
+                """.formatted(KEY));
             execute("create trigger gate before " + statement + " execute function public.wait_at_gate()");
         }
 
@@ -378,9 +382,9 @@ class SystemFeaturesIT {
         @Override
         public void close() throws SQLException {
             try {
-                execute(
-                        "select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.objid = "
-                                + KEY + " and not l.granted");
+                execute("select pg_terminate_backend(l.pid) from pg_locks l where l.locktype = 'advisory' and l.objid"
+                        + " = "
+                        + KEY + " and not l.granted");
                 execute("drop trigger gate on " + table);
                 execute("select pg_advisory_unlock(" + KEY + ")");
             } finally {

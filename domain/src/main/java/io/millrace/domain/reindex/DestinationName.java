@@ -28,7 +28,15 @@ public final class DestinationName {
      * source's name.
      */
     public static IndexName of(IndexName source) {
-        String name = source.isDotted() ? "." + PREFIX + source.value().substring(1) : PREFIX + source.value();
+        return fitting(source.isDotted() ? "." + PREFIX + source.value().substring(1) : PREFIX + source.value());
+    }
+
+    /** Returns the name of the destination of a later attempt, for instance {@code .migrated-logs-r2} of the second. */
+    public static IndexName ofAttempt(IndexName first, int attempt) {
+        return attempt == 1 ? first : fitting(first.value() + "-r" + attempt);
+    }
+
+    private static IndexName fitting(String name) {
         return new IndexName(Utf8.length(name) > IndexName.MAXIMUM_BYTES ? shortened(name) : name);
     }
 

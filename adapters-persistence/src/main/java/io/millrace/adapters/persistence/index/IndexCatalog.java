@@ -116,6 +116,15 @@ public final class IndexCatalog {
                 .execute();
     }
 
+    /** Takes an index out of its data stream and gives up its name; it is there until it is removed, for those who read it. */
+    public static void hide(Handle transaction, IndexId index) {
+        leave(transaction, index);
+        transaction
+                .createUpdate("delete from millrace.name where index_id = :index")
+                .bind("index", IndexNumbers.of(index))
+                .execute();
+    }
+
     /** Returns the index as the transaction sees it. */
     public static Optional<Index> find(Handle handle, IndexId id) {
         return handle.createQuery("""

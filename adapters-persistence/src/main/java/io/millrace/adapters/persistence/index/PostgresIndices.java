@@ -136,11 +136,14 @@ public final class PostgresIndices implements Indices {
         return lock(transaction, List.of(id)).stream().findFirst();
     }
 
+    /** Finds no index that was replaced by its upgrade, which has lost its name and is about to be deleted. */
     private static List<Index> lock(Handle transaction, Collection<IndexId> ids) {
         return transaction
                 .createQuery("""
                     select %s
-                    from millrace.index i left join millrace.backing_index b on b.index_id = i.id
+                    from millrace.index i
+                        join millrace.name n on n.index_id = i.id and n.kind = 'index'
+                        left join millrace.backing_index b on b.index_id = i.id
                     where i.id = any(:indices)
                     order by i.id
                     for update of i

@@ -2,7 +2,6 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.IndexNumbers;
-import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.index.Index;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -18,23 +17,22 @@ import org.jdbi.v3.core.Handle;
 record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile, boolean unmoved) {
 
     /**
-     * Reads it for the holder of the lease.
+     * Reads it.
      *
      * @throws io.millrace.domain.Rejection if the table of the destination is gone
      */
-    static CopyProgress read(Handle handle, SourceTable table, Index source, Index destination, Fence fence) {
+    static CopyProgress read(Handle handle, SourceTable table, Index source, Index destination) {
         return handle.createQuery("""
             select f.file, coalesce(u.copied, 0) as copied, u.next_place,
                 coalesce(u.source_file = :sourceFile and u.destination_file = f.file, false) as unmoved
             from (select pg_relation_filenode(to_regclass(:table)) as file) f
                 left join millrace.upgrade_source u
-                    on u.index_id = :source and u.task = :task and u.destination_id = :destination
+                    on u.index_id = :source and u.destination_id = :destination
             where f.file is not null
             """)
                 .bind("sourceFile", table.file())
                 .bind("table", new DocumentTable(destination.id()).name())
                 .bind("source", IndexNumbers.of(source.id()))
-                .bind("task", fence.task())
                 .bind("destination", IndexNumbers.of(destination.id()))
                 .map((row, context) -> new CopyProgress(
                         row.getLong("copied"),

@@ -89,7 +89,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
                         update millrace.upgrade_source
                         set copied = :copied, next_place = :next, source_file = :file,
                             destination_file = :intoFile
-                        where index_id = :source and task = :task
+                        where index_id = :source
                     )
                     select coalesce(
                             pg_relation_filenode(to_regclass(:table)) = :file
@@ -98,7 +98,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
                         ) as unmoved,
                         not exists (
                             select u.copied from millrace.upgrade_source u
-                            where u.index_id = :source and u.task = :task and :before > 0 and u.copied <> :before
+                            where u.index_id = :source and :before > 0 and u.copied <> :before
                         ) as unbroken,
                         exists (select i.id from millrace.index i where i.id = :source) as source_there,
                         exists (select i.id from millrace.index i where i.id = :destination) as destination_there
@@ -107,7 +107,6 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
                 .bind("before", before)
                 .bind("source", IndexNumbers.of(from.id()))
                 .bind("destination", IndexNumbers.of(into.id()))
-                .bind("task", fence.task())
                 .bind("table", source.table().name())
                 .bind("file", source.file())
                 .bind("intoTable", new DocumentTable(into.id()).name())

@@ -67,7 +67,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         CopyProgress before = guarded(
                 source,
                 destination,
-                () -> jdbi.withHandle(handle -> CopyProgress.read(handle, table, source, destination, fence)));
+                () -> jdbi.withHandle(handle -> CopyProgress.read(handle, table, source, destination)));
         if (!before.isNothing() && !before.canGoOn()) {
             throw new SourceMovedException(source.name());
         }
@@ -129,6 +129,19 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                     .execute();
             return null;
         });
+    }
+
+    @Override
+    public long copied(Index source, Index destination) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+            select u.copied from millrace.upgrade_source u
+            where u.index_id = :source and u.destination_id = :destination
+            """)
+                .bind("source", IndexNumbers.of(source.id()))
+                .bind("destination", IndexNumbers.of(destination.id()))
+                .mapTo(Long.class)
+                .findOne()
+                .orElse(0L));
     }
 
     @Override

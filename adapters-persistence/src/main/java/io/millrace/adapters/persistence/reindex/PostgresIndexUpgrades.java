@@ -16,8 +16,8 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.stream.DataStream;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,12 +52,12 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public Optional<Source> begin(IndexId source, Fence fence) {
+    public Optional<Blocked> block(IndexId source, Fence fence) {
         return step(fence, transaction -> {
             lock(transaction, List.of(source));
             Optional<Index> found = IndexCatalog.find(transaction, source);
             found.ifPresent(index -> {
-                UpgradeSources.remember(transaction, index, fence);
+                UpgradeSources.remember(transaction, index);
                 CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
                 if (index.isWritable()) {
                     // Last, because from here until the commit writers wait.
@@ -65,20 +65,9 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 }
                 setState(transaction, source, index.closed(), true);
             });
-            return found.map(index -> source(transaction, require(transaction, source)));
+            // Nothing but the end of the upgrade takes the block off, so that the mark never has to change.
+            return found.map(index -> new Blocked(require(transaction, source), ""));
         });
-    }
-
-    private static Source source(Handle transaction, Index index) {
-        Remembered remembered = UpgradeSources.find(transaction, index.id()).orElseThrow();
-        return new Source(
-                index,
-                remembered.wasClosed(),
-                remembered
-                        .destination()
-                        .flatMap(id -> IndexCatalog.find(transaction, id))
-                        .filter(destination -> destination.membership().isEmpty())
-                        .map(destination -> new Attempt(destination, remembered.documents(), remembered.copied())));
     }
 
     @Override
@@ -104,7 +93,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void deleteDestination(IndexName destination, Fence fence) {
+    public void discard(IndexName destination, Fence fence) {
         step(fence, transaction -> {
             Optional<IndexId> named = idOf(transaction, destination);
             named.ifPresent(id -> {
@@ -172,18 +161,22 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void swap(IndexId source, IndexId destination, Fence fence) {
+    public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
         step(fence, transaction -> {
             IndexCatalog.lockStreamOf(transaction, source);
             lock(transaction, List.of(source, destination));
-            Optional<Index> from = IndexCatalog.find(transaction, source);
-            Optional<Index> into = IndexCatalog.find(transaction, destination);
-            boolean done = from.isEmpty()
-                    && UpgradeSources.find(transaction, source).isEmpty()
-                    && into.flatMap(Index::membership).isPresent();
+            boolean done = UpgradeSources.find(transaction, source).isEmpty()
+                    && IndexCatalog.find(transaction, source)
+                            .flatMap(Index::membership)
+                            .isEmpty()
+                    && IndexCatalog.find(transaction, destination)
+                            .flatMap(Index::membership)
+                            .isPresent();
             if (!done) {
-                replace(transaction, require(transaction, source), require(transaction, destination));
+                Index into = require(transaction, destination);
+                replace(transaction, require(transaction, source), into);
                 ReindexTaskRows.markDone(transaction, fence.task(), source);
+                PostgresBegunUpgrades.markReplaced(transaction, source, into.name());
             }
             return done;
         });
@@ -217,13 +210,26 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .execute();
         UpgradeSources.handOver(transaction, source.id(), destination.id());
         Set<String> names = new LinkedHashSet<>(IndexCatalog.names(transaction, source));
-        IndexCatalog.remove(transaction, List.of(source.id()));
+        IndexCatalog.hide(transaction, source.id());
         names.add(destination.name().value());
         CatalogAnnouncements.publish(transaction, names);
     }
 
     @Override
-    public void swapForAlias(IndexId source, IndexId destination, Fence fence) {
+    public void deleteSource(IndexId source, Fence fence) {
+        step(fence, transaction -> {
+            lock(transaction, List.of(source));
+            Optional<Index> found = IndexCatalog.find(transaction, source);
+            found.ifPresent(index -> {
+                requireNoMember(index);
+                IndexCatalog.remove(transaction, List.of(source));
+            });
+            return found;
+        });
+    }
+
+    @Override
+    public void swapForAlias(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
         step(fence, transaction -> {
             lock(transaction, List.of(source, destination));
             Optional<Index> from = IndexCatalog.find(transaction, source);
@@ -234,6 +240,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             if (!done) {
                 replaceByAlias(transaction, require(transaction, source), require(transaction, destination));
                 SystemMigrationRows.markDone(transaction, source);
+                into.ifPresent(index -> PostgresBegunUpgrades.markReplaced(transaction, source, index.name()));
             }
             return done;
         });
@@ -260,47 +267,19 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void giveUp(IndexId source, Fence fence) {
-        step(
-                fence,
-                transaction -> restore(
-                        transaction,
-                        UpgradeSources.list(transaction, fence).stream()
-                                .filter(remembered -> remembered.source().equals(source))
-                                .toList()));
-    }
-
-    @Override
-    public void giveUpAllBut(Collection<IndexId> kept, Fence fence) {
-        step(
-                fence,
-                transaction -> restore(
-                        transaction,
-                        UpgradeSources.list(transaction, fence).stream()
-                                .filter(remembered -> !kept.contains(remembered.source()))
-                                .toList()));
-    }
-
-    private static List<Remembered> restore(Handle transaction, List<Remembered> begun) {
-        List<IndexId> touched = new ArrayList<>();
-        begun.forEach(remembered -> {
-            touched.add(remembered.source());
-            remembered.destination().ifPresent(touched::add);
-        });
-        lock(transaction, touched);
-        for (Remembered remembered : begun) {
-            remembered
-                    .destination()
-                    .flatMap(id -> IndexCatalog.find(transaction, id))
-                    .filter(destination -> destination.membership().isEmpty())
-                    .ifPresent(destination -> remove(transaction, destination));
-            IndexCatalog.find(transaction, remembered.source()).ifPresent(source -> {
-                setState(transaction, source.id(), remembered.wasClosed(), remembered.wasBlocked());
-                CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, source));
+    public void restore(IndexId source, StateBehindUpgrade before, Fence fence) {
+        step(fence, transaction -> {
+            lock(transaction, List.of(source));
+            Optional<Remembered> touched = UpgradeSources.find(transaction, source);
+            touched.ifPresent(remembered -> {
+                IndexCatalog.find(transaction, source).ifPresent(index -> {
+                    setState(transaction, source, remembered.wasClosed(), remembered.wasBlocked());
+                    CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
+                });
+                UpgradeSources.forget(transaction, source);
             });
-            UpgradeSources.forget(transaction, remembered.source());
-        }
-        return begun;
+            return touched;
+        });
     }
 
     private static void requireNoMember(Index index) {

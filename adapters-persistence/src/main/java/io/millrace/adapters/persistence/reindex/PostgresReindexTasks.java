@@ -1,7 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
-import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.Row;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.TaskState;
@@ -21,7 +20,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /** The tasks that upgrade data streams, in tables. */
-public final class PostgresReindexTasks implements ReindexTasks {
+public final class PostgresReindexTasks extends PostgresBegunUpgrades implements ReindexTasks {
 
     private static final String RETAINED = """
         (
@@ -30,6 +29,8 @@ public final class PostgresReindexTasks implements ReindexTasks {
             or t.state = 'cancelled' and exists (
                 select r.source_id from millrace.reindex_item r
                 where r.stream = t.stream and r.state = 'in_progress'
+                union all
+                select b.source_id from millrace.begun_upgrade b where b.task = t.lease
             )
         )
         """;
@@ -45,12 +46,8 @@ public final class PostgresReindexTasks implements ReindexTasks {
 
     private static final double RETENTION = ReindexTask.RETENTION.toSeconds();
 
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
-
     public PostgresReindexTasks(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
+        super(jdbi);
     }
 
     @Override
@@ -195,6 +192,8 @@ public final class PostgresReindexTasks implements ReindexTasks {
                 or t.state = 'cancelled' and exists (
                     select i.source_id from millrace.reindex_item i
                     where i.stream = t.stream and i.state = 'in_progress'
+                    union all
+                    select b.source_id from millrace.begun_upgrade b where b.task = t.lease
                 )
             )
             order by t.started_at, t.stream
@@ -209,7 +208,7 @@ public final class PostgresReindexTasks implements ReindexTasks {
     public void update(Lease lease, IndexUpgrade upgrade) {
         boolean known = transactions.run(transaction -> {
             LeaseFence.checkFor(upgrade, transaction, lease.fence());
-            UpgradeSources.rememberCount(transaction, lease.task(), upgrade);
+            rememberCount(transaction, lease.task(), upgrade);
             return ReindexTaskRows.update(transaction, lease.task(), upgrade);
         });
         if (!known) {

@@ -1,6 +1,5 @@
 package io.millrace.adapters.persistence.reindex;
 
-import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
@@ -12,14 +11,10 @@ import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 
 /** The migration of system features, in tables. */
-public final class PostgresSystemMigrations implements SystemMigrations {
-
-    private final Jdbi jdbi;
-    private final PatientTransactions transactions;
+public final class PostgresSystemMigrations extends PostgresBegunUpgrades implements SystemMigrations {
 
     public PostgresSystemMigrations(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        this.transactions = new PatientTransactions(jdbi);
+        super(jdbi);
     }
 
     @Override
@@ -68,7 +63,7 @@ public final class PostgresSystemMigrations implements SystemMigrations {
     public void update(Lease lease, IndexUpgrade upgrade) {
         boolean known = transactions.run(transaction -> {
             LeaseFence.checkFor(upgrade, transaction, lease.fence());
-            UpgradeSources.rememberCount(transaction, lease.task(), upgrade);
+            rememberCount(transaction, lease.task(), upgrade);
             return SystemMigrationRows.update(transaction, upgrade);
         });
         if (!known) {

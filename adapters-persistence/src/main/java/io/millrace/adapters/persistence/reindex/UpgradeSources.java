@@ -1,25 +1,22 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.document.IndexNumbers;
-import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.reindex.IndexUpgrade;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
-/** Steps on the table of the sources whose upgrade is under way, each in the transaction of its caller. */
+/**
+ * Steps on the table of the sources that are blocked for their upgrade, each in the transaction of its caller: what their
+ * users want them to be, and how far their documents have been copied.
+ */
 final class UpgradeSources {
 
-    private static final String COLUMNS =
-            "u.index_id, u.name, u.was_closed, u.was_blocked, u.destination_id, u.destination_name, u.documents,"
-                    + " u.copied";
+    private static final String COLUMNS = "u.index_id, u.was_closed, u.was_blocked, u.destination_id";
 
     private UpgradeSources() {}
 
@@ -27,16 +24,15 @@ final class UpgradeSources {
      * Remembers the present state of the index, unless one is remembered already. From then on changes by its user
      * update the remembered state.
      */
-    static void remember(Handle transaction, Index source, Fence fence) {
+    static void remember(Handle transaction, Index source) {
         transaction
                 .createUpdate("""
-                    insert into millrace.upgrade_source (index_id, name, task, was_closed, was_blocked)
-                    values (:source, :name, :task, :closed, :blocked)
-                    on conflict (index_id) do update set task = excluded.task
+                    insert into millrace.upgrade_source (index_id, name, was_closed, was_blocked)
+                    values (:source, :name, :closed, :blocked)
+                    on conflict (index_id) do nothing
                     """)
                 .bind("source", IndexNumbers.of(source.id()))
                 .bind("name", source.name().value())
-                .bind("task", fence.task())
                 .bind("closed", source.closed())
                 .bind("blocked", source.blocks().contains(IndexBlock.WRITE))
                 .execute();
@@ -55,37 +51,12 @@ final class UpgradeSources {
                 .execute();
     }
 
-    /** Remembers how many documents the source has, once they are counted. */
-    static void rememberCount(Handle transaction, String task, IndexUpgrade upgrade) {
-        if (upgrade instanceof IndexUpgrade.InProgress counted && counted.documents() > 0) {
-            transaction
-                    .createUpdate("""
-                        update millrace.upgrade_source set documents = :documents
-                        where index_id = :source and task = :task
-                        """)
-                    .bind("documents", counted.documents())
-                    .bind("source", IndexNumbers.of(upgrade.source()))
-                    .bind("task", task)
-                    .execute();
-        }
-    }
-
     static Optional<Remembered> find(Handle transaction, IndexId source) {
         return transaction
                 .createQuery("select %s from millrace.upgrade_source u where u.index_id = :source".formatted(COLUMNS))
                 .bind("source", IndexNumbers.of(source))
                 .map((row, context) -> Remembered.of(row))
                 .findOne();
-    }
-
-    /** Returns the sources remembered for the task of the fence. */
-    static List<Remembered> list(Handle transaction, Fence fence) {
-        return transaction
-                .createQuery("select %s from millrace.upgrade_source u where u.task = :task order by u.index_id"
-                        .formatted(COLUMNS))
-                .bind("task", fence.task())
-                .map((row, context) -> Remembered.of(row))
-                .list();
     }
 
     /**
@@ -132,32 +103,16 @@ final class UpgradeSources {
                 .map(IndexName::new);
     }
 
-    /** A source as it was before its upgrade began, and its destination. */
-    record Remembered(
-            IndexId source,
-            IndexName name,
-            boolean wasClosed,
-            boolean wasBlocked,
-            Optional<IndexId> destination,
-            Optional<IndexName> destinationName,
-            OptionalLong documents,
-            long copied) {
+    /** What the user of a source wants it to be, and the destination that was made for it last. */
+    record Remembered(IndexId source, boolean wasClosed, boolean wasBlocked, Optional<IndexId> destination) {
 
         static Remembered of(ResultSet row) throws SQLException {
-            String destinationName = row.getString("destination_name");
-            long documents = row.getLong("documents");
-            OptionalLong counted = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(documents);
+            long destination = row.getLong("destination_id");
             return new Remembered(
                     IndexNumbers.id(row.getLong("index_id")),
-                    new IndexName(row.getString("name")),
                     row.getBoolean("was_closed"),
                     row.getBoolean("was_blocked"),
-                    destinationName == null
-                            ? Optional.empty()
-                            : Optional.of(IndexNumbers.id(row.getLong("destination_id"))),
-                    Optional.ofNullable(destinationName).map(IndexName::new),
-                    counted,
-                    row.getLong("copied"));
+                    destination == 0 ? Optional.empty() : Optional.of(IndexNumbers.id(destination)));
         }
     }
 }

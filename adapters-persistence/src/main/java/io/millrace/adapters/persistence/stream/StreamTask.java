@@ -60,7 +60,7 @@ final class StreamTask {
     }
 
     /**
-     * Removes the task with its lease and its unfinished destinations. Called before the stream is locked, because
+     * Removes the task with its lease, its unfinished destinations, and sources that were replaced and not deleted yet. Called before the stream is locked, because
      * steps of tasks lock their lease first, too.
      */
     static void forget(Handle transaction, StreamName stream) {
@@ -76,11 +76,22 @@ final class StreamTask {
                 .list();
         for (String lease : leases) {
             transaction
-                    .createQuery("delete from millrace.upgrade_source where task = :lease returning destination_id")
+                    .createQuery("""
+                        with ended as (
+                            delete from millrace.begun_upgrade where task = :lease
+                            returning source_id, replaced_by
+                        ), forgotten as (
+                            delete from millrace.upgrade_source u using ended e where u.index_id = cast(e.source_id as bigint)
+                            returning u.destination_id
+                        )
+                        select f.destination_id as id from forgotten f where f.destination_id is not null
+                        union all
+                        select cast(e.source_id as bigint) from ended e where e.replaced_by is not null
+                        """)
                     .bind("lease", lease)
-                    .map((row, context) -> IndexNumbers.id(row.getLong("destination_id")))
+                    .map((row, context) -> IndexNumbers.id(row.getLong("id")))
                     .list()
-                    .forEach(destination -> IndexCatalog.find(transaction, destination)
+                    .forEach(unfinished -> IndexCatalog.find(transaction, unfinished)
                             .filter(index -> index.membership().isEmpty())
                             .ifPresent(index -> remove(transaction, index)));
             transaction
@@ -94,8 +105,8 @@ final class StreamTask {
                 .execute();
     }
 
-    private static void remove(Handle transaction, Index destination) {
-        CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, destination));
-        IndexCatalog.remove(transaction, List.of(destination.id()));
+    private static void remove(Handle transaction, Index index) {
+        CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
+        IndexCatalog.remove(transaction, List.of(index.id()));
     }
 }

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.persistence.document.DocumentTable;
-import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
-import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.BegunUpgrade;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -161,7 +160,7 @@ class CopyingIT {
             });
         } catch (IllegalStateException killed) {
             upgrade.takeOver();
-            store.indexUpgrades().begin(upgrade.source(), upgrade.fence());
+            store.indexUpgrades().block(upgrade.source(), upgrade.fence());
         }
         return heard;
     }
@@ -222,17 +221,13 @@ class CopyingIT {
     void the_documents_of_the_source_are_counted_once() {
         UpgradeCase upgrade = UpgradeCase.in(store, documents(500));
         Index source = upgrade.sourceIndex();
-        Index destination = upgrade.begun();
-        store.reindexTasks()
-                .update(
-                        upgrade.lease(),
-                        new IndexUpgrade.Pending(source.id(), source.name())
-                                .begin()
-                                .counted(copier.count(source)));
-        copyUntil(upgrade, destination, 300);
+        store.reindexTasks().begin(upgrade.lease(), upgrade.pending(), StateBehindUpgrade.of(source));
+        store.reindexTasks().update(upgrade.lease(), upgrade.pending().begin().counted(copier.count(source)));
+        copyUntil(upgrade, upgrade.begun(), 300);
 
-        assertThat(store.indexUpgrades().begin(source.id(), upgrade.fence()).flatMap(Source::attempt))
-                .contains(new Attempt(upgrade.named(destination.name()).orElseThrow(), OptionalLong.of(500), 300));
+        assertThat(store.reindexTasks().listBegun(upgrade.lease()))
+                .extracting(BegunUpgrade::documents)
+                .containsExactly(OptionalLong.of(500));
     }
 
     @Test

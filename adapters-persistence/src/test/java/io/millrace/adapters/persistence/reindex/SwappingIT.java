@@ -22,6 +22,7 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.stream.DataStream;
@@ -48,6 +49,7 @@ import org.junit.jupiter.api.Test;
 /** Upgrades beside people who read, write and delete at the same moment. */
 class SwappingIT {
 
+    private static final StateBehindUpgrade BEFORE = new StateBehindUpgrade(false, false);
     private static final String TIME = "2015-05-17T10:00:00Z";
 
     private final PostgresUpgradeStore store = new PostgresUpgradeStore();
@@ -87,11 +89,12 @@ class SwappingIT {
 
         List<Index> sources = upgrade.stream().backingIndices().subList(0, outdated);
         for (Index source : sources) {
-            store.indexUpgrades().begin(source.id(), upgrade.fence());
+            store.indexUpgrades().block(source.id(), upgrade.fence());
             Index destination =
                     store.indexUpgrades().createDestination(source.id(), aDestinationOf(source), upgrade.fence());
             store.documentCopier().copy(source, destination, Throttle.NONE, upgrade.fence(), soFar -> {});
-            store.indexUpgrades().swap(source.id(), destination.id(), upgrade.fence());
+            store.indexUpgrades().swap(source.id(), destination.id(), BEFORE, upgrade.fence());
+            store.indexUpgrades().deleteSource(source.id(), upgrade.fence());
             store.indices().seal(destination.id());
         }
 
@@ -175,7 +178,7 @@ class SwappingIT {
             statement.execute("insert into " + new DocumentTable(plain.id()).name()
                     + " (id, ts, source) select 'x', now(), '{}' from millrace.index i where i.writable limit 1");
 
-            Future<?> beginning = threads.submit(() -> store.indexUpgrades().begin(plain.id(), upgrade.fence()));
+            Future<?> beginning = threads.submit(() -> store.indexUpgrades().block(plain.id(), upgrade.fence()));
             await().until(() -> waiting(statement) > 0);
             assertThat(beginning).isNotDone();
             writing.commit();
@@ -202,7 +205,7 @@ class SwappingIT {
             Index destination = upgrade.begun();
             fresh.documentCopier().copy(source, destination, Throttle.NONE, upgrade.fence(), soFar -> {});
             Callable<Boolean> swapping =
-                    attempt(() -> fresh.indexUpgrades().swap(source.id(), destination.id(), upgrade.fence()));
+                    attempt(() -> fresh.indexUpgrades().swap(source.id(), destination.id(), BEFORE, upgrade.fence()));
             Callable<Boolean> deletingSource = attempt(() -> fresh.indices().delete(source));
             Callable<Boolean> deletingDestination =
                     attempt(() -> fresh.indices().delete(destination));
@@ -213,7 +216,12 @@ class SwappingIT {
             boolean swapped = outcomes.get(0).get();
             boolean deleted = outcomes.get(1).get();
             assertThat(swapped || deleted).isTrue();
-            fresh.indexUpgrades().giveUpAll(upgrade.fence());
+            if (swapped) {
+                fresh.indexUpgrades().deleteSource(source.id(), upgrade.fence());
+            } else {
+                fresh.indexUpgrades().discard(destination.name(), upgrade.fence());
+                fresh.indexUpgrades().restore(source.id(), BEFORE, upgrade.fence());
+            }
             assertThat(upgrade.named(DestinationName.of(source.name())).isPresent())
                     .isEqualTo(swapped && !deleted);
             assertThat(remembered(fresh)).isZero();

@@ -6,12 +6,20 @@ import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.Migrations;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.BegunUpgrade;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +78,22 @@ class UpgradeMigrationIT {
                     .flatExtracting(FeatureMigration::upgrades)
                     .extracting(IndexUpgrade::source)
                     .containsExactly(new IndexId("21"));
+            assertThat(new PostgresReindexTasks(jdbi).listBegun(new Lease("reindex/logs", "second", 2)))
+                    .containsExactly(new BegunUpgrade(
+                            new IndexId("12"),
+                            new IndexName(".ds-logs-000002"),
+                            new StateBehindUpgrade(true, false),
+                            List.of(new IndexName(".migrated-ds-logs-000002")),
+                            Optional.empty(),
+                            OptionalLong.of(70)));
+            assertThat(new PostgresSystemMigrations(jdbi).listBegun(new Lease(SystemMigrations.LEASE, "second", 2)))
+                    .containsExactly(new BegunUpgrade(
+                            new IndexId("21"),
+                            new IndexName(".audit"),
+                            new StateBehindUpgrade(false, true),
+                            List.of(),
+                            Optional.empty(),
+                            OptionalLong.empty()));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.feature;
 
+import io.millrace.application.port.driven.service.BegunUpgrades;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.UpgradeEvent;
@@ -12,10 +13,15 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.function.Predicate;
 
 /** The place of an index of a system feature: its name, which becomes an alias of the index that replaces it. */
 final class FeatureReplacement implements Replacement {
+
+    /** Whether a destination has taken the place of its source: it takes documents then. */
+    static final Predicate<Index> IN_PLACE = index -> !index.rolledOver();
 
     private final MigrationTools tools;
     private final Lease lease;
@@ -66,13 +72,8 @@ final class FeatureReplacement implements Replacement {
     }
 
     @Override
-    public boolean isReplaced(IndexName source) {
-        return tools.upgrades()
-                .engine()
-                .indices()
-                .findIndex(destinationOf(source))
-                .filter(index -> !index.rolledOver())
-                .isPresent();
+    public boolean isInPlace(Index destination) {
+        return IN_PLACE.test(destination);
     }
 
     @Override
@@ -86,12 +87,17 @@ final class FeatureReplacement implements Replacement {
     }
 
     @Override
-    public void swap(IndexId source, IndexId destination, Fence fence) {
-        tools.upgrades().engine().upgrades().swapForAlias(source, destination, fence);
+    public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+        tools.upgrades().engine().upgrades().swapForAlias(source, destination, before, fence);
     }
 
     @Override
     public void keep(IndexUpgrade upgrade) {
         tools.migrations().update(lease, upgrade);
+    }
+
+    @Override
+    public BegunUpgrades begun() {
+        return tools.migrations();
     }
 }

@@ -40,9 +40,8 @@ final class MigrationWork {
         Optional<SystemMigration> found = tools.migrations().find();
         // Attempts of a predecessor are resumed.
         upgrades()
-                .engine()
-                .upgrades()
-                .giveUpAllBut(found.map(SystemMigration::unfinished).orElse(List.of()), lease.fence());
+                .ending(tools.migrations(), FeatureReplacement.IN_PLACE)
+                .endAllBut(found.map(SystemMigration::unfinished).orElse(List.of()), lease);
         if (found.isPresent() && found.get() instanceof Running running) {
             migrate(takeOver(running));
         }
@@ -83,7 +82,6 @@ final class MigrationWork {
         IndexUpgrade.InProgress upgrade = pending.begin();
         tools.migrations().update(lease, upgrade);
         FeatureReplacement replacement = new FeatureReplacement(tools, lease, run, feature.feature());
-        return feature.with(
-                new IndexUpgrader(upgrades(), replacement, lease.fence(), upgrade, throttle, cancellation).run());
+        return feature.with(new IndexUpgrader(upgrades(), replacement, lease, upgrade, throttle, cancellation).run());
     }
 }

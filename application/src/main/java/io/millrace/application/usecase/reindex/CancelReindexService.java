@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Lease;
@@ -9,12 +9,15 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StaleTaskException;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.usecase.upgrade.LeaseCheck;
+import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.ReindexTask.Cancelled;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -28,7 +31,7 @@ public final class CancelReindexService implements CancelReindex {
 
     private final ReindexTasks tasks;
     private final Leases leases;
-    private final IndexUpgrades upgrades;
+    private final UpgradeEnding ending;
     private final StoreClock clock;
     private final WorkAnnouncements announcements;
     private final Incidents incidents;
@@ -38,14 +41,19 @@ public final class CancelReindexService implements CancelReindex {
     public CancelReindexService(
             ReindexTasks tasks,
             Leases leases,
-            IndexUpgrades upgrades,
+            Engine engine,
             StoreClock clock,
             WorkAnnouncements announcements,
             Incidents incidents,
             String owner) {
         this.tasks = tasks;
         this.leases = leases;
-        this.upgrades = upgrades;
+        this.ending = new UpgradeEnding(
+                engine.indices(),
+                engine.indexUpgrades(),
+                tasks,
+                LeaseCheck.of(leases, engine.capabilities()),
+                StreamReplacement.IN_PLACE);
         this.clock = clock;
         this.announcements = announcements;
         this.incidents = incidents;
@@ -96,9 +104,6 @@ public final class CancelReindexService implements CancelReindex {
     }
 
     private void tidyUp(Cancelled task) {
-        if (task.isTidy()) {
-            return;
-        }
         try {
             Optional<Lease> lease = leases.claim(ReindexTasks.leaseOf(task.stream()), owner);
             lease.ifPresent(held -> tidyUp(task, held));
@@ -111,7 +116,7 @@ public final class CancelReindexService implements CancelReindex {
     }
 
     private void tidyUp(Cancelled task, Lease lease) {
-        upgrades.giveUpAll(lease.fence());
+        ending.endAllBut(List.of(), lease);
         tasks.update(lease, task.tidied());
         leases.release(lease);
     }

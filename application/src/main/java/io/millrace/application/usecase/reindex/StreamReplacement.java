@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
+import io.millrace.application.port.driven.service.BegunUpgrades;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.UpgradeEvent;
@@ -9,14 +10,19 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.stream.DataStream;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The place of a backing index in its data stream. */
 final class StreamReplacement implements Replacement {
+
+    /** Whether a destination has taken the place of its source. */
+    static final Predicate<Index> IN_PLACE = index -> index.membership().isPresent();
 
     private final ReindexTools tools;
     private final Lease lease;
@@ -60,11 +66,8 @@ final class StreamReplacement implements Replacement {
     }
 
     @Override
-    public boolean isReplaced(IndexName source) {
-        IndexName replacement = destinationOf(source);
-        return stream().stream()
-                .flatMap(stream -> stream.backingIndices().stream())
-                .anyMatch(index -> index.name().equals(replacement));
+    public boolean isInPlace(Index destination) {
+        return IN_PLACE.test(destination);
     }
 
     private Optional<DataStream> stream() {
@@ -82,12 +85,17 @@ final class StreamReplacement implements Replacement {
     }
 
     @Override
-    public void swap(IndexId source, IndexId destination, Fence fence) {
-        tools.upgrades().engine().upgrades().swap(source, destination, fence);
+    public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+        tools.upgrades().engine().upgrades().swap(source, destination, before, fence);
     }
 
     @Override
     public void keep(IndexUpgrade upgrade) {
         tools.tasks().update(lease, upgrade);
+    }
+
+    @Override
+    public BegunUpgrades begun() {
+        return tools.tasks();
     }
 }

@@ -79,13 +79,12 @@ final class TaskWork {
         Optional<ReindexTask> task = tools.tasks().find(stream);
         // Attempts of a predecessor are resumed, except for indices that are no longer part of this task.
         tools.upgrades()
-                .engine()
-                .upgrades()
-                .giveUpAllBut(
+                .ending(tools.tasks(), StreamReplacement.IN_PLACE)
+                .endAllBut(
                         task.filter(Running.class::isInstance)
                                 .map(ReindexTask::unfinished)
                                 .orElse(List.of()),
-                        lease.fence());
+                        lease);
         if (task.isPresent() && task.get() instanceof Running running) {
             upgrade(takeOver(running));
         } else if (task.isPresent() && task.get() instanceof Cancelled cancelled) {
@@ -197,7 +196,7 @@ final class TaskWork {
                     new IndexUpgrader(
                                     tools.upgrades(),
                                     new StreamReplacement(tools, lease, run),
-                                    lease.fence(),
+                                    lease,
                                     upgrade,
                                     throttle,
                                     cancellation)
@@ -283,7 +282,10 @@ final class TaskWork {
             tools.upgrades()
                     .engine()
                     .upgrades()
-                    .rollOver(current, tools.creation().nextBackingIndex(current), lease.fence());
+                    .rollOver(
+                            current,
+                            tools.creation().nextBackingIndex(current),
+                            tools.upgrades().check().fence(lease));
             tools.upgrades().engine().indices().seal(current.writeIndex().id());
         } catch (StaleStreamException changedMeanwhile) {
             cancellation.check();

@@ -2,11 +2,12 @@ package io.millrace.application.usecase.upgrade;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
-import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
-import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
+import io.millrace.application.port.driven.engine.IndexUpgrades.Blocked;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.BegunUpgrade;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.FencedOffException;
+import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Cancellation;
@@ -15,6 +16,8 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade.InProgress;
 import io.millrace.domain.reindex.Throttle;
@@ -30,10 +33,14 @@ public final class IndexUpgrader {
     /** How often the progress is recorded while ranges follow one another without a pause. */
     private static final long TOLD_NANOS = 200_000_000;
 
+    private static final int MOST_COPIES = 5;
+
     private final UpgradeTools tools;
     private final IndexUpgrades upgrades;
     private final Replacement replacement;
-    private final Fence fence;
+    private final UpgradeEnding ending;
+    private final LeaseCheck check;
+    private final Lease lease;
     private final Throttle throttle;
     private final Cancellation cancellation;
 
@@ -44,14 +51,16 @@ public final class IndexUpgrader {
     public IndexUpgrader(
             UpgradeTools tools,
             Replacement replacement,
-            Fence fence,
+            Lease lease,
             InProgress upgrade,
             Throttle throttle,
             Cancellation cancellation) {
         this.tools = tools;
         this.upgrades = tools.engine().upgrades();
         this.replacement = replacement;
-        this.fence = fence;
+        this.ending = tools.ending(replacement.begun(), replacement::isInPlace);
+        this.check = tools.check();
+        this.lease = lease;
         this.upgrade = upgrade;
         this.throttle = throttle;
         this.cancellation = cancellation;
@@ -61,7 +70,7 @@ public final class IndexUpgrader {
      * Does all steps. If one fails the source gets back its former state.
      *
      * @return how the upgrade of the index ended
-     * @throws WorkCancelledException if the work has to stop; the store then holds an attempt that is given up later
+     * @throws WorkCancelledException if the work has to stop; the store then holds an attempt that is ended later
      * @throws FencedOffException if the lease is lost
      * @throws RuntimeException if the store is away
      */
@@ -69,15 +78,7 @@ public final class IndexUpgrader {
         try {
             replacement.requireMayBegin(upgrade);
             begin(UpgradeStep.BLOCK_SOURCE);
-            Optional<Source> source = upgrades.begin(upgrade.source(), fence);
-            if (source.isPresent()) {
-                replace(source.get());
-            } else if (replacement.isReplaced(upgrade.index())) {
-                // An attempt before this one got as far as the swap.
-                replacement.keep(upgrade.finish());
-            } else {
-                throw gone(upgrade.index());
-            }
+            replace();
             return settled(upgrade.finish());
         } catch (Rejection refusal) {
             return fail(String.valueOf(refusal.getMessage()));
@@ -100,35 +101,134 @@ public final class IndexUpgrader {
         tell(new UpgradeEvent.Began(replacement.subject(), upgrade.index(), step));
     }
 
-    private void replace(Source source) {
-        replacement.requireInPlace(source.index());
-        Optional<Attempt> attempt = source.attempt().filter(this::isOfThisVersion);
-        begin(UpgradeStep.OPEN_SOURCE);
-        if (source.wasClosed()) {
-            upgrades.open(upgrade.source(), fence);
-        }
-        begin(UpgradeStep.DELETE_DESTINATION);
-        if (attempt.isEmpty()) {
-            upgrades.deleteDestination(replacement.destinationOf(upgrade.index()), fence);
-        }
-        begin(UpgradeStep.CREATE_DESTINATION);
-        Index destination = attempt.map(Attempt::destination)
-                .orElseGet(() -> upgrades.createDestination(upgrade.source(), likeSource(source.index()), fence));
-        begin(UpgradeStep.COPY_DOCUMENTS);
-        copy(source.index(), destination, attempt);
-        begin(UpgradeStep.CLOSE_DESTINATION);
-        if (source.wasClosed()) {
-            upgrades.closeDestination(destination.id(), fence);
-        }
-        begin(UpgradeStep.SWAP);
-        replacement.swap(upgrade.source(), destination.id(), fence);
-        // The swap has removed the source from the store; its table is dropped once no reader needs it.
-        begin(UpgradeStep.DELETE_SOURCE);
+    private Fence fence() {
+        return check.fence(lease);
     }
 
-    private boolean isOfThisVersion(Attempt before) {
-        return before.destination().version().equals(replacement.version())
-                && before.destination().name().equals(replacement.destinationOf(upgrade.index()));
+    /** Without an atomic fence a source may change after all while it is copied; it is copied anew then. */
+    private void replace() {
+        for (int copies = 0; copies < MOST_COPIES; copies++) {
+            Optional<BegunUpgrade> before = begun();
+            if (before.filter(this::isReplaced).isPresent()) {
+                deleteSource(before.get());
+                return;
+            }
+            Index source = source().orElseThrow(() -> gone(upgrade.index()));
+            BegunUpgrade begun = replacement.begun().begin(lease, upgrade, StateBehindUpgrade.of(source));
+            Blocked blocked = upgrades.block(upgrade.source(), fence()).orElseThrow(() -> gone(upgrade.index()));
+            if (isReplaced(begun, blocked)) {
+                return;
+            }
+        }
+        throw Rejection.invalid("index [" + upgrade.index() + "] is changed again and again while it is copied");
+    }
+
+    private Optional<BegunUpgrade> begun() {
+        return replacement.begun().listBegun(lease).stream()
+                .filter(begun -> begun.source().equals(upgrade.source()))
+                .findFirst();
+    }
+
+    /** Returns whether the swap of an attempt before this one was carried out. */
+    private boolean isReplaced(BegunUpgrade begun) {
+        return begun.replacedBy().isPresent() || begun.destinations().stream().anyMatch(ending::isInPlace);
+    }
+
+    private Optional<Index> source() {
+        return tools.engine()
+                .indices()
+                .findIndex(upgrade.index())
+                .filter(index -> index.id().equals(upgrade.source()));
+    }
+
+    /** Returns false if the source has changed meanwhile. */
+    private boolean isReplaced(BegunUpgrade begun, Blocked blocked) {
+        Index source = blocked.index();
+        replacement.requireInPlace(source);
+        begin(UpgradeStep.OPEN_SOURCE);
+        if (begun.before().closed()) {
+            upgrades.open(upgrade.source(), fence());
+        }
+        begin(UpgradeStep.DELETE_DESTINATION);
+        Optional<Index> resumed = resumed(begun);
+        if (resumed.isEmpty() && ending.discardDestinations(begun, lease).isPresent()) {
+            deleteSource(begun);
+            return true;
+        }
+        IndexName name = resumed.map(Index::name).orElseGet(() -> nameOfAttempt(begun));
+        begin(UpgradeStep.CREATE_DESTINATION);
+        Index destination = resumed.orElseGet(() -> {
+            replacement.begun().addDestination(lease, upgrade.source(), name);
+            return upgrades.createDestination(upgrade.source(), likeSource(source, name), fence());
+        });
+        begin(UpgradeStep.COPY_DOCUMENTS);
+        copy(source, destination, resumed.isPresent() ? begun.documents() : OptionalLong.empty());
+        begin(UpgradeStep.CLOSE_DESTINATION);
+        if (begun.before().closed()) {
+            upgrades.closeDestination(destination.id(), fence());
+        }
+        begin(UpgradeStep.SWAP);
+        if (!check.byEngine() && !isUnchanged(blocked)) {
+            return false;
+        }
+        swap(destination, begun.before());
+        deleteSource(begun().orElse(begun));
+        return true;
+    }
+
+    /**
+     * Returns the destination of an attempt before this one, to go on with. Without an atomic fence there is none,
+     * because its former owner may still write into it.
+     */
+    private Optional<Index> resumed(BegunUpgrade begun) {
+        IndexName name = replacement.destinationOf(upgrade.index());
+        return check.byEngine() && begun.destinations().contains(name)
+                ? tools.engine()
+                        .indices()
+                        .findIndex(name)
+                        .filter(destination -> destination.version().equals(replacement.version()))
+                : Optional.empty();
+    }
+
+    /** Without an atomic fence a name is used once, so that late calls of a former owner mean another index. */
+    private IndexName nameOfAttempt(BegunUpgrade begun) {
+        IndexName first = replacement.destinationOf(upgrade.index());
+        IndexName name = check.byEngine()
+                ? first
+                : DestinationName.ofAttempt(first, replacement.begun().nextAttempt(lease, upgrade.index()));
+        if (!begun.destinations().contains(name)) {
+            upgrades.discard(name, fence());
+        }
+        return name;
+    }
+
+    private boolean isUnchanged(Blocked before) {
+        return upgrades.block(upgrade.source(), fence())
+                .filter(now -> now.mark().equals(before.mark()))
+                .isPresent();
+    }
+
+    /** A refusal is believed only if the engine shows the destination elsewhere: it may have answered a call twice. */
+    private void swap(Index destination, StateBehindUpgrade before) {
+        try {
+            replacement.swap(upgrade.source(), destination.id(), before, fence());
+        } catch (Rejection refusal) {
+            if (!ending.isInPlace(destination.name())) {
+                throw refusal;
+            }
+        }
+        if (!check.byEngine()) {
+            replacement.begun().markReplaced(lease, upgrade.source(), destination.name());
+        }
+    }
+
+    private void deleteSource(BegunUpgrade begun) {
+        begin(UpgradeStep.DELETE_SOURCE);
+        if (!ending.end(begun, lease)) {
+            throw gone(upgrade.index());
+        }
+        replacement.keep(upgrade.finish());
+        replacement.begun().forget(lease, upgrade.source());
     }
 
     private static Rejection gone(IndexName index) {
@@ -136,9 +236,9 @@ public final class IndexUpgrader {
     }
 
     /** The blocks among the settings take effect with the swap. */
-    private NewIndex likeSource(Index index) {
+    private NewIndex likeSource(Index index, IndexName name) {
         return new NewIndex(
-                replacement.destinationOf(index.name()),
+                name,
                 replacement.version(),
                 index.settings(),
                 index.mappings(),
@@ -146,18 +246,17 @@ public final class IndexUpgrader {
                 index.createdAt());
     }
 
-    private void copy(Index from, Index to, Optional<Attempt> attempt) {
+    private void copy(Index from, Index to, OptionalLong counted) {
         DocumentCopier copier = tools.engine().copier();
-        OptionalLong counted = attempt.map(Attempt::documents).orElse(OptionalLong.empty());
         long expected = counted.isPresent()
                 ? counted.getAsLong()
                 : from.sealed().map(SealedStatistics::documents).orElseGet(() -> copier.count(from));
-        long copied = attempt.map(Attempt::copied).orElse(0L);
+        long copied = copier.copied(from, to);
         upgrade = upgrade.counted(expected).copied(copied);
         replacement.keep(upgrade);
         Pace pace = new Pace(from.name(), copied);
         try {
-            copier.copy(from, to, throttle, fence, pace::keep);
+            copier.copy(from, to, throttle, fence(), pace::keep);
         } finally {
             pace.endRange();
         }
@@ -182,10 +281,12 @@ public final class IndexUpgrader {
     }
 
     private IndexUpgrade fail(String message) {
-        upgrades.giveUp(upgrade.source(), fence);
-        IndexUpgrade.Failed failed = upgrade.fail(message);
-        replacement.keep(failed);
-        return settled(failed);
+        Optional<BegunUpgrade> begun = begun();
+        boolean replaced = begun.isPresent() && ending.end(begun.get(), lease);
+        IndexUpgrade ended = replaced ? upgrade.finish() : upgrade.fail(message);
+        replacement.keep(ended);
+        replacement.begun().forget(lease, upgrade.source());
+        return settled(ended);
     }
 
     private IndexUpgrade settled(IndexUpgrade upgrade) {

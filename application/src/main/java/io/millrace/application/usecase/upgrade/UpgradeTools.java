@@ -2,8 +2,10 @@ package io.millrace.application.usecase.upgrade;
 
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.service.BegunUpgrades;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Leases;
@@ -13,10 +15,13 @@ import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.work.Worker;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersions;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * What upgrading takes.
@@ -40,13 +45,24 @@ public record UpgradeTools(
         return new Worker.Tools(memory.leases(), outages, incidents, ticker, executor);
     }
 
+    /** Returns the fence for each call of the engine. */
+    public LeaseCheck check() {
+        return LeaseCheck.of(memory.leases(), engine.capabilities());
+    }
+
+    /** Returns what ends upgrades that were recorded there. */
+    public UpgradeEnding ending(BegunUpgrades begun, Predicate<Index> isInPlace) {
+        return new UpgradeEnding(engine.indices(), engine.upgrades(), begun, check(), isInPlace);
+    }
+
     /** Where indices and documents live. */
     public record Engine(
             DataStreams streams,
             Indices indices,
             IndexUpgrades upgrades,
             DocumentCopier copier,
-            IndexVersions versions) {}
+            IndexVersions versions,
+            Set<EngineCapability> capabilities) {}
 
     /** What the service itself remembers. */
     public record Memory(Leases leases, ClusterSettings settings, StoreClock clock) {}

@@ -157,7 +157,12 @@ class MigratingFeaturesTest {
     private Worker work(String owner, IndexUpgrades upgrades) {
         UpgradeTools tools = new UpgradeTools(
                 new UpgradeTools.Engine(
-                        engine.dataStreams(), engine.indices(), upgrades, store.documentCopier(), Versions.NEW),
+                        engine.dataStreams(),
+                        engine.indices(),
+                        upgrades,
+                        store.documentCopier(),
+                        Versions.NEW,
+                        engine.capabilities()),
                 new UpgradeTools.Memory(store.leases(), settings, store.clock()),
                 failure -> false,
                 (what, failure) -> incidents.add(what + ": " + failure),

@@ -8,6 +8,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTe
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryDocumentCopier;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryIndexUpgrades;
@@ -155,7 +156,21 @@ final class ReindexFixture implements AutoCloseable {
 
     CancelReindex cancelReindex() {
         return new CancelReindexService(
-                tasks, leases, upgrades, clock, announcements(), (what, failure) -> incidents.add(what), "requests");
+                tasks, leases, ports(), clock, announcements(), (what, failure) -> incidents.add(what), "requests");
+    }
+
+    private Engine ports() {
+        return new Engine(
+                engine.indices(),
+                engine.aliases(),
+                engine.dataStreams(),
+                engine.indexTemplates(),
+                engine.writeIndices(),
+                engine.documents(),
+                engine.arrivals(),
+                upgrades,
+                Versions.NEW,
+                engine.capabilities());
     }
 
     private WorkAnnouncements announcements() {
@@ -171,7 +186,12 @@ final class ReindexFixture implements AutoCloseable {
     Worker work(String owner, Ports ports) {
         UpgradeTools tools = new UpgradeTools(
                 new UpgradeTools.Engine(
-                        engine.dataStreams(), engine.indices(), ports.upgrades(), ports.copier(), Versions.NEW),
+                        engine.dataStreams(),
+                        engine.indices(),
+                        ports.upgrades(),
+                        ports.copier(),
+                        Versions.NEW,
+                        engine.capabilities()),
                 new UpgradeTools.Memory(ports.leases(), settings, clock),
                 OutageException.class::isInstance,
                 (what, failure) -> incidents.add(what),

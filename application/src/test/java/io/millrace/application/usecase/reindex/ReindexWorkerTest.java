@@ -22,6 +22,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexStatus;
@@ -538,7 +539,8 @@ class ReindexWorkerTest {
             var lease = store.leases.claim(ReindexTasks.leaseOf(LOGS), "dead").orElseThrow();
             IndexUpgrade.InProgress begun = task.next().orElseThrow().begin();
             store.tasks.update(lease, begun);
-            store.upgrades.begin(begun.source(), lease.fence());
+            store.tasks.begin(lease, begun, new StateBehindUpgrade(false, false));
+            store.upgrades.block(begun.source(), lease.fence());
             store.tasks.replace(task, task.with(begun).cancel(store.clock.now()));
 
             store.work("one");

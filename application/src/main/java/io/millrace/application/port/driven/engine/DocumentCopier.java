@@ -18,10 +18,13 @@ public interface DocumentCopier {
      *
      * @param destination empty, or with the documents of an interrupted attempt
      * @param progress called after every range, outside of any transaction; its exceptions end the copying
-     * @throws FencedOffException if the lease is lost
+     * @throws FencedOffException if the lease is lost, with {@link EngineCapability#ATOMIC_FENCE}
      * @throws io.millrace.domain.Rejection if one of the two is gone, or a document cannot be copied
      */
     void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress);
+
+    /** Returns how many documents an interrupted attempt has copied with which {@link #copy} would go on. */
+    long copied(Index source, Index destination);
 
     /**
      * Returns how many documents an index has that takes none, counted one by one.

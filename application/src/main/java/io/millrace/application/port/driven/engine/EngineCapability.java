@@ -15,7 +15,14 @@ public enum EngineCapability {
     WHOLE_BATCHES,
 
     /** Every JSON object is kept. Without it some are refused, and nothing else of their batch is harmed. */
-    ANY_JSON;
+    ANY_JSON,
+
+    /**
+     * Each step of an upgrade checks in itself whether the lease is held, so that an instance that was replaced changes
+     * nothing. A swap and the notes about it in the memory are one step, and changes that users make during an upgrade
+     * are kept.
+     */
+    ATOMIC_FENCE;
 
     /** The capabilities of an engine that keeps everything in one database with transactions. */
     public static final Set<EngineCapability> ALL = Set.of(values());

@@ -6,18 +6,17 @@ import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.stream.DataStream;
-import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
- * The steps by which an index takes the place of another. Each is atomic, checks the {@link Fence} in itself, and first
- * looks whether it was done already, because the outcome of an earlier attempt may be unknown. Adapters prove themselves
- * with {@code IndexUpgradesContract}.
+ * The steps by which an index takes the place of another. Each is atomic, and first looks whether it was done already,
+ * because the outcome of an earlier attempt may be unknown. Adapters prove themselves with {@code IndexUpgradesContract}.
  *
- * <p>Every method throws {@link FencedOffException} if the lease is lost; nothing is changed then.
+ * <p>With {@link EngineCapability#ATOMIC_FENCE} every method throws {@link FencedOffException} if the lease is lost, and
+ * changes nothing then. Without it the fence has no effect: a call may be carried out at any time after its caller was
+ * replaced.
  */
 public interface IndexUpgrades {
 
@@ -30,14 +29,13 @@ public interface IndexUpgrades {
     DataStream rollOver(DataStream current, NewIndex next, Fence fence);
 
     /**
-     * Begins: remembers for the task of the fence whether the source is closed or has a write block, unless that is
-     * remembered already, and adds a write block. Waits for appends under way; once this returns the source takes none.
-     * Later changes by its user are remembered too: they take effect at once, except for the end of a write block, and
-     * survive a swap or giving up.
+     * Adds a write block, and waits for appends under way, also if the block is there: once this returns the source
+     * takes no documents. With {@link EngineCapability#ATOMIC_FENCE} changes by its user are known from then on: they
+     * take effect at once, except for the end of a write block, and survive {@link #swap} and {@link #restore}.
      *
      * @return nothing if there is no such index
      */
-    Optional<Source> begin(IndexId source, Fence fence);
+    Optional<Blocked> block(IndexId source, Fence fence);
 
     /**
      * Opens the source; does nothing if it is open.
@@ -47,17 +45,17 @@ public interface IndexUpgrades {
     void open(IndexId source, Fence fence);
 
     /**
-     * Deletes the index of this name with its documents; does nothing if there is none.
+     * Deletes the index of this name with its documents, after it has been made sure that no swap which is still on its
+     * way puts it into a data stream; does nothing if there is none.
      *
      * @throws io.millrace.domain.Rejection if it is a backing index of a data stream, or the name is not that of an
-     *     index
+     *     index; nothing is changed
      */
-    void deleteDestination(IndexName destination, Fence fence);
+    void discard(IndexName destination, Fence fence);
 
     /**
-     * Makes the index into which the source is copied. It is remembered as the destination of the source, takes
-     * documents from the copier only, and has no blocks before the swap. Returns the one that is
-     * remembered if it has this name.
+     * Makes the index into which the source is copied. It takes documents from the copier only, and has no blocks
+     * before the swap. Returns the one that was made for the source before if it has this name.
      *
      * @throws io.millrace.domain.Rejection if the name is taken, or the source is gone
      */
@@ -71,55 +69,43 @@ public interface IndexUpgrades {
     void closeDestination(IndexId destination, Fence fence);
 
     /**
-     * Puts the destination into the place of the source in its data stream and removes the source with its documents,
-     * in one step for all readers and writers, together with the note in the task of the fence that this index is done.
-     * The destination is given the settings, blocks and mappings that the source has at that moment, but for the write
-     * block of the upgrade, and is closed if the source was or has been closed by its user. Does nothing if the destination is in that place already.
+     * Puts the destination into the place of the source in its data stream, in one step for all readers and writers. The
+     * destination is given the settings, blocks and mappings that the source has at that moment, but for the write block
+     * of the upgrade, and is closed if its user wants the source closed. With {@link EngineCapability#ATOMIC_FENCE} the
+     * source can no longer be found by its name, and the task of the fence tells in the same step that this index is
+     * done and which destination has replaced it. Does nothing if the destination is in that place already.
      *
+     * @param before is true of the source unless the engine knows of changes by its user
      * @throws io.millrace.domain.Rejection if the source or the destination is gone, or the source is the write index of
-     *     its data stream or in none
+     *     its data stream or in none, or the destination is in one; nothing is changed
      */
-    void swap(IndexId source, IndexId destination, Fence fence);
+    void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence);
 
     /**
      * Replaces the source, which is in no data stream, by the destination, and removes the source with its documents:
      * the name of the source becomes an alias of the destination, and so do the aliases of the source. It is one step
-     * for all readers and writers, together with the note in the task of the fence that this index is done. The
-     * destination takes over from the source what it does in {@link #swap}, and from then on it takes documents unless
-     * blocked. Does nothing if the destination is in that place already.
+     * for all readers and writers. The destination takes over from the source what it does in {@link #swap}, the task
+     * tells as much, and from then on it takes documents unless blocked. Does nothing if the destination is in that place already.
      *
      * @throws io.millrace.domain.Rejection if the source or the destination is gone, or one of them is in a data stream
      */
-    void swapForAlias(IndexId source, IndexId destination, Fence fence);
+    void swapForAlias(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence);
 
     /**
-     * Gives up: the source, if it is still there, loses what the upgrade changed about it, the destination is removed. Does nothing if nothing is remembered, for instance after a swap.
+     * Deletes a source that was replaced, with its documents; does nothing if it is gone.
+     *
+     * @throws io.millrace.domain.Rejection if it is a backing index of a data stream; nothing is changed
      */
-    void giveUp(IndexId source, Fence fence);
+    void deleteSource(IndexId source, Fence fence);
 
-    /** Gives up every source that is remembered for the task of the fence, whichever instance began it. */
-    default void giveUpAll(Fence fence) {
-        giveUpAllBut(List.of(), fence);
-    }
-
-    /** Does the same, except for the sources that will be resumed. */
-    void giveUpAllBut(Collection<IndexId> kept, Fence fence);
+    /** Undoes what {@link #block} and {@link #open} did to a source; does nothing if it is gone, or was not touched. */
+    void restore(IndexId source, StateBehindUpgrade before, Fence fence);
 
     /**
-     * A source whose upgrade has begun.
+     * A source that takes no documents.
      *
      * @param index as it is now
-     * @param wasClosed whether it was closed at the beginning
-     * @param attempt what an attempt before this one left, present if its destination is there
+     * @param mark the same again as long as no document of the source was added, changed or removed
      */
-    record Source(Index index, boolean wasClosed, Optional<Attempt> attempt) {}
-
-    /**
-     * What an interrupted attempt left.
-     *
-     * @param destination takes the documents that are not copied yet
-     * @param documents how many the source has, if they were counted
-     * @param copied how many are in the destination
-     */
-    record Attempt(Index destination, OptionalLong documents, long copied) {}
+    record Blocked(Index index, String mark) {}
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * ReindexTask#RETENTION} by the clock of the database is as if it were not there. Adapters prove themselves with {@code
  * ReindexTasksContract}.
  */
-public interface ReindexTasks {
+public interface ReindexTasks extends BegunUpgrades {
 
     /** Returns the key of the lease of a data stream's task. */
     static String leaseOf(StreamName stream) {
@@ -44,7 +44,7 @@ public interface ReindexTasks {
 
     /**
      * Returns the data streams whose task an instance of {@code version} has to work on: of those that upgrade to it the
-     * running ones, and the cancelled ones that left an index in progress. Oldest first.
+     * running ones, and the cancelled ones that left an index in progress or to be ended. Oldest first.
      */
     List<StreamName> listUnfinished(IndexVersion version);
 

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentCopier.Progress;
-import io.millrace.application.port.driven.engine.IndexUpgrades.Attempt;
-import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,31 +121,24 @@ public abstract class DocumentCopierContract {
                     }))
                     .hasMessage("killed");
             upgrade.takeOver();
-            store.indexUpgrades().giveUpAllBut(List.of(source.id()), upgrade.fence());
 
-            Attempt attempt = store.indexUpgrades()
-                    .begin(upgrade.source(), upgrade.fence())
-                    .flatMap(Source::attempt)
-                    .orElseThrow();
-            copier.copy(source, attempt.destination(), Throttle.of(40), upgrade.fence(), heard::add);
+            long copied = copier.copied(source, destination);
+            copier.copy(source, destination, Throttle.of(40), upgrade.fence(), heard::add);
 
-            assertThat(attempt.destination()).isEqualTo(destination);
-            assertThat(attempt.copied()).isEqualTo(80);
+            assertThat(copied).isEqualTo(80);
             assertThat(heard).containsExactly(120L, 160L, 200L, 240L, 250L);
             assertThat(upgrade.documents(destination)).isEqualTo(documents(250));
         }
 
         @Test
-        void an_attempt_that_was_given_up_leaves_nothing_to_go_on_with() {
+        void nothing_has_been_copied_into_a_destination_that_is_made_anew() {
             UpgradeCase upgrade = UpgradeCase.in(store, documents(100));
             Index destination = upgrade.begun();
             copier.copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), UNHEARD);
-            store.indexUpgrades().giveUp(upgrade.source(), upgrade.fence());
+            store.indexUpgrades().discard(destination.name(), upgrade.fence());
+            store.indexUpgrades().restore(upgrade.source(), new StateBehindUpgrade(false, false), upgrade.fence());
 
-            assertThat(store.indexUpgrades()
-                            .begin(upgrade.source(), upgrade.fence())
-                            .flatMap(Source::attempt))
-                    .isEmpty();
+            assertThat(copier.copied(upgrade.sourceIndex(), upgrade.begun())).isZero();
         }
     }
 

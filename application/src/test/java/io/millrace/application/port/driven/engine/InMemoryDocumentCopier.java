@@ -10,6 +10,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.reindex.Throttle;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Copies within an {@link InMemoryEngine}. */
 public final class InMemoryDocumentCopier implements DocumentCopier {
@@ -27,9 +28,11 @@ public final class InMemoryDocumentCopier implements DocumentCopier {
     @Override
     public void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress) {
         int range = throttle.largestRange(USUAL_RANGE);
-        for (long soFar = copiedBefore(source, destination); ; ) {
+        for (long soFar = copied(source, destination); ; ) {
             long begin = soFar;
-            long copied = leases.whileHeld(fence, () -> copyRange(source, destination, fence, begin, range));
+            long copied = isFenced()
+                    ? leases.whileHeld(fence, () -> copyRange(source, destination, begin, range))
+                    : copyRange(source, destination, begin, range);
             if (copied == 0) {
                 return;
             }
@@ -38,7 +41,12 @@ public final class InMemoryDocumentCopier implements DocumentCopier {
         }
     }
 
-    private long copiedBefore(Index source, Index destination) {
+    private boolean isFenced() {
+        return engine.capabilities().contains(EngineCapability.ATOMIC_FENCE);
+    }
+
+    @Override
+    public long copied(Index source, Index destination) {
         synchronized (engine.lock) {
             Begun upgrade = engine.begun.get(source.id());
             return upgrade != null
@@ -50,21 +58,25 @@ public final class InMemoryDocumentCopier implements DocumentCopier {
         }
     }
 
-    private long copyRange(Index source, Index destination, Fence fence, long begin, int range) {
+    private long copyRange(Index source, Index destination, long begin, int range) {
         synchronized (engine.lock) {
             Stored from = require(source);
             Stored into = require(destination);
             List<DocumentId> ids =
                     from.sequence.keySet().stream().skip(begin).limit(range).toList();
             for (DocumentId id : ids) {
-                if (into.documents.containsKey(id)) {
+                boolean there = into.documents.containsKey(id);
+                if (there && !isFenced()) {
+                    continue;
+                }
+                if (there) {
                     throw Rejection.invalid("a document of index [" + source.name() + "] cannot be copied");
                 }
                 into.documents.put(id, Objects.requireNonNull(from.documents.get(id), "document"));
                 into.sequence.put(id, (long) into.sequence.size());
             }
             Begun upgrade = engine.begun.get(source.id());
-            if (upgrade != null && upgrade.task.equals(fence.task())) {
+            if (upgrade != null) {
                 upgrade.copied = begin + ids.size();
             }
             return ids.size();
@@ -79,10 +91,10 @@ public final class InMemoryDocumentCopier implements DocumentCopier {
     }
 
     private Stored require(Index index) {
-        Stored stored = engine.indices.get(index.id());
-        if (stored == null) {
-            throw InMemoryIndexUpgrades.gone(index.name());
-        }
-        return stored;
+        // A request over a network says the name of an index.
+        Optional<Stored> stored = isFenced()
+                ? Optional.ofNullable(engine.indices.get(index.id()))
+                : engine.byName(index.name().value());
+        return stored.orElseThrow(() -> InMemoryIndexUpgrades.gone(index.name()));
     }
 }

@@ -56,6 +56,12 @@ public final class InMemoryEngine {
     /** The sources whose upgrade has begun; one may be deleted in the meantime. */
     final Map<IndexId, Begun> begun = new LinkedHashMap<>();
 
+    /** The names of all indices that there have ever been. */
+    final Map<IndexId, IndexName> names = new HashMap<>();
+
+    /** The sources for which destinations were made. */
+    final Map<IndexId, IndexId> madeFor = new HashMap<>();
+
     final Map<IndexName, IndexId> aliases = new TreeMap<>();
 
     /** The tasks that upgrade data streams; several if a test looks at one store in several ways. */
@@ -128,19 +134,16 @@ public final class InMemoryEngine {
         return new InMemoryArrivals(this);
     }
 
-    /** Removes what was made for upgrades of this task that are not finished. */
-    public void forgetBegun(String task) {
+    /** Removes what was made for the upgrades of these sources. */
+    public void forgetBegun(Collection<IndexId> sources) {
         synchronized (lock) {
-            List<Begun> forgotten = begun.values().stream()
-                    .filter(upgrade -> upgrade.task.equals(task))
-                    .toList();
-            begun.values().removeAll(forgotten);
-            forgotten.stream()
-                    .flatMap(upgrade -> upgrade.destination.stream())
-                    .map(destination -> indices.get(destination.id()))
-                    .filter(stored ->
-                            stored != null && stored.index.membership().isEmpty())
-                    .forEach(stored -> remove(stored.index.id()));
+            for (IndexId source : sources) {
+                Optional.ofNullable(begun.remove(source)).flatMap(upgrade -> upgrade.destination).stream()
+                        .map(destination -> indices.get(destination.id()))
+                        .filter(stored ->
+                                stored != null && stored.index.membership().isEmpty())
+                        .forEach(stored -> remove(stored.index.id()));
+            }
         }
     }
 
@@ -287,6 +290,7 @@ public final class InMemoryEngine {
                 Optional.empty(),
                 membership);
         indices.put(added.id(), new Stored(added));
+        names.put(added.id(), added.name());
         return added;
     }
 
@@ -308,14 +312,12 @@ public final class InMemoryEngine {
     /** A source whose upgrade has begun, what it is to be afterwards, and how far its upgrade came. */
     static final class Begun {
 
-        String task;
         final IndexName name;
         StateBehindUpgrade state;
         Optional<Index> destination = Optional.empty();
         long copied;
 
-        Begun(String task, Index source) {
-            this.task = task;
+        Begun(Index source) {
             this.name = source.name();
             this.state = StateBehindUpgrade.of(source);
         }

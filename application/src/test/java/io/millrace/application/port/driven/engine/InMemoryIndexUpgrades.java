@@ -16,16 +16,18 @@ import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The steps of an upgrade within an {@link InMemoryEngine}. */
+/**
+ * The steps of an upgrade within an {@link InMemoryEngine}. Without {@link EngineCapability#ATOMIC_FENCE} they ask for no
+ * lease, write no notes, do not hear of users, and know indices by their names, whichever index has the name when the
+ * call comes.
+ */
 public final class InMemoryIndexUpgrades implements IndexUpgrades {
 
     private final InMemoryEngine engine;
@@ -52,13 +54,25 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     private <T> T step(Fence fence, Supplier<T> step) {
-        return leases.whileHeld(fence, () -> {
-            synchronized (engine.lock) {
-                T result = step.get();
-                engine.refreshStreams();
-                return result;
-            }
-        });
+        return isFenced() ? leases.whileHeld(fence, () -> locked(step)) : locked(step);
+    }
+
+    private <T> T locked(Supplier<T> step) {
+        synchronized (engine.lock) {
+            T result = step.get();
+            engine.refreshStreams();
+            return result;
+        }
+    }
+
+    private boolean isFenced() {
+        return engine.capabilities().contains(EngineCapability.ATOMIC_FENCE);
+    }
+
+    private Optional<Stored> find(IndexId id) {
+        return isFenced()
+                ? Optional.ofNullable(engine.indices.get(id))
+                : Optional.ofNullable(engine.names.get(id)).flatMap(name -> engine.byName(name.value()));
     }
 
     @Override
@@ -67,22 +81,17 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public Optional<Source> begin(IndexId source, Fence fence) {
+    public Optional<Blocked> block(IndexId source, Fence fence) {
         return step(
                 fence,
-                () -> Optional.ofNullable(engine.indices.get(source)).map(stored -> {
+                () -> find(source).map(stored -> {
                     Index index = stored.index;
-                    Begun upgrade = engine.begun.computeIfAbsent(source, id -> new Begun(fence.task(), index));
-                    upgrade.task = fence.task();
+                    if (isFenced()) {
+                        engine.begun.computeIfAbsent(source, id -> new Begun(index));
+                    }
                     stored.index = StateBehindUpgrade.held(index);
-                    return new Source(stored.index, upgrade.state.closed(), attempt(upgrade));
+                    return new Blocked(stored.index, String.valueOf(stored.documents.hashCode()));
                 }));
-    }
-
-    private Optional<Attempt> attempt(Begun upgrade) {
-        return upgrade.destination
-                .map(index -> engine.indices.get(index.id()))
-                .map(stored -> new Attempt(stored.index, OptionalLong.empty(), upgrade.copied));
     }
 
     @Override
@@ -103,16 +112,15 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     private Stored require(IndexId id) {
-        Stored stored = engine.indices.get(id);
-        if (stored == null) {
-            throw rememberedName(id)
-                    .map(InMemoryIndexUpgrades::gone)
-                    .orElseGet(() -> new Rejection(Reason.INDEX_NOT_FOUND, "the index does not exist any more"));
-        }
-        return stored;
+        return find(id).orElseThrow(() -> rememberedName(id)
+                .map(InMemoryIndexUpgrades::gone)
+                .orElseGet(() -> new Rejection(Reason.INDEX_NOT_FOUND, "the index does not exist any more")));
     }
 
     private Optional<IndexName> rememberedName(IndexId id) {
+        if (!isFenced()) {
+            return Optional.ofNullable(engine.names.get(id));
+        }
         Begun upgrade = engine.begun.get(id);
         return upgrade != null
                 ? Optional.of(upgrade.name)
@@ -124,7 +132,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void deleteDestination(IndexName destination, Fence fence) {
+    public void discard(IndexName destination, Fence fence) {
         step(fence, () -> {
             if (engine.streams.keySet().stream().map(StreamName::value).anyMatch(destination.value()::equals)) {
                 throw Rejection.invalid("[" + destination + "] is not the name of an index");
@@ -149,18 +157,20 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     public Index createDestination(IndexId source, NewIndex destination, Fence fence) {
         return step(fence, () -> {
             require(source);
-            Begun upgrade = engine.begun.get(source);
-            if (upgrade == null) {
+            Optional<Begun> upgrade = Optional.ofNullable(engine.begun.get(source));
+            if (isFenced() && upgrade.isEmpty()) {
                 throw new IllegalStateException("the upgrade of index " + source.value() + " has not begun");
             }
-            Optional<Index> remembered = upgrade.destination
-                    .map(index -> engine.indices.get(index.id()))
+            Optional<Index> made = engine.byName(destination.name().value())
                     .map(stored -> stored.index)
-                    .filter(index -> index.name().equals(destination.name()));
-            return remembered.orElseGet(() -> {
+                    .filter(index -> source.equals(engine.madeFor.get(index.id())));
+            return made.orElseGet(() -> {
                 Index added = engine.add(withoutBlocks(destination), Optional.empty());
-                upgrade.destination = Optional.of(added);
-                upgrade.copied = 0;
+                engine.madeFor.put(added.id(), source);
+                upgrade.ifPresent(known -> {
+                    known.destination = Optional.of(added);
+                    known.copied = 0;
+                });
                 Stored stored = engine.stored(added.id());
                 stored.index = InMemoryEngine.copy(added, false, Set.of(), true, Optional.empty());
                 return stored.index;
@@ -179,22 +189,27 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void swap(IndexId source, IndexId destination, Fence fence) {
+    public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
         step(fence, () -> {
-            Stored into = engine.indices.get(destination);
-            boolean done = !engine.indices.containsKey(source)
-                    && !engine.begun.containsKey(source)
-                    && into != null
-                    && into.index.membership().isPresent();
+            boolean done =
+                    find(source).flatMap(stored -> stored.index.membership()).isEmpty()
+                            && !engine.begun.containsKey(source)
+                            && find(destination)
+                                    .flatMap(stored -> stored.index.membership())
+                                    .isPresent();
             if (!done) {
-                replace(require(source), require(destination));
-                tasks.markDone(fence.task(), source);
+                Stored into = require(destination);
+                replace(require(source), into, before);
+                if (isFenced()) {
+                    tasks.markDone(fence.task(), source);
+                    tasks.markReplaced(source, into.index.name());
+                }
             }
             return done;
         });
     }
 
-    private void replace(Stored from, Stored into) {
+    private void replace(Stored from, Stored into, StateBehindUpgrade before) {
         Index source = from.index;
         Membership place = source.membership()
                 .orElseThrow(() ->
@@ -205,9 +220,13 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
             throw Rejection.invalid("index [" + source.name() + "] is the write index of data stream [" + stream.name()
                     + "] and cannot be replaced");
         }
-        takeOver(source, into);
-        into.index = with(into.index, place);
-        engine.remove(source.id());
+        takeOver(source, into, before);
+        into.index = with(into.index, Optional.of(place));
+        if (isFenced()) {
+            engine.remove(source.id());
+        } else {
+            from.index = with(source, Optional.empty());
+        }
         engine.begun.remove(source.id());
         List<Index> backing = stream.backingIndices().stream()
                 .map(index -> index.id().equals(source.id()) ? into.index : index)
@@ -215,16 +234,31 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
         engine.streams.put(stream.name(), InMemoryEngine.with(stream, stream.generation() + 2, backing));
     }
 
+    @Override
+    public void deleteSource(IndexId source, Fence fence) {
+        step(fence, () -> {
+            Optional<Stored> found = find(source);
+            found.ifPresent(stored -> {
+                requireNoMember(stored.index);
+                engine.remove(stored.index.id());
+            });
+            return found;
+        });
+    }
+
     /** What its user changed about the source until now is true of the destination, too. */
-    private void takeOver(Index source, Stored into) {
+    private void takeOver(Index source, Stored into, StateBehindUpgrade before) {
         Begun upgrade = engine.begun.get(source.id());
-        Index wanted = upgrade == null ? source : upgrade.state.restored(source);
+        StateBehindUpgrade state = upgrade == null
+                ? new StateBehindUpgrade(before.closed() || source.closed(), before.blocked())
+                : upgrade.state;
+        Index wanted = state.restored(source);
         Index made = into.index.with(wanted.settings()).with(wanted.mappings());
         into.index = InMemoryEngine.copy(
                 made, wanted.closed(), wanted.blocks(), into.index.rolledOver(), into.index.sealed());
     }
 
-    private static Index with(Index index, Membership place) {
+    private static Index with(Index index, Optional<Membership> place) {
         return new Index(
                 index.id(),
                 index.name(),
@@ -239,30 +273,34 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                 index.mappings(),
                 index.createdAt(),
                 index.sealed(),
-                Optional.of(place));
+                place);
     }
 
     @Override
-    public void swapForAlias(IndexId source, IndexId destination, Fence fence) {
+    public void swapForAlias(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
         step(fence, () -> {
-            Stored into = engine.indices.get(destination);
-            boolean done = !engine.indices.containsKey(source)
+            boolean done = find(source).isEmpty()
                     && !engine.begun.containsKey(source)
-                    && into != null
-                    && !into.index.rolledOver();
+                    && find(destination)
+                            .filter(stored -> !stored.index.rolledOver())
+                            .isPresent();
             if (!done) {
-                replaceByAlias(require(source), require(destination));
-                migrations.markDone(source);
+                Stored into = require(destination);
+                replaceByAlias(require(source), into, before);
+                if (isFenced()) {
+                    migrations.markDone(source);
+                    migrations.markReplaced(source, into.index.name());
+                }
             }
             return done;
         });
     }
 
-    private void replaceByAlias(Stored from, Stored into) {
+    private void replaceByAlias(Stored from, Stored into, StateBehindUpgrade before) {
         IndexId source = from.index.id();
         requireNoMember(from.index);
         requireNoMember(into.index);
-        takeOver(from.index, into);
+        takeOver(from.index, into, before);
         engine.begun.remove(source);
         engine.aliases.replaceAll((alias, index) -> index.equals(source) ? into.index.id() : index);
         engine.indices.remove(source);
@@ -271,33 +309,13 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void giveUp(IndexId source, Fence fence) {
-        step(fence, () -> restore(source, fence));
-    }
-
-    @Override
-    public void giveUpAllBut(Collection<IndexId> kept, Fence fence) {
+    public void restore(IndexId source, StateBehindUpgrade before, Fence fence) {
         step(fence, () -> {
-            List<IndexId> sources = engine.begun.keySet().stream()
-                    .filter(source -> !kept.contains(source))
-                    .toList();
-            sources.forEach(source -> restore(source, fence));
-            return sources;
+            Optional<StateBehindUpgrade> state = isFenced()
+                    ? Optional.ofNullable(engine.begun.remove(source)).map(upgrade -> upgrade.state)
+                    : Optional.of(before);
+            find(source).ifPresent(stored -> state.ifPresent(wanted -> stored.index = wanted.restored(stored.index)));
+            return state;
         });
-    }
-
-    private boolean restore(IndexId source, Fence fence) {
-        Begun upgrade = engine.begun.get(source);
-        if (upgrade == null || !upgrade.task.equals(fence.task())) {
-            return false;
-        }
-        engine.begun.remove(source);
-        upgrade.destination
-                .map(index -> engine.indices.get(index.id()))
-                .filter(stored -> stored.index.membership().isEmpty())
-                .ifPresent(stored -> engine.remove(stored.index.id()));
-        Optional.ofNullable(engine.indices.get(source))
-                .ifPresent(stored -> stored.index = upgrade.state.restored(stored.index));
-        return true;
     }
 }

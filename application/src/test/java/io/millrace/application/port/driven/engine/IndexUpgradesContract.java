@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
-import io.millrace.application.port.driven.engine.IndexUpgrades.Source;
+import io.millrace.application.port.driven.engine.IndexUpgrades.Blocked;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.FencedOffException;
@@ -33,6 +33,7 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.SettingsChange;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.stream.DataStream;
@@ -56,6 +57,8 @@ public abstract class IndexUpgradesContract {
             aDocument("2", "2015-05-18T10:00:00Z"),
             aDocument("3", "2015-05-19T10:00:00Z"));
 
+    private static final StateBehindUpgrade BEFORE = new StateBehindUpgrade(false, false);
+
     private UpgradeStore store;
     private IndexUpgrades upgrades;
 
@@ -75,6 +78,11 @@ public abstract class IndexUpgradesContract {
         store.documentCopier().copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), soFar -> {});
     }
 
+    private void giveUp(UpgradeCase upgrade) {
+        upgrades.discard(upgrade.destinationName(), upgrade.fence());
+        upgrades.restore(upgrade.source(), BEFORE, upgrade.fence());
+    }
+
     private static void assertRefused(ThrowingCallable step, String message) {
         assertThatThrownBy(step).isInstanceOf(Rejection.class).hasMessage(message);
     }
@@ -91,15 +99,17 @@ public abstract class IndexUpgradesContract {
             Index destination = upgrade.named(upgrade.destinationName()).orElseThrow();
             Map<String, Consumer<Fence>> steps = new LinkedHashMap<>();
             steps.put("roll over", fence -> upgrades.rollOver(before, next(before), fence));
-            steps.put("begin", fence -> upgrades.begin(before.writeIndex().id(), fence));
+            steps.put("begin", fence -> upgrades.block(before.writeIndex().id(), fence));
             steps.put("open", fence -> upgrades.open(upgrade.source(), fence));
-            steps.put("delete", fence -> upgrades.deleteDestination(destination.name(), fence));
+            steps.put("delete", fence -> upgrades.discard(destination.name(), fence));
             steps.put("create", fence -> upgrades.createDestination(upgrade.source(), other(), fence));
             steps.put("close", fence -> upgrades.closeDestination(destination.id(), fence));
-            steps.put("swap", fence -> upgrades.swap(upgrade.source(), destination.id(), fence));
-            steps.put("swap for alias", fence -> upgrades.swapForAlias(upgrade.source(), destination.id(), fence));
-            steps.put("give up", fence -> upgrades.giveUp(upgrade.source(), fence));
-            steps.put("give up all", upgrades::giveUpAll);
+            steps.put("swap", fence -> upgrades.swap(upgrade.source(), destination.id(), BEFORE, fence));
+            steps.put(
+                    "swap for alias",
+                    fence -> upgrades.swapForAlias(upgrade.source(), destination.id(), BEFORE, fence));
+            steps.put("delete the source", fence -> upgrades.deleteSource(upgrade.source(), fence));
+            steps.put("restore", fence -> upgrades.restore(upgrade.source(), BEFORE, fence));
 
             steps.forEach((name, step) ->
                     assertThatThrownBy(() -> step.accept(lost)).as(name).isInstanceOf(FencedOffException.class));
@@ -118,7 +128,7 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
             Fence other = new Fence("reindex/other", upgrade.fence().epoch());
 
-            assertThatThrownBy(() -> upgrades.begin(upgrade.source(), other)).isInstanceOf(FencedOffException.class);
+            assertThatThrownBy(() -> upgrades.block(upgrade.source(), other)).isInstanceOf(FencedOffException.class);
             assertThat(upgrade.sourceIndex().blocks()).isEmpty();
         }
 
@@ -127,7 +137,7 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
             store.leases().release(upgrade.lease());
 
-            assertThatThrownBy(() -> upgrades.begin(upgrade.source(), upgrade.fence()))
+            assertThatThrownBy(() -> upgrades.block(upgrade.source(), upgrade.fence()))
                     .isInstanceOf(FencedOffException.class);
         }
 
@@ -138,7 +148,7 @@ public abstract class IndexUpgradesContract {
             copy(upgrade, destination);
             upgrade.takeOver();
 
-            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+            upgrades.swap(upgrade.source(), destination.id(), BEFORE, upgrade.fence());
 
             assertThat(upgrade.stream().backingIndices().get(0).id()).isEqualTo(destination.id());
         }
@@ -201,9 +211,8 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
             Index before = upgrade.sourceIndex();
 
-            Source begun = upgrades.begin(upgrade.source(), upgrade.fence()).orElseThrow();
+            Blocked begun = upgrades.block(upgrade.source(), upgrade.fence()).orElseThrow();
 
-            assertThat(begun.wasClosed()).isFalse();
             assertThat(begun.index().blocks()).containsExactly(IndexBlock.WRITE);
             assertThat(begun.index()).isEqualTo(upgrade.sourceIndex());
             assertThat(begun.index())
@@ -218,26 +227,22 @@ public abstract class IndexUpgradesContract {
             Index plain = store.indices().create(aNewIndex("notes"));
             store.documents().append(plain, DOCUMENTS);
 
-            upgrades.begin(plain.id(), upgrade.fence());
+            upgrades.block(plain.id(), upgrade.fence());
 
             assertThat(store.documents().append(plain, List.of(aDocument("4", "2015-05-20T10:00:00Z"))))
                     .containsOnly(Outcome.Open.NOT_WRITABLE);
         }
 
         @Test
-        void remembers_what_the_source_was_the_first_time() {
+        void a_source_that_is_blocked_and_has_not_changed_has_the_same_mark() {
             UpgradeCase upgrade = aCase();
-            store.close(upgrade.sourceIndex());
+            Blocked first = upgrades.block(upgrade.source(), upgrade.fence()).orElseThrow();
 
-            Source first = upgrades.begin(upgrade.source(), upgrade.fence()).orElseThrow();
             upgrades.open(upgrade.source(), upgrade.fence());
-            upgrade.takeOver();
-            Source second = upgrades.begin(upgrade.source(), upgrade.fence()).orElseThrow();
+            Blocked second = upgrades.block(upgrade.source(), upgrade.fence()).orElseThrow();
 
-            assertThat(first.wasClosed()).isTrue();
-            assertThat(first.index().closed()).isTrue();
-            assertThat(second.wasClosed()).isTrue();
-            assertThat(second.index().closed()).isFalse();
+            assertThat(second.mark()).isEqualTo(first.mark());
+            assertThat(second.index()).isEqualTo(first.index());
         }
 
         @Test
@@ -245,7 +250,7 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
             store.indices().delete(upgrade.sourceIndex());
 
-            assertThat(upgrades.begin(upgrade.source(), upgrade.fence())).isEmpty();
+            assertThat(upgrades.block(upgrade.source(), upgrade.fence())).isEmpty();
         }
     }
 
@@ -256,7 +261,7 @@ public abstract class IndexUpgradesContract {
         void opens_what_is_closed_and_leaves_alone_what_is_open() {
             UpgradeCase upgrade = aCase();
             store.close(upgrade.sourceIndex());
-            upgrades.begin(upgrade.source(), upgrade.fence());
+            upgrades.block(upgrade.source(), upgrade.fence());
 
             upgrades.open(upgrade.source(), upgrade.fence());
             Index opened = upgrade.sourceIndex();
@@ -270,7 +275,7 @@ public abstract class IndexUpgradesContract {
         @Test
         void is_refused_if_the_source_is_gone() {
             UpgradeCase upgrade = aCase();
-            upgrades.begin(upgrade.source(), upgrade.fence());
+            upgrades.block(upgrade.source(), upgrade.fence());
             Index source = upgrade.sourceIndex();
             store.indices().delete(source);
 
@@ -288,7 +293,7 @@ public abstract class IndexUpgradesContract {
             Index destination = upgrade.begun();
             copy(upgrade, destination);
 
-            upgrades.deleteDestination(destination.name(), upgrade.fence());
+            upgrades.discard(destination.name(), upgrade.fence());
 
             assertThat(upgrade.named(destination.name())).isEmpty();
             Index anew = upgrades.createDestination(upgrade.source(), upgrade.aDestination(), upgrade.fence());
@@ -302,7 +307,7 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
             DataStream before = upgrade.stream();
 
-            upgrades.deleteDestination(upgrade.destinationName(), upgrade.fence());
+            upgrades.discard(upgrade.destinationName(), upgrade.fence());
 
             assertThat(upgrade.stream()).isEqualTo(before);
         }
@@ -313,7 +318,7 @@ public abstract class IndexUpgradesContract {
             Index source = upgrade.sourceIndex();
 
             assertRefused(
-                    () -> upgrades.deleteDestination(source.name(), upgrade.fence()),
+                    () -> upgrades.discard(source.name(), upgrade.fence()),
                     "index [" + source.name() + "] is a backing index of data stream [logs]");
             assertThat(upgrade.sourceIndex()).isEqualTo(source);
         }
@@ -323,7 +328,7 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
 
             assertRefused(
-                    () -> upgrades.deleteDestination(new IndexName("logs"), upgrade.fence()),
+                    () -> upgrades.discard(new IndexName("logs"), upgrade.fence()),
                     "[logs] is not the name of an index");
             assertThat(upgrade.stream().backingIndices()).hasSize(2);
         }
@@ -335,7 +340,7 @@ public abstract class IndexUpgradesContract {
         @Test
         void is_what_was_asked_for_but_without_blocks_and_takes_no_documents() {
             UpgradeCase upgrade = aCase();
-            upgrades.begin(upgrade.source(), upgrade.fence());
+            upgrades.block(upgrade.source(), upgrade.fence());
             IndexSettings settings = IndexSettings.ofRequest(Map.of("blocks.write", "true", "number_of_replicas", "2"));
             JsonText mappings = new JsonText("{ \"properties\" : {}}");
 
@@ -372,7 +377,7 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
             Index taken =
                     store.indices().create(aNewIndex(upgrade.destinationName().value()));
-            upgrades.begin(upgrade.source(), upgrade.fence());
+            upgrades.block(upgrade.source(), upgrade.fence());
 
             assertThatThrownBy(
                             () -> upgrades.createDestination(upgrade.source(), upgrade.aDestination(), upgrade.fence()))
@@ -385,7 +390,7 @@ public abstract class IndexUpgradesContract {
         @Test
         void is_refused_if_the_source_is_gone() {
             UpgradeCase upgrade = aCase();
-            upgrades.begin(upgrade.source(), upgrade.fence());
+            upgrades.block(upgrade.source(), upgrade.fence());
             Index source = upgrade.sourceIndex();
             NewIndex destination = upgrade.aDestination();
             store.indices().delete(source);
@@ -434,7 +439,8 @@ public abstract class IndexUpgradesContract {
             Index destination = upgrade.begun();
             copy(upgrade, destination);
 
-            upgrades.swap(source.id(), destination.id(), upgrade.fence());
+            upgrades.swap(source.id(), destination.id(), BEFORE, upgrade.fence());
+            upgrades.deleteSource(source.id(), upgrade.fence());
 
             DataStream after = upgrade.stream();
             Index swapped = after.backingIndices().get(0);
@@ -459,10 +465,10 @@ public abstract class IndexUpgradesContract {
             UpgradeCase upgrade = aCase();
             DataStream before = rolledOver(store.dataStreams(), rolledOver(store.dataStreams(), upgrade.stream()));
             Index second = before.backingIndices().get(1);
-            upgrades.begin(second.id(), upgrade.fence());
+            upgrades.block(second.id(), upgrade.fence());
             Index destination = upgrades.createDestination(second.id(), aNewIndex(".migrated-second"), upgrade.fence());
 
-            upgrades.swap(second.id(), destination.id(), upgrade.fence());
+            upgrades.swap(second.id(), destination.id(), BEFORE, upgrade.fence());
 
             List<IndexId> expected = before.backingIndices().stream()
                     .map(index -> index.id().equals(second.id()) ? destination.id() : index.id())
@@ -482,7 +488,7 @@ public abstract class IndexUpgradesContract {
             Index source = upgrade.sourceIndex();
             Index destination = upgrade.begun();
 
-            upgrades.swap(source.id(), destination.id(), upgrade.fence());
+            upgrades.swap(source.id(), destination.id(), BEFORE, upgrade.fence());
 
             assertThat(first(upgrade).blocks())
                     .isEqualTo(Set.of(IndexBlock.READ, IndexBlock.METADATA, IndexBlock.READ_ONLY));
@@ -495,7 +501,7 @@ public abstract class IndexUpgradesContract {
             store.indices().block(upgrade.sourceIndex(), IndexBlock.WRITE);
             Index destination = upgrade.begun();
 
-            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+            upgrades.swap(upgrade.source(), destination.id(), BEFORE, upgrade.fence());
 
             assertThat(first(upgrade).blocks()).containsExactly(IndexBlock.WRITE);
         }
@@ -510,7 +516,7 @@ public abstract class IndexUpgradesContract {
             Index source = upgrade.sourceIndex();
             Index destination = upgrade.begun();
 
-            upgrades.swap(source.id(), destination.id(), upgrade.fence());
+            upgrades.swap(source.id(), destination.id(), BEFORE, upgrade.fence());
 
             assertThat(store.reindexTasks().find(LOGS).orElseThrow().upgrades())
                     .containsExactly(new IndexUpgrade.Done(source.id(), source.name()));
@@ -520,12 +526,13 @@ public abstract class IndexUpgradesContract {
         void doing_it_again_changes_nothing() {
             UpgradeCase upgrade = aCase();
             Index destination = upgrade.begun();
-            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+            upgrades.swap(upgrade.source(), destination.id(), BEFORE, upgrade.fence());
             DataStream after = upgrade.stream();
 
-            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
-            upgrades.giveUp(upgrade.source(), upgrade.fence());
-            upgrades.giveUpAll(upgrade.fence());
+            upgrades.swap(upgrade.source(), destination.id(), BEFORE, upgrade.fence());
+            upgrades.restore(upgrade.source(), BEFORE, upgrade.fence());
+            upgrades.deleteSource(upgrade.source(), upgrade.fence());
+            upgrades.deleteSource(upgrade.source(), upgrade.fence());
 
             assertThat(upgrade.stream()).isEqualTo(after);
         }
@@ -541,7 +548,7 @@ public abstract class IndexUpgradesContract {
             store.indices().seal(destination.id());
             Optional<SealedStatistics> before =
                     upgrade.named(destination.name()).orElseThrow().sealed();
-            upgrades.swap(source.id(), destination.id(), upgrade.fence());
+            upgrades.swap(source.id(), destination.id(), BEFORE, upgrade.fence());
 
             assertThat(before).isPresent().isEqualTo(source.sealed());
             assertThat(upgrade.stream().backingIndices().get(0).sealed()).isEqualTo(before);
@@ -557,7 +564,7 @@ public abstract class IndexUpgradesContract {
             assertThat(store.indices().listUnsealed()).isEmpty();
             copy(upgrade, destination);
 
-            upgrades.swap(source.id(), destination.id(), upgrade.fence());
+            upgrades.swap(source.id(), destination.id(), BEFORE, upgrade.fence());
             assertThat(store.indices().listUnsealed()).containsExactly(destination.id());
             store.indices().seal(destination.id());
 
@@ -573,7 +580,7 @@ public abstract class IndexUpgradesContract {
             Index destination = upgrade.begun();
             upgrades.closeDestination(destination.id(), upgrade.fence());
 
-            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+            upgrades.swap(upgrade.source(), destination.id(), BEFORE, upgrade.fence());
 
             assertThat(upgrade.stream().backingIndices())
                     .extracting(Index::closed)
@@ -588,7 +595,7 @@ public abstract class IndexUpgradesContract {
             store.indices().delete(upgrade.sourceIndex());
 
             assertRefused(
-                    () -> upgrades.swap(source.id(), destination.id(), upgrade.fence()),
+                    () -> upgrades.swap(source.id(), destination.id(), BEFORE, upgrade.fence()),
                     "index [" + source.name() + "] does not exist");
             assertThat(upgrade.stream().backingIndices()).hasSize(1);
         }
@@ -601,7 +608,7 @@ public abstract class IndexUpgradesContract {
             DataStream before = upgrade.stream();
 
             assertRefused(
-                    () -> upgrades.swap(upgrade.source(), destination.id(), upgrade.fence()),
+                    () -> upgrades.swap(upgrade.source(), destination.id(), BEFORE, upgrade.fence()),
                     "index [" + destination.name() + "] does not exist");
             assertThat(upgrade.stream()).isEqualTo(before);
         }
@@ -610,13 +617,13 @@ public abstract class IndexUpgradesContract {
         void is_refused_for_the_write_index() {
             UpgradeCase upgrade = aCase();
             Index writeIndex = upgrade.stream().writeIndex();
-            upgrades.begin(writeIndex.id(), upgrade.fence());
+            upgrades.block(writeIndex.id(), upgrade.fence());
             Index destination =
                     upgrades.createDestination(writeIndex.id(), aNewIndex(".migrated-write"), upgrade.fence());
             DataStream before = upgrade.stream();
 
             assertRefused(
-                    () -> upgrades.swap(writeIndex.id(), destination.id(), upgrade.fence()),
+                    () -> upgrades.swap(writeIndex.id(), destination.id(), BEFORE, upgrade.fence()),
                     "index [" + writeIndex.name()
                             + "] is the write index of data stream [logs] and cannot be replaced");
             assertThat(upgrade.stream()).isEqualTo(before);
@@ -626,11 +633,11 @@ public abstract class IndexUpgradesContract {
         void is_refused_for_an_index_of_no_data_stream() {
             UpgradeCase upgrade = aCase();
             Index plain = store.indices().create(aNewIndex("notes"));
-            upgrades.begin(plain.id(), upgrade.fence());
+            upgrades.block(plain.id(), upgrade.fence());
             Index destination = upgrades.createDestination(plain.id(), aNewIndex("migrated-notes"), upgrade.fence());
 
             assertRefused(
-                    () -> upgrades.swap(plain.id(), destination.id(), upgrade.fence()),
+                    () -> upgrades.swap(plain.id(), destination.id(), BEFORE, upgrade.fence()),
                     "index [notes] is not a backing index of a data stream");
             assertThat(upgrade.named(plain.name())).isPresent();
         }
@@ -653,7 +660,7 @@ public abstract class IndexUpgradesContract {
             if (closed) {
                 upgrades.closeDestination(destination.id(), upgrade.fence());
             }
-            upgrades.swap(upgrade.source(), destination.id(), upgrade.fence());
+            upgrades.swap(upgrade.source(), destination.id(), BEFORE, upgrade.fence());
             return upgrade.stream().backingIndices().get(0);
         }
 
@@ -663,7 +670,7 @@ public abstract class IndexUpgradesContract {
             upgrade.begun();
             upgrades.open(upgrade.source(), upgrade.fence());
             changing.accept(upgrade);
-            upgrades.giveUpAll(upgrade.fence());
+            giveUp(upgrade);
             return upgrade.sourceIndex();
         }
 
@@ -766,12 +773,12 @@ public abstract class IndexUpgradesContract {
         void an_index_whose_copy_takes_documents_takes_over_as_well() {
             UpgradeCase upgrade = aCase();
             Index plain = store.indices().create(aNewIndex(".system"));
-            upgrades.begin(plain.id(), upgrade.fence());
+            upgrades.block(plain.id(), upgrade.fence());
             Index destination = upgrades.createDestination(plain.id(), aNewIndex(".moved"), upgrade.fence());
             store.indices().update(List.of(plain.id()), index -> index.with(mappings));
             store.indices().block(plain, IndexBlock.READ);
 
-            upgrades.swapForAlias(plain.id(), destination.id(), upgrade.fence());
+            upgrades.swapForAlias(plain.id(), destination.id(), BEFORE, upgrade.fence());
 
             Index moved = upgrade.named(destination.name()).orElseThrow();
             assertThat(moved.mappings()).isEqualTo(mappings);
@@ -804,7 +811,7 @@ public abstract class IndexUpgradesContract {
         }
 
         private Index copied(Index source, Fence fence) {
-            upgrades.begin(source.id(), fence);
+            upgrades.block(source.id(), fence);
             Index destination = upgrades.createDestination(source.id(), aNewIndex(moved.value()), fence);
             store.documentCopier().copy(named(system).orElseThrow(), destination, Throttle.NONE, fence, soFar -> {});
             store.indices().seal(destination.id());
@@ -823,7 +830,7 @@ public abstract class IndexUpgradesContract {
             Fence fence = claim().fence();
             Index destination = copied(source, fence);
 
-            upgrades.swapForAlias(source.id(), destination.id(), fence);
+            upgrades.swapForAlias(source.id(), destination.id(), BEFORE, fence);
 
             Index after = named(system).orElseThrow();
             assertThat(after.id()).isEqualTo(destination.id());
@@ -851,7 +858,7 @@ public abstract class IndexUpgradesContract {
             Fence fence = claim().fence();
             Index destination = copied(source, fence);
 
-            upgrades.swapForAlias(source.id(), destination.id(), fence);
+            upgrades.swapForAlias(source.id(), destination.id(), BEFORE, fence);
 
             assertThat(named(other)).map(Index::name).contains(moved);
         }
@@ -862,7 +869,7 @@ public abstract class IndexUpgradesContract {
             Fence fence = claim().fence();
             Index destination = copied(source, fence);
 
-            upgrades.swapForAlias(source.id(), destination.id(), fence);
+            upgrades.swapForAlias(source.id(), destination.id(), BEFORE, fence);
 
             assertThat(store.systemMigrations().find().orElseThrow().features())
                     .singleElement()
@@ -874,12 +881,12 @@ public abstract class IndexUpgradesContract {
             Index source = aPlainIndex();
             Fence fence = claim().fence();
             Index destination = copied(source, fence);
-            upgrades.swapForAlias(source.id(), destination.id(), fence);
+            upgrades.swapForAlias(source.id(), destination.id(), BEFORE, fence);
             Index after = named(system).orElseThrow();
 
-            upgrades.swapForAlias(source.id(), destination.id(), fence);
-            upgrades.giveUp(source.id(), fence);
-            upgrades.giveUpAll(fence);
+            upgrades.swapForAlias(source.id(), destination.id(), BEFORE, fence);
+            upgrades.restore(source.id(), BEFORE, fence);
+            upgrades.deleteSource(source.id(), fence);
 
             assertThat(named(system)).contains(after);
         }
@@ -890,7 +897,7 @@ public abstract class IndexUpgradesContract {
             Index destination = upgrade.begun();
 
             assertRefused(
-                    () -> upgrades.swapForAlias(upgrade.source(), destination.id(), upgrade.fence()),
+                    () -> upgrades.swapForAlias(upgrade.source(), destination.id(), BEFORE, upgrade.fence()),
                     "index [" + upgrade.sourceIndex().name() + "] is a backing index of data stream [logs]");
             assertThat(upgrade.stream().backingIndices()).hasSize(2);
         }
@@ -903,26 +910,56 @@ public abstract class IndexUpgradesContract {
             store.indices().delete(source);
 
             assertRefused(
-                    () -> upgrades.swapForAlias(source.id(), destination.id(), fence),
+                    () -> upgrades.swapForAlias(source.id(), destination.id(), BEFORE, fence),
                     "index [.system] does not exist");
         }
     }
 
     @Nested
-    class GivingUp {
+    class DeletingTheSource {
 
         @Test
-        void the_source_is_as_it_was_and_the_destination_is_gone() {
+        void is_refused_for_a_backing_index() {
+            UpgradeCase upgrade = aCase();
+            upgrade.begun();
+            Index source = upgrade.sourceIndex();
+
+            assertRefused(
+                    () -> upgrades.deleteSource(source.id(), upgrade.fence()),
+                    "index [" + source.name() + "] is a backing index of data stream [logs]");
+            assertThat(upgrade.sourceIndex()).isEqualTo(source);
+        }
+
+        @Test
+        void is_done_with_the_data_stream_if_that_is_deleted_before() {
+            UpgradeCase upgrade = aCase();
+            Index source = upgrade.sourceIndex();
+            store.reindexTasks().begin(upgrade.lease(), upgrade.pending(), BEFORE);
+            Index destination = upgrade.begun();
+            upgrades.swap(source.id(), destination.id(), BEFORE, upgrade.fence());
+
+            store.dataStreams().delete(LOGS);
+
+            assertThat(store.reindexTasks().listBegun(upgrade.lease())).isEmpty();
+            assertThatThrownBy(() -> store.documents().count(List.of(source), new Query.MatchAll()))
+                    .isInstanceOf(IndexGoneException.class);
+        }
+    }
+
+    @Nested
+    class Restoring {
+
+        @Test
+        void the_source_is_as_it_was() {
             UpgradeCase upgrade = aCase();
             store.close(upgrade.sourceIndex());
             DataStream before = upgrade.stream();
-            Index destination = upgrade.begun();
+            upgrade.begun();
             upgrades.open(upgrade.source(), upgrade.fence());
 
-            upgrades.giveUp(upgrade.source(), upgrade.fence());
+            upgrades.restore(upgrade.source(), new StateBehindUpgrade(true, false), upgrade.fence());
 
             assertThat(upgrade.stream()).isEqualTo(before);
-            assertThat(upgrade.named(destination.name())).isEmpty();
         }
 
         @Test
@@ -931,9 +968,9 @@ public abstract class IndexUpgradesContract {
             Index blocked = store.indices()
                     .create(aNewIndex(
                             "notes", Versions.PREVIOUS, Map.of("blocks.write", "true", "blocks.metadata", "true")));
-            upgrades.begin(blocked.id(), upgrade.fence());
+            upgrades.block(blocked.id(), upgrade.fence());
 
-            upgrades.giveUp(blocked.id(), upgrade.fence());
+            upgrades.restore(blocked.id(), new StateBehindUpgrade(false, true), upgrade.fence());
 
             assertThat(upgrade.named(blocked.name())).contains(blocked);
             assertThat(blocked.blocks()).isEqualTo(Set.of(IndexBlock.WRITE, IndexBlock.METADATA));
@@ -942,68 +979,40 @@ public abstract class IndexUpgradesContract {
         @Test
         void other_blocks_stay_and_documents_are_taken_again() {
             UpgradeCase upgrade = aCase();
-            Index plain =
-                    store.indices().create(aNewIndex("notes", Versions.PREVIOUS, Map.of("blocks.metadata", "true")));
-            upgrades.begin(plain.id(), upgrade.fence());
+            Index plain = store.indices()
+                    .create(aNewIndex("notes", Versions.PREVIOUS, Map.of("blocks.metadata", "true")));
+            upgrades.block(plain.id(), upgrade.fence());
 
-            upgrades.giveUp(plain.id(), upgrade.fence());
+            upgrades.restore(plain.id(), BEFORE, upgrade.fence());
 
             assertThat(upgrade.named(plain.name())).contains(plain);
             assertThat(store.documents().append(plain, DOCUMENTS)).allMatch(Outcome::isCreated);
         }
 
         @Test
-        void the_destination_goes_although_the_source_is_gone() {
+        void does_nothing_if_the_source_is_gone() {
             UpgradeCase upgrade = aCase();
-            Index destination = upgrade.begun();
+            upgrade.begun();
             store.indices().delete(upgrade.sourceIndex());
+            DataStream before = upgrade.stream();
 
-            upgrades.giveUp(upgrade.source(), upgrade.fence());
+            upgrades.restore(upgrade.source(), BEFORE, upgrade.fence());
 
-            assertThat(upgrade.named(destination.name())).isEmpty();
-        }
-
-        @Test
-        void what_is_remembered_for_another_task_is_left_alone() {
-            UpgradeCase upgrade = aCase();
-            Index destination = upgrade.begun();
-            Lease other = store.leases().claim("feature/logs", "two").orElseThrow();
-
-            upgrades.giveUp(upgrade.source(), other.fence());
-            upgrades.giveUpAll(other.fence());
-
-            assertThat(upgrade.sourceIndex().blocks()).containsExactly(IndexBlock.WRITE);
-            assertThat(upgrade.named(destination.name())).contains(destination);
-        }
-
-        @Test
-        void all_at_once_whoever_began() {
-            UpgradeCase upgrade = aCase();
-            Index plain = store.indices().create(aNewIndex("notes"));
-            upgrades.begin(plain.id(), upgrade.fence());
-            Index destination = upgrade.begun();
-            upgrade.takeOver();
-
-            upgrades.giveUpAll(upgrade.fence());
-
-            assertThat(upgrade.sourceIndex().blocks()).isEmpty();
-            assertThat(upgrade.named(plain.name())).contains(plain);
-            assertThat(upgrade.named(destination.name())).isEmpty();
+            assertThat(upgrade.stream()).isEqualTo(before);
         }
 
         @Test
         void doing_it_again_changes_nothing_and_beginning_again_works() {
             UpgradeCase upgrade = aCase();
             upgrade.begun();
-            upgrades.giveUp(upgrade.source(), upgrade.fence());
+            giveUp(upgrade);
             DataStream before = upgrade.stream();
 
-            upgrades.giveUp(upgrade.source(), upgrade.fence());
+            giveUp(upgrade);
             assertThat(upgrade.stream()).isEqualTo(before);
 
-            store.close(upgrade.sourceIndex());
-            assertThat(upgrades.begin(upgrade.source(), upgrade.fence()).map(Source::wasClosed))
-                    .isEqualTo(Optional.of(true));
+            upgrade.begun();
+            assertThat(upgrade.sourceIndex().blocks()).containsExactly(IndexBlock.WRITE);
         }
     }
 }

@@ -112,9 +112,14 @@ public final class UpgradeCase {
                 DestinationName.of(source.name()), Versions.CURRENT, source.settings(), source.mappings(), true, NOON);
     }
 
+    /** Returns the source as a task tells of it. */
+    public IndexUpgrade.Pending pending() {
+        return new IndexUpgrade.Pending(source, sourceIndex().name());
+    }
+
     /** Begins, and makes the destination. */
     public Index begun() {
-        store.indexUpgrades().begin(source, fence());
+        store.indexUpgrades().block(source, fence());
         return store.indexUpgrades().createDestination(source, aDestination(), fence());
     }
 

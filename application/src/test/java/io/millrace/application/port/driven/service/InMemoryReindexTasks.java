@@ -15,16 +15,15 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** Tasks over a map. Every method is one step with the leases. */
-public class InMemoryReindexTasks implements ReindexTasks, InMemoryEngine.StreamTasks {
+public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements ReindexTasks, InMemoryEngine.StreamTasks {
 
-    private final InMemoryLeases leases;
     private final StoreClock clock;
     private final InMemoryEngine engine;
     private final InMemoryWaitingDocuments waiting = new InMemoryWaitingDocuments();
     private final Map<StreamName, ReindexTask> tasks = new TreeMap<>();
 
     public InMemoryReindexTasks(InMemoryLeases leases, StoreClock clock, InMemoryEngine engine) {
-        this.leases = Objects.requireNonNull(leases, "leases");
+        super(leases);
         this.clock = Objects.requireNonNull(clock, "clock");
         this.engine = Objects.requireNonNull(engine, "engine");
         engine.register(this);
@@ -41,7 +40,10 @@ public class InMemoryReindexTasks implements ReindexTasks, InMemoryEngine.Stream
     public void forget(StreamName stream, Runnable deletion) {
         leases.atomically(() -> {
             deletion.run();
-            engine.forgetBegun(ReindexTasks.leaseOf(stream));
+            engine.forgetBegun(listBegun(ReindexTasks.leaseOf(stream)).stream()
+                    .map(BegunUpgrade::source)
+                    .toList());
+            forgetBegun(ReindexTasks.leaseOf(stream));
             leases.takeAway(ReindexTasks.leaseOf(stream));
             return Optional.ofNullable(tasks.remove(stream));
         });
@@ -101,9 +103,12 @@ public class InMemoryReindexTasks implements ReindexTasks, InMemoryEngine.Stream
                 .toList());
     }
 
-    private static boolean isUnfinished(ReindexTask task) {
+    private boolean isUnfinished(ReindexTask task) {
         return task instanceof ReindexTask.Running
-                || (task instanceof ReindexTask.Cancelled cancelled && !cancelled.isTidy());
+                || (task instanceof ReindexTask.Cancelled cancelled
+                        && (!cancelled.isTidy()
+                                || !listBegun(ReindexTasks.leaseOf(task.stream()))
+                                        .isEmpty()));
     }
 
     @Override

@@ -11,14 +11,13 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** The migration in a field. Every method is one step with the leases. */
-public final class InMemorySystemMigrations implements SystemMigrations {
+public final class InMemorySystemMigrations extends InMemoryBegunUpgrades implements SystemMigrations {
 
-    private final InMemoryLeases leases;
     private final WaitingDocuments waiting;
     private Optional<SystemMigration> recorded = Optional.empty();
 
     public InMemorySystemMigrations(InMemoryLeases leases, WaitingDocuments waiting) {
-        this.leases = Objects.requireNonNull(leases, "leases");
+        super(leases);
         this.waiting = Objects.requireNonNull(waiting, "waiting");
     }
 

@@ -2,12 +2,15 @@ package io.millrace.application.port.driven.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
@@ -16,6 +19,9 @@ import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -389,7 +395,9 @@ public abstract class ReindexTasksContract {
             ReindexTask.Running running = aTask(LOGS);
             tasks.add(running);
             Lease lease = claim("one");
-            store.indexUpgrades().begin(first.source(), lease.fence());
+            tasks.begin(lease, first, new StateBehindUpgrade(false, false));
+            tasks.addDestination(lease, first.source(), new IndexName(".migrated"));
+            store.indexUpgrades().block(first.source(), lease.fence());
             Index destination = store.indexUpgrades()
                     .createDestination(first.source(), EngineFixture.aNewIndex(".migrated"), lease.fence());
 
@@ -562,6 +570,98 @@ public abstract class ReindexTasksContract {
             assertThat(tasks.forgetExpired()).isEqualTo(1);
             assertThat(tasks.forgetExpired()).isZero();
             assertThat(tasks.list()).extracting(ReindexTask::stream).containsExactly(new StreamName("metrics"));
+        }
+    }
+
+    /** What is recorded of the upgrades of indices, beside the task. */
+    @Nested
+    class Begun {
+
+        private final StateBehindUpgrade closed = new StateBehindUpgrade(true, false);
+        private Lease lease;
+
+        @BeforeEach
+        void claimLease() {
+            lease = claim("one");
+        }
+
+        @Test
+        void an_upgrade_is_recorded_once_with_all_its_destinations() {
+            tasks.begin(lease, first, closed);
+            tasks.addDestination(lease, first.source(), new IndexName(".a"));
+            tasks.addDestination(lease, first.source(), new IndexName(".b"));
+            tasks.addDestination(lease, first.source(), new IndexName(".a"));
+
+            BegunUpgrade again = tasks.begin(lease, first, new StateBehindUpgrade(false, true));
+
+            assertThat(again)
+                    .isEqualTo(new BegunUpgrade(
+                            first.source(),
+                            first.index(),
+                            closed,
+                            List.of(new IndexName(".a"), new IndexName(".b")),
+                            Optional.empty(),
+                            OptionalLong.empty()));
+            assertThat(tasks.listBegun(lease)).containsExactly(again);
+        }
+
+        @Test
+        void it_outlives_the_task_until_it_is_forgotten() {
+            ReindexTask.Running running = aTask(LOGS);
+            tasks.add(running);
+            lease = claim("one");
+            tasks.begin(lease, first, closed);
+            tasks.markReplaced(lease, first.source(), new IndexName(".a"));
+
+            ReindexTask.Cancelled cancelled = running.cancel(now);
+            tasks.replace(running, cancelled);
+            assertThat(tasks.listUnfinished(Versions.CURRENT)).containsExactly(LOGS);
+            tasks.replace(cancelled, aTask(LOGS, Versions.CURRENT, now.plusSeconds(1)));
+            lease = claim("two");
+
+            assertThat(tasks.listBegun(lease))
+                    .extracting(BegunUpgrade::replacedBy)
+                    .containsExactly(Optional.of(new IndexName(".a")));
+            tasks.forget(lease, first.source());
+            tasks.forget(lease, first.source());
+            assertThat(tasks.listBegun(lease)).isEmpty();
+        }
+
+        @Test
+        void that_of_another_task_is_not_seen() {
+            Lease other = store.leases().claim("other", "one").orElseThrow();
+            tasks.begin(other, first, closed);
+
+            assertThat(tasks.listBegun(lease)).isEmpty();
+            assertThat(tasks.listBegun(other)).hasSize(1);
+        }
+
+        @Test
+        void no_number_of_an_attempt_is_given_twice() {
+            assertThat(tasks.nextAttempt(lease, first.index())).isEqualTo(1);
+            assertThat(tasks.nextAttempt(lease, second.index())).isEqualTo(1);
+            tasks.begin(lease, first, closed);
+            tasks.forget(lease, first.source());
+
+            assertThat(tasks.nextAttempt(lease, first.index())).isEqualTo(2);
+        }
+
+        @Test
+        void nothing_is_recorded_without_the_lease() {
+            tasks.begin(lease, first, closed);
+            store.leases().release(lease);
+            List<ThrowingCallable> writes = List.of(
+                    () -> tasks.begin(lease, second, closed),
+                    () -> tasks.nextAttempt(lease, first.index()),
+                    () -> tasks.addDestination(lease, first.source(), new IndexName(".a")),
+                    () -> tasks.markReplaced(lease, first.source(), new IndexName(".a")),
+                    () -> tasks.forget(lease, first.source()));
+
+            writes.forEach(write -> assertThatThrownBy(write).isInstanceOf(FencedOffException.class));
+
+            assertThat(tasks.listBegun(lease))
+                    .extracting(BegunUpgrade::destinations, BegunUpgrade::replacedBy)
+                    .containsExactly(tuple(List.of(), Optional.empty()));
         }
     }
 }

@@ -1,0 +1,158 @@
+package io.millrace.adapters.persistence.reindex;
+
+import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.application.port.driven.service.BegunUpgrade;
+import io.millrace.application.port.driven.service.BegunUpgrades;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.Jdbi;
+
+/** The upgrades of indices that have begun, in a table that all kinds of tasks share. */
+abstract class PostgresBegunUpgrades implements BegunUpgrades {
+
+    private static final String COLUMNS = """
+        b.source_id, b.index_name, b.was_closed, b.was_blocked, b.destinations, b.replaced_by, b.documents
+        """;
+
+    final Jdbi jdbi;
+    final PatientTransactions transactions;
+
+    PostgresBegunUpgrades(Jdbi jdbi) {
+        this.jdbi = jdbi;
+        this.transactions = new PatientTransactions(jdbi);
+    }
+
+    private <T> T write(Lease lease, HandleCallback<T, RuntimeException> work) {
+        return transactions.run(transaction -> {
+            LeaseFence.check(transaction, lease.fence());
+            return work.withHandle(transaction);
+        });
+    }
+
+    @Override
+    public final List<BegunUpgrade> listBegun(Lease lease) {
+        return jdbi.withHandle(handle -> handle.createQuery(
+                        "select %s from millrace.begun_upgrade b where b.task = :task order by b.source_id"
+                                .formatted(COLUMNS))
+                .bind("task", lease.task())
+                .map((row, context) -> read(row))
+                .list());
+    }
+
+    @Override
+    public final BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateBehindUpgrade before) {
+        return write(
+                lease,
+                transaction -> transaction
+                        .createQuery("""
+                            insert into millrace.begun_upgrade as b (source_id, index_name, task, was_closed, was_blocked)
+                            values (:source, :name, :task, :closed, :blocked)
+                            on conflict (source_id) do update set task = excluded.task
+                            returning %s
+                            """.formatted(COLUMNS))
+                        .bind("source", upgrade.source().value())
+                        .bind("name", upgrade.index().value())
+                        .bind("task", lease.task())
+                        .bind("closed", before.closed())
+                        .bind("blocked", before.blocked())
+                        .map((row, context) -> read(row))
+                        .one());
+    }
+
+    @Override
+    public final int nextAttempt(Lease lease, IndexName index) {
+        return write(
+                lease,
+                transaction -> transaction
+                        .createQuery("""
+                            insert into millrace.upgrade_attempt as a (index_name, attempt)
+                            values (:name, 1)
+                            on conflict (index_name) do update set attempt = a.attempt + 1
+                            returning a.attempt
+                            """)
+                        .bind("name", index.value())
+                        .mapTo(Integer.class)
+                        .one());
+    }
+
+    @Override
+    public final void addDestination(Lease lease, IndexId source, IndexName destination) {
+        write(
+                lease,
+                transaction -> transaction
+                        .createUpdate("""
+                            update millrace.begun_upgrade
+                            set destinations = array_append(destinations, cast(:destination as text))
+                            where source_id = :source and task = :task and cast(:destination as text) <> all(destinations)
+                            """)
+                        .bind("destination", destination.value())
+                        .bind("source", source.value())
+                        .bind("task", lease.task())
+                        .execute());
+    }
+
+    @Override
+    public final void markReplaced(Lease lease, IndexId source, IndexName destination) {
+        write(lease, transaction -> markReplaced(transaction, source, destination));
+    }
+
+    /** Does it in the transaction of a swap, which has checked the lease. */
+    static int markReplaced(Handle transaction, IndexId source, IndexName destination) {
+        return transaction
+                .createUpdate("update millrace.begun_upgrade set replaced_by = :destination where source_id = :source")
+                .bind("destination", destination.value())
+                .bind("source", source.value())
+                .execute();
+    }
+
+    /** Records how many documents the source has, once they are counted, in the transaction of the caller. */
+    static void rememberCount(Handle transaction, String task, IndexUpgrade upgrade) {
+        if (upgrade instanceof IndexUpgrade.InProgress counted && counted.documents() > 0 && counted.copied() == 0) {
+            transaction
+                    .createUpdate("""
+                        update millrace.begun_upgrade set documents = :documents
+                        where source_id = :source and task = :task
+                        """)
+                    .bind("documents", counted.documents())
+                    .bind("source", upgrade.source().value())
+                    .bind("task", task)
+                    .execute();
+        }
+    }
+
+    @Override
+    public final void forget(Lease lease, IndexId source) {
+        write(
+                lease,
+                transaction -> transaction
+                        .createUpdate("delete from millrace.begun_upgrade where source_id = :source and task = :task")
+                        .bind("source", source.value())
+                        .bind("task", lease.task())
+                        .execute());
+    }
+
+    private static BegunUpgrade read(ResultSet row) throws SQLException {
+        long documents = row.getLong("documents");
+        OptionalLong counted = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(documents);
+        return new BegunUpgrade(
+                new IndexId(row.getString("source_id")),
+                new IndexName(row.getString("index_name")),
+                new StateBehindUpgrade(row.getBoolean("was_closed"), row.getBoolean("was_blocked")),
+                Stream.of((String[]) row.getArray("destinations").getArray())
+                        .map(IndexName::new)
+                        .toList(),
+                Optional.ofNullable(row.getString("replaced_by")).map(IndexName::new),
+                counted);
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.application.port.driven.service;
+
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StateBehindUpgrade;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * An index whose upgrade has begun and has not been ended.
+ *
+ * @param index the name of the source
+ * @param before the state of the source before the upgrade changed it
+ * @param destinations the names of the destinations of all attempts, the last attempt last; each may exist or not
+ * @param replacedBy the destination that has taken the place of the source, if it is recorded
+ * @param documents how many the source has, if they were counted
+ */
+public record BegunUpgrade(
+        IndexId source,
+        IndexName index,
+        StateBehindUpgrade before,
+        List<IndexName> destinations,
+        Optional<IndexName> replacedBy,
+        OptionalLong documents) {
+
+    public BegunUpgrade {
+        destinations = List.copyOf(destinations);
+    }
+}

@@ -1,0 +1,34 @@
+package io.millrace.application.port.driven.service;
+
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.List;
+
+/**
+ * What has to be known to end the upgrades of indices that have begun. It is recorded before the step of the engine that
+ * it is about, and kept until nothing is left to be done, whatever becomes of the task.
+ *
+ * <p>Every method that writes throws {@link FencedOffException} if the lease is lost; nothing is written then.
+ */
+public interface BegunUpgrades {
+
+    /** Returns the upgrades that were begun for the task of the lease, in the order of their sources. */
+    List<BegunUpgrade> listBegun(Lease lease);
+
+    /** Records the state of a source, unless one is recorded already. Returns what is recorded. */
+    BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateBehindUpgrade before);
+
+    /** Returns a number for an attempt to upgrade an index of this name: 1 at first, and never the same twice. */
+    int nextAttempt(Lease lease, IndexName index);
+
+    /** Records the destination of an attempt, before it is made; does nothing if it is recorded. */
+    void addDestination(Lease lease, IndexId source, IndexName destination);
+
+    /** Records which destination has taken the place of the source. */
+    void markReplaced(Lease lease, IndexId source, IndexName destination);
+
+    /** Forgets an upgrade that has been ended; does nothing if none is recorded. */
+    void forget(Lease lease, IndexId source);
+}
