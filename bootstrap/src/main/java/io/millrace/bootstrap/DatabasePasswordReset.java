@@ -2,9 +2,9 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.usecase.security.AuditLog;
-import io.millrace.application.usecase.security.ChangePasswordService;
-import io.millrace.application.usecase.security.UserChange;
+import io.millrace.application.usecase.security.UsersService;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.PasswordReset;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -55,8 +55,7 @@ final class DatabasePasswordReset implements PasswordReset {
                         persistence,
                         clock)),
                 clock);
-        new ChangePasswordService(
-                        stores.users(), stores.hashes(), new UserChange(stores.families()), audit, new SecureRandom())
+        new UsersService(stores, audit, new SecureRandom())
                 .reset(username, password, System.getProperty("user.name", "unknown"));
         return user;
     }

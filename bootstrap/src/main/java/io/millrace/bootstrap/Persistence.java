@@ -58,6 +58,8 @@ import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.application.port.driven.service.security.AuditWriters;
+import io.millrace.application.port.driven.service.security.SecurityStores;
+import io.millrace.application.port.driven.service.security.SigningKeys;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.database.ConfiguredDatabase;
@@ -121,6 +123,7 @@ final class Persistence implements StoreState, Outages {
     private final PostgresOldDocuments oldDocuments;
     private final PostgresAuditWriters auditWriters;
     private final SecurityStores securityStores;
+    private final SigningKeys signingKeys;
 
     private Persistence(
             Settings settings, DatabaseSettings databaseSettings, Optional<Spans> spans, Resources resources) {
@@ -175,6 +178,7 @@ final class Persistence implements StoreState, Outages {
                 clusterSettings.over(new PostgresClusterSettings(tasks)),
                 new PostgresStoreClock(tasks));
         securityStores = securityStores(jdbi, settings.caches());
+        signingKeys = new PostgresSigningKeys(jdbi);
     }
 
     private Engine engine(Jdbi jdbi, PostgresVersions versions, Settings.Caches limits) {
@@ -215,7 +219,6 @@ final class Persistence implements StoreState, Outages {
                 new PostgresRefreshFamilies(jdbi),
                 new PostgresRevokedTokens(jdbi),
                 new PostgresLoginAttempts(jdbi),
-                new PostgresSigningKeys(jdbi),
                 Argon2PasswordHashes.forThisMachine(random, Application.PASSWORD_THREADS),
                 resources.add(CachedCallers.byToken(
                         caches.create(CachedCallers.ACCESS_TOKENS, limits.accessTokens()),
@@ -466,6 +469,11 @@ final class Persistence implements StoreState, Outages {
     /** Returns the caches, to show and invalidate them and to make further ones. */
     NamedCaches caches() {
         return caches;
+    }
+
+    /** Returns the keys of access tokens. */
+    SigningKeys signingKeys() {
+        return signingKeys;
     }
 
     /** Returns what token security remembers. */

@@ -13,13 +13,7 @@ import io.millrace.adapters.http.security.TokenCookies;
 import io.millrace.adapters.http.security.TokenLoginHandler;
 import io.millrace.adapters.http.security.TokenLogoutHandler;
 import io.millrace.adapters.http.token.JwkSet;
-import io.millrace.application.port.driving.security.IntrospectToken;
-import io.millrace.application.port.driving.security.IssueTokens;
-import io.millrace.application.port.driving.security.LogIn;
-import io.millrace.application.port.driving.security.LogOut;
-import io.millrace.application.port.driving.security.LogOutByRefreshToken;
-import io.millrace.application.port.driving.security.RefreshAccess;
-import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.configuration.TokenTransport;
 import java.net.URI;
@@ -39,34 +33,27 @@ final class TokenEndpoints {
     private final Settings.Security settings;
     private final Extensions extensions;
     private final Identification identification;
-    private final Ports ports;
+    private final SecurityUseCases.Tokens ports;
+    private final String noRefresh;
+    private final JwkSet keys;
     private final List<Route> routes = new ArrayList<>();
 
-    TokenEndpoints(Settings.Security settings, Extensions extensions, Identification identification, Ports ports) {
+    /** Takes why there are no refresh tokens, which matters only if there are none. */
+    TokenEndpoints(
+            Settings.Security settings,
+            Extensions extensions,
+            Identification identification,
+            SecurityUseCases.Tokens ports,
+            String noRefresh,
+            JwkSet keys) {
         this.settings = settings;
         this.extensions = extensions;
         this.identification = identification;
         this.ports = ports;
+        this.noRefresh = noRefresh;
+        this.keys = keys;
         join();
     }
-
-    /**
-     * What the endpoints call.
-     *
-     * @param logOutByRefreshToken nothing if there are no refresh tokens
-     * @param refresh nothing if there are no refresh tokens
-     * @param noRefresh why there are none
-     */
-    record Ports(
-            LogIn logIn,
-            LogOut logOut,
-            Optional<LogOutByRefreshToken> logOutByRefreshToken,
-            IssueTokens issue,
-            Optional<RefreshAccess> refresh,
-            String noRefresh,
-            IntrospectToken introspect,
-            RevokeToken revoke,
-            JwkSet keys) {}
 
     List<Route> routes() {
         return routes;
@@ -109,12 +96,12 @@ final class TokenEndpoints {
                     () -> SecurityRoutes.refresh(
                             ports.refresh().orElseThrow(), ports.issue(), place(settings.oauth()), cookies));
         } else {
-            notLoaded("refresh", settings.oauth().path(), ports.noRefresh());
+            notLoaded("refresh", settings.oauth().path(), noRefresh);
         }
         add(
                 "keys",
                 settings.keys(),
-                () -> SecurityRoutes.keys(ports.keys(), settings.keys().path()));
+                () -> SecurityRoutes.keys(keys, settings.keys().path()));
         add(
                 "introspection",
                 settings.introspection(),

@@ -33,44 +33,19 @@ import io.millrace.application.port.driven.service.security.RefreshTokenGenerato
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
 import io.millrace.application.port.driven.service.security.RefreshTokenValidator;
 import io.millrace.application.port.driven.service.security.SecurityEventListener;
+import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.security.AuditChange;
-import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.Authorize;
-import io.millrace.application.port.driving.security.EnsureAdmin;
-import io.millrace.application.port.driving.security.LogIn;
-import io.millrace.application.port.driving.security.LogOut;
-import io.millrace.application.port.driving.security.PrepareKeys;
 import io.millrace.application.port.driving.security.PublishKeys;
-import io.millrace.application.usecase.security.AccessTokenCheck;
 import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.AuditingListener;
-import io.millrace.application.usecase.security.AuthenticateBasicService;
-import io.millrace.application.usecase.security.AuthenticateBearerService;
 import io.millrace.application.usecase.security.AuthorizeService;
-import io.millrace.application.usecase.security.ChangePasswordService;
-import io.millrace.application.usecase.security.CredentialCheck;
-import io.millrace.application.usecase.security.DeleteRoleService;
-import io.millrace.application.usecase.security.DeleteUserService;
-import io.millrace.application.usecase.security.EnsureAdminService;
-import io.millrace.application.usecase.security.IntrospectTokenService;
 import io.millrace.application.usecase.security.IssueTokensService;
-import io.millrace.application.usecase.security.ListRolesService;
-import io.millrace.application.usecase.security.ListUsersService;
 import io.millrace.application.usecase.security.ListenerEvents;
-import io.millrace.application.usecase.security.LogInService;
-import io.millrace.application.usecase.security.LogOutByRefreshTokenService;
-import io.millrace.application.usecase.security.LogOutService;
-import io.millrace.application.usecase.security.PrepareKeysService;
 import io.millrace.application.usecase.security.PublishKeysService;
-import io.millrace.application.usecase.security.PutRoleService;
-import io.millrace.application.usecase.security.PutUserService;
-import io.millrace.application.usecase.security.RefreshTokens;
-import io.millrace.application.usecase.security.RevokeTokenService;
-import io.millrace.application.usecase.security.RotateKeysService;
-import io.millrace.application.usecase.security.RotatingRefreshTokens;
-import io.millrace.application.usecase.security.Sessions;
-import io.millrace.application.usecase.security.UserChange;
+import io.millrace.application.usecase.security.SecurityAssembly;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.configuration.TokenTransport;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -79,7 +54,6 @@ import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -155,7 +129,7 @@ final class TokenSecurity {
 
     /** Returns what GraphQL asks of users and roles; nothing if security is off. */
     Optional<GraphQlPorts.Security> fields() {
-        return tokens.map(all -> new GraphQlPorts.Security(all.users.users(), all.users.roles()));
+        return tokens.map(all -> new GraphQlPorts.Security(all.useCases.users(), all.useCases.roles()));
     }
 
     /** Returns the audit of changes whose use case does not know its caller. */
@@ -186,10 +160,8 @@ final class TokenSecurity {
         private final Settings.AccessTokens terms;
         private final KeySealing sealing;
         private final SigningKeys keys;
-        private final PrepareKeys prepareKeys;
-        private final EnsureAdmin ensureAdmin;
+        private final SecurityUseCases useCases;
         private final Identification identification;
-        private final UserRoutes.Ports users;
         private final TokenEndpoints endpoints;
         private String noRefresh = "";
 
@@ -203,11 +175,10 @@ final class TokenSecurity {
                 KeyPairs pairs,
                 Clock clock) {
             terms = settings.accessTokens();
-            Duration life = terms.expiration();
             sealing = KeyProtection.of(all, random);
             keys = terms.keysFile()
                     .map(file -> Tokens.<SigningKeys>fromConfiguration(() -> JwkFileKeys.read(file, sealing)))
-                    .orElse(stores.signingKeys());
+                    .orElseGet(persistence::signingKeys);
             CachedValue<KeyRing> ring = persistence.cached(
                     "signing-keys",
                     PostgresSigningKeys.TOPIC,
@@ -220,75 +191,55 @@ final class TokenSecurity {
             listeners.addAll(extensions.all(SecurityEventListener.class));
             ListenerEvents events = new ListenerEvents(listeners, LOGGER::error);
             PublishKeys published = new PublishKeysService(ring::current, ring::newest);
-            JoseKeyMaker maker = new JoseKeyMaker(sealing, pairs);
-            prepareKeys =
-                    new PrepareKeysService(keys, maker, persistence.memory().clock(), life);
-            ensureAdmin = new EnsureAdminService(stores.users(), stores.hashes(), random);
-            AccessTokenCheck tokenCheck = new AccessTokenCheck(
-                    extensions
-                            .find(AccessTokenValidator.class)
-                            .orElseGet(() -> new JoseAccessTokenValidator(terms.issuer(), published, clock)),
-                    stores.revoked(),
-                    stores.users());
-            Sessions sessions = new Sessions(stores.revoked(), life);
-            Optional<RefreshTokens> refreshTokens = refreshTokens(extensions, sessions);
-            CredentialCheck credentialCheck = new CredentialCheck(
-                    stores.users(),
-                    stores.hashes(),
-                    stores.attempts(),
-                    () -> live.get().security().signInLimits(),
-                    events,
-                    System::nanoTime);
-            AuthenticateBearer bearer = new AuthenticateBearerService(tokenCheck, stores.callersByToken(), events);
-            Identification byHeader = new CredentialIdentification(
-                    new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), clock), bearer);
-            LogIn logIn = new LogInService(credentialCheck, events, random);
+            useCases = SecurityAssembly.of(
+                    stores,
+                    new SecurityAssembly.Tools(
+                            new SecurityAssembly.TokenTools(
+                                    keys,
+                                    new JoseKeyMaker(sealing, pairs),
+                                    extensions
+                                            .find(AccessTokenGenerator.class)
+                                            .orElseGet(() -> new JoseAccessTokenGenerator(published, sealing)),
+                                    extensions
+                                            .find(AccessTokenValidator.class)
+                                            .orElseGet(() ->
+                                                    new JoseAccessTokenValidator(terms.issuer(), published, clock)),
+                                    new IssueTokensService.Terms(terms.issuer(), terms.expiration()),
+                                    refreshTools(extensions)),
+                            () -> live.get().security().signInLimits(),
+                            events,
+                            audit,
+                            clock,
+                            persistence.memory().clock(),
+                            System::nanoTime,
+                            random));
+            SecurityUseCases.Callers callers = useCases.callers();
+            Identification byHeader = new CredentialIdentification(callers.byPassword(), callers.byToken());
             identification = onceReady(
                     settings.authentication() == TokenTransport.COOKIE
-                            ? new CookieIdentification(bearer, byHeader)
+                            ? new CookieIdentification(callers.byToken(), byHeader)
                             : byHeader);
-            UserChange change = new UserChange(stores.families());
-            users = new UserRoutes.Ports(
-                    new UserRoutes.Users(
-                            new PutUserService(stores.users(), stores.hashes(), change, audit, random),
-                            new ListUsersService(stores.users()),
-                            new DeleteUserService(stores.users(), change, audit),
-                            new ChangePasswordService(stores.users(), stores.hashes(), change, audit, random)),
-                    new UserRoutes.Roles(
-                            new PutRoleService(stores.roles(), audit),
-                            new ListRolesService(stores.roles()),
-                            new DeleteRoleService(stores.roles(), audit)),
-                    new RotateKeysService(
-                            keys, maker, audit, persistence.memory().clock(), life));
-            LogOut logOut = new LogOutService(sessions, refreshTokens.map(RefreshTokens::persistence), events);
             List<JwkProvider> providers = new ArrayList<>();
             providers.add(new SigningKeyJwkProvider(published, clock));
             providers.addAll(extensions.all(JwkProvider.class));
+            SecurityUseCases.Tokens tokenUseCases = useCases.tokens();
             endpoints = new TokenEndpoints(
                     settings,
                     extensions,
                     identification,
-                    new TokenEndpoints.Ports(
+                    new SecurityUseCases.Tokens(
                             (credentials, address) -> {
                                 requireReady();
-                                return logIn.logIn(credentials, address);
+                                return tokenUseCases.logIn().logIn(credentials, address);
                             },
-                            logOut,
-                            refreshTokens.map(given -> new LogOutByRefreshTokenService(given, logOut)),
-                            new IssueTokensService(
-                                    extensions
-                                            .find(AccessTokenGenerator.class)
-                                            .orElseGet(() -> new JoseAccessTokenGenerator(published, sealing)),
-                                    refreshTokens,
-                                    events,
-                                    new IssueTokensService.Terms(terms.issuer(), life),
-                                    clock,
-                                    random),
-                            refreshTokens.map(meters::countedExchange),
-                            noRefresh,
-                            new IntrospectTokenService(tokenCheck, refreshTokens),
-                            new RevokeTokenService(tokenCheck, refreshTokens, stores.revoked(), audit),
-                            new JwkSet(providers)));
+                            tokenUseCases.logOut(),
+                            tokenUseCases.logOutByRefreshToken(),
+                            tokenUseCases.issue(),
+                            tokenUseCases.refresh().map(meters::countedExchange),
+                            tokenUseCases.introspect(),
+                            tokenUseCases.revoke()),
+                    noRefresh,
+                    new JwkSet(providers));
         }
 
         /** Users and keys may be incomplete until the start has ended, and an answer about them would be wrong. */
@@ -315,14 +266,15 @@ final class TokenSecurity {
         }
 
         List<Route> routes(long largestBody) {
-            List<Route> routes = new ArrayList<>(UserRoutes.of(users, largestBody));
+            List<Route> routes = new ArrayList<>(UserRoutes.of(
+                    useCases.users(), useCases.roles(), useCases.keys().rotate(), largestBody));
             routes.addAll(endpoints.routes());
             return routes;
         }
 
         void prepare(Consumer<String> errors) {
             if (terms.keysFile().isEmpty()) {
-                prepareKeys.prepare(terms.algorithm());
+                useCases.keys().prepare().prepare(terms.algorithm());
             }
             try {
                 keys.find().ifPresent(sealing::requireReadable);
@@ -332,13 +284,13 @@ final class TokenSecurity {
                                 + " framework.security.keys.secret is",
                         e);
             }
-            ensureAdmin
+            useCases.ensureAdmin()
                     .ensure(settings.adminPassword().map(secret -> new Password(secret.reveal())))
                     .ifPresent(word -> errors.accept("admin password: " + word.value()));
         }
 
         /** Everything that refresh tokens take, or nothing and why in {@link #noRefresh}. */
-        private Optional<RefreshTokens> refreshTokens(Extensions extensions, Sessions sessions) {
+        private Optional<SecurityAssembly.RefreshTools> refreshTools(Extensions extensions) {
             Settings.RefreshTokens configured = settings.refreshTokens();
             if (!configured.enabled()) {
                 noRefresh = REFRESH_TOKEN + "enabled is false";
@@ -363,11 +315,8 @@ final class TokenSecurity {
                             .filter(missing -> !missing.isEmpty())
                             .collect(Collectors.joining(" and no "))
                     + "; what ships takes " + REFRESH_TOKEN + "secret";
-            RefreshTokenPersistence persistence = extensions
-                    .find(RefreshTokenPersistence.class)
-                    .orElseGet(() -> new RotatingRefreshTokens(stores.families(), stores.users(), sessions, audit));
-            return generator.flatMap(
-                    making -> validator.map(validating -> new RefreshTokens(making, validating, persistence)));
+            return generator.flatMap(making -> validator.map(validating -> new SecurityAssembly.RefreshTools(
+                    making, validating, extensions.find(RefreshTokenPersistence.class))));
         }
 
         private static <T> T fromConfiguration(Supplier<T> made) {

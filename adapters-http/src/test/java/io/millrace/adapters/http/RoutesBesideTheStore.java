@@ -35,6 +35,8 @@ import io.millrace.adapters.http.security.user.UserRoutes;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.token.JwkSet;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driving.SecurityUseCases.Roles;
+import io.millrace.application.port.driving.SecurityUseCases.Users;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
 import io.millrace.application.port.driving.security.IntrospectToken.Introspection;
 import io.millrace.application.port.driving.security.IssueTokens;
@@ -76,7 +78,15 @@ final class RoutesBesideTheStore {
         routes.addAll(OpenApiRoutes.of(Map.of()));
         routes.addAll(ReferenceFixture.routes());
         routes.addAll(MetricsRoutes.of(new Meters(), false));
-        routes.addAll(UserRoutes.of(users(), LARGEST_BODY));
+        routes.addAll(UserRoutes.of(
+                new Users(
+                        (caller, request) -> true,
+                        names -> List.of(),
+                        (caller, name) -> true,
+                        (caller, name, password) -> {}),
+                new Roles((caller, role) -> true, names -> List.of(), (caller, name) -> true),
+                caller -> KeyRing.first(key("one"), key("two")),
+                LARGEST_BODY));
         routes.addAll(tokens());
         routes.addAll(ExplorerFixture.routes());
         routes.addAll(GraphQlRoutes.of(graphQl(), StatusProfile.CLASSIC, "/graphql", LARGEST_BODY));
@@ -127,17 +137,6 @@ final class RoutesBesideTheStore {
 
     static ReadinessHandler alwaysReady() {
         return new ReadinessHandler(() -> new Readiness(List.of()), () -> false);
-    }
-
-    private static UserRoutes.Ports users() {
-        return new UserRoutes.Ports(
-                new UserRoutes.Users(
-                        (caller, request) -> true,
-                        names -> List.of(),
-                        (caller, name) -> true,
-                        (caller, name, password) -> {}),
-                new UserRoutes.Roles((caller, role) -> true, names -> List.of(), (caller, name) -> true),
-                caller -> KeyRing.first(key("one"), key("two")));
     }
 
     private static KeyMaterial key(String id) {

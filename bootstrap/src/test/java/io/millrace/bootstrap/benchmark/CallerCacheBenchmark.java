@@ -17,24 +17,25 @@ import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
 import io.millrace.adapters.persistence.security.CachedCallers;
 import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
+import io.millrace.adapters.persistence.security.PostgresRefreshFamilies;
 import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
+import io.millrace.adapters.persistence.security.PostgresRoles;
 import io.millrace.adapters.persistence.security.PostgresSigningKeys;
 import io.millrace.adapters.persistence.security.PostgresUsers;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
 import io.millrace.application.port.driven.service.security.RememberedCallers;
 import io.millrace.application.port.driven.service.security.SecurityEvents;
+import io.millrace.application.port.driven.service.security.SecurityStores;
+import io.millrace.application.port.driving.SecurityUseCases;
+import io.millrace.application.port.driving.security.AuthenticateBasic;
+import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.LogIn;
 import io.millrace.application.port.driving.security.PublishKeys;
-import io.millrace.application.usecase.security.AccessTokenCheck;
-import io.millrace.application.usecase.security.AuthenticateBasicService;
-import io.millrace.application.usecase.security.AuthenticateBearerService;
-import io.millrace.application.usecase.security.CredentialCheck;
-import io.millrace.application.usecase.security.EnsureAdminService;
+import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.IssueTokensService;
-import io.millrace.application.usecase.security.LogInService;
-import io.millrace.application.usecase.security.PrepareKeysService;
 import io.millrace.application.usecase.security.PublishKeysService;
+import io.millrace.application.usecase.security.SecurityAssembly;
 import io.millrace.bootstrap.benchmark.Savings.Cost;
 import io.millrace.bootstrap.benchmark.Savings.Counted;
 import io.millrace.domain.security.AttemptLimit;
@@ -49,6 +50,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
@@ -77,8 +79,7 @@ class CallerCacheBenchmark {
     private static NamedCaches caches;
     private static CachedCallers tokens;
     private static CachedCallers passwords;
-    private static AccessTokenCheck tokenCheck;
-    private static CredentialCheck credentialCheck;
+    private static BiFunction<RememberedCallers, RememberedCallers, SecurityUseCases> assembly;
     private static String token;
 
     @BeforeAll
@@ -101,30 +102,45 @@ class CallerCacheBenchmark {
         PostgresUsers users = new PostgresUsers(jdbi);
         Supplier<KeyRing> ring = () -> keys.find().orElseThrow();
         KeySealing sealing = KeySealing.forThisProcess(RANDOM);
-        new PrepareKeysService(keys, new JoseKeyMaker(sealing, new KeyPairs(RANDOM)), CLOCK::instant, LIFE)
-                .prepare(SignatureAlgorithm.RS256);
         PublishKeys published = new PublishKeysService(ring, ring);
         AccessTokenValidator validator = new JoseAccessTokenValidator(ISSUER, published, CLOCK);
-        tokenCheck = new AccessTokenCheck(
+        SecurityAssembly.TokenTools tokenTools = new SecurityAssembly.TokenTools(
+                keys,
+                new JoseKeyMaker(sealing, new KeyPairs(RANDOM)),
+                new JoseAccessTokenGenerator(published, sealing),
                 presented -> {
                     SIGNATURES.arose();
                     return validator.validate(presented);
                 },
-                new PostgresRevokedTokens(jdbi),
-                users);
+                new IssueTokensService.Terms(ISSUER, LIFE),
+                Optional.empty());
         PasswordHashes hashes = new CountedHashes(Argon2PasswordHashes.forThisMachine(RANDOM, 2));
-        credentialCheck = new CredentialCheck(
-                users, hashes, new PostgresLoginAttempts(jdbi), () -> SIGN_IN_LIMITS, NOBODY, System::nanoTime);
-
-        new EnsureAdminService(users, hashes, RANDOM).ensure(Optional.of(new Password(CREDENTIALS.password())));
-        LogIn.Outcome outcome = new LogInService(credentialCheck, NOBODY, RANDOM).logIn(CREDENTIALS, ADDRESS);
-        token = new IssueTokensService(
-                        new JoseAccessTokenGenerator(published, sealing),
-                        Optional.empty(),
-                        NOBODY,
-                        new IssueTokensService.Terms(ISSUER, LIFE),
-                        CLOCK,
-                        RANDOM)
+        SecurityAssembly.Tools tools = new SecurityAssembly.Tools(
+                tokenTools,
+                () -> SIGN_IN_LIMITS,
+                NOBODY,
+                new AuditLog(entry -> {}, CLOCK),
+                CLOCK,
+                CLOCK::instant,
+                System::nanoTime,
+                RANDOM);
+        assembly = (byToken, byPassword) -> SecurityAssembly.of(
+                new SecurityStores(
+                        users,
+                        new PostgresRoles(jdbi),
+                        new PostgresRefreshFamilies(jdbi),
+                        new PostgresRevokedTokens(jdbi),
+                        new PostgresLoginAttempts(jdbi),
+                        hashes,
+                        byToken,
+                        byPassword),
+                tools);
+        SecurityUseCases useCases = assembly.apply(new Forgetful(), new Forgetful());
+        useCases.keys().prepare().prepare(SignatureAlgorithm.RS256);
+        useCases.ensureAdmin().ensure(Optional.of(new Password(CREDENTIALS.password())));
+        LogIn.Outcome outcome = useCases.tokens().logIn().logIn(CREDENTIALS, ADDRESS);
+        token = useCases.tokens()
+                .issue()
                 .issue(((LogIn.Outcome.Accepted) outcome).user())
                 .accessToken();
     }
@@ -140,8 +156,8 @@ class CallerCacheBenchmark {
 
     @Test
     void access_tokens_save_the_signature_and_every_call() throws Exception {
-        AuthenticateBearerService without = bearer(new Forgetful());
-        AuthenticateBearerService with = bearer(tokens);
+        AuthenticateBearer without = bearer(new Forgetful());
+        AuthenticateBearer with = bearer(tokens);
         Savings savings = new Savings("access-tokens, a request with a token", 300);
 
         Counted signatures = savings.count(SIGNATURES, any -> present(without), any -> present(with));
@@ -152,18 +168,18 @@ class CallerCacheBenchmark {
         assertThat(savings.time(any -> present(without), any -> present(with))).isGreaterThan(1.0);
     }
 
-    private static AuthenticateBearerService bearer(RememberedCallers remembered) {
-        return new AuthenticateBearerService(tokenCheck, remembered, NOBODY);
+    private static AuthenticateBearer bearer(RememberedCallers remembered) {
+        return assembly.apply(remembered, new Forgetful()).callers().byToken();
     }
 
-    private static void present(AuthenticateBearerService service) {
+    private static void present(AuthenticateBearer service) {
         assertThat(service.authenticate(token)).isPresent();
     }
 
     @Test
     void basic_credentials_save_the_hash_and_every_call() throws Exception {
-        AuthenticateBasicService without = basic(new Forgetful());
-        AuthenticateBasicService with = basic(passwords);
+        AuthenticateBasic without = basic(new Forgetful());
+        AuthenticateBasic with = basic(passwords);
         Savings savings = new Savings("basic-credentials, a request with a password", 5);
 
         Counted hashed = savings.count(HASHES, any -> present(without), any -> present(with));
@@ -174,11 +190,11 @@ class CallerCacheBenchmark {
         assertThat(savings.time(any -> present(without), any -> present(with))).isGreaterThan(1.0);
     }
 
-    private static AuthenticateBasicService basic(RememberedCallers remembered) {
-        return new AuthenticateBasicService(credentialCheck, remembered, CLOCK);
+    private static AuthenticateBasic basic(RememberedCallers remembered) {
+        return assembly.apply(new Forgetful(), remembered).callers().byPassword();
     }
 
-    private static void present(AuthenticateBasicService service) {
+    private static void present(AuthenticateBasic service) {
         assertThat(service.authenticate(CREDENTIALS, ADDRESS)).isInstanceOf(LogIn.Outcome.Accepted.class);
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.graphql;
 
-import io.millrace.adapters.http.security.user.UserRoutes;
+import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.cache.InvalidateCaches;
 import io.millrace.application.port.driving.cache.ReadCaches;
@@ -20,7 +20,7 @@ public record GraphQlPorts(StoreUseCases store, Live live, Caches caches, Option
     public record Live(TailDocuments documents, WatchReindex upgrades, WatchSystemFeatures features) {}
 
     /** Users and roles. */
-    public record Security(UserRoutes.Users users, UserRoutes.Roles roles) {}
+    public record Security(SecurityUseCases.Users users, SecurityUseCases.Roles roles) {}
 
     /** Caches. */
     public record Caches(ReadCaches read, InvalidateCaches invalidate) {}

@@ -31,33 +31,21 @@ import io.millrace.application.port.driven.service.security.InMemoryLoginAttempt
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
 import io.millrace.application.port.driven.service.security.InMemoryRememberedCallers;
 import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
+import io.millrace.application.port.driven.service.security.InMemoryRoles;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
+import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.SessionEndedException;
-import io.millrace.application.port.driving.security.IssueTokens;
-import io.millrace.application.port.driving.security.LogIn;
-import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.security.PublishKeys;
-import io.millrace.application.usecase.security.AccessTokenCheck;
 import io.millrace.application.usecase.security.AuditLog;
-import io.millrace.application.usecase.security.AuthenticateBasicService;
-import io.millrace.application.usecase.security.AuthenticateBearerService;
 import io.millrace.application.usecase.security.AuthorizeService;
-import io.millrace.application.usecase.security.CredentialCheck;
-import io.millrace.application.usecase.security.IntrospectTokenService;
 import io.millrace.application.usecase.security.IssueTokensService;
 import io.millrace.application.usecase.security.ListenerEvents;
-import io.millrace.application.usecase.security.LogInService;
-import io.millrace.application.usecase.security.LogOutByRefreshTokenService;
-import io.millrace.application.usecase.security.LogOutService;
-import io.millrace.application.usecase.security.PrepareKeysService;
 import io.millrace.application.usecase.security.PublishKeysService;
-import io.millrace.application.usecase.security.RefreshTokens;
-import io.millrace.application.usecase.security.RevokeTokenService;
-import io.millrace.application.usecase.security.RotatingRefreshTokens;
-import io.millrace.application.usecase.security.Sessions;
+import io.millrace.application.usecase.security.SecurityAssembly;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.event.SecurityEvent;
@@ -174,67 +162,71 @@ final class SecurityServer implements AutoCloseable {
         InMemoryRememberedCallers tokensOf = new InMemoryRememberedCallers(clock, announcements);
         InMemoryRememberedCallers credentialsOf = new InMemoryRememberedCallers(clock, announcements);
         Supplier<KeyRing> ring = () -> signingKeys.find().orElseThrow();
-        new PrepareKeysService(signingKeys, new JoseKeyMaker(SEALING, new KeyPairs(SECURE_RANDOM)), storeClock, LIFE)
-                .prepare(SignatureAlgorithm.ES256);
         PublishKeys keys = new PublishKeysService(ring, ring);
         AuditLog audit = new AuditLog(audited::add, clock);
-        ListenerEvents bus = new ListenerEvents(List.of(events::add), (what, failure) -> {
-            throw new AssertionError(what, failure);
-        });
-        Sessions sessions = new Sessions(revoked, LIFE);
-        RefreshTokenPersistence persistence = options.foreignPersistence
-                ? new Foreign()
-                : new RotatingRefreshTokens(
-                        new InMemoryRefreshFamilies(storeClock, revoked, announcements), users, sessions, audit);
-        RefreshTokens refreshTokens = new RefreshTokens(
-                new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
-                new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
-                persistence);
-        CredentialCheck check = new CredentialCheck(
-                users, passwords, new InMemoryLoginAttempts(storeClock, announcements), () -> LIMITS, bus, this::nanos);
-        AccessTokenCheck tokenCheck =
-                new AccessTokenCheck(new JoseAccessTokenValidator(ISSUER, keys, clock), revoked, users);
-        LogIn logIn = new LogInService(check, bus, random);
-        IssueTokens issue = new IssueTokensService(
-                new JoseAccessTokenGenerator(keys, SEALING),
-                Optional.of(refreshTokens),
-                bus,
-                new IssueTokensService.Terms(ISSUER, LIFE),
-                clock,
-                random);
-        AuthenticateBearerService bearer = new AuthenticateBearerService(tokenCheck, tokensOf, bus);
-        Identification identification =
-                new CredentialIdentification(new AuthenticateBasicService(check, credentialsOf, clock), bearer);
+        SecurityUseCases useCases = SecurityAssembly.of(
+                new SecurityStores(
+                        users,
+                        new InMemoryRoles(),
+                        new InMemoryRefreshFamilies(storeClock, revoked, announcements),
+                        revoked,
+                        new InMemoryLoginAttempts(storeClock, announcements),
+                        passwords,
+                        tokensOf,
+                        credentialsOf),
+                new SecurityAssembly.Tools(
+                        new SecurityAssembly.TokenTools(
+                                signingKeys,
+                                new JoseKeyMaker(SEALING, new KeyPairs(SECURE_RANDOM)),
+                                new JoseAccessTokenGenerator(keys, SEALING),
+                                new JoseAccessTokenValidator(ISSUER, keys, clock),
+                                new IssueTokensService.Terms(ISSUER, LIFE),
+                                Optional.of(new SecurityAssembly.RefreshTools(
+                                        new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
+                                        new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
+                                        options.foreignPersistence ? Optional.of(new Foreign()) : Optional.empty()))),
+                        () -> LIMITS,
+                        new ListenerEvents(List.of(events::add), (what, failure) -> {
+                            throw new AssertionError(what, failure);
+                        }),
+                        audit,
+                        clock,
+                        storeClock,
+                        this::nanos,
+                        random));
+        useCases.keys().prepare().prepare(SignatureAlgorithm.ES256);
+        SecurityUseCases.Tokens tokens = useCases.tokens();
+        SecurityUseCases.Callers callers = useCases.callers();
+        Identification identification = new CredentialIdentification(callers.byPassword(), callers.byToken());
         TokenCookies cookies = new TokenCookies(List.of("/oauth/access_token", "/logout"));
-        LoginHandler loginHandler = options.loginHandler.orElseGet(
-                () -> options.cookies ? new CookieLoginHandler(issue, cookies) : new TokenLoginHandler(issue));
+        LoginHandler loginHandler = options.loginHandler.orElseGet(() -> options.cookies
+                ? new CookieLoginHandler(tokens.issue(), cookies)
+                : new TokenLoginHandler(tokens.issue()));
         LogoutHandler logoutHandler = options.cookies ? new CookieLogoutHandler(cookies) : new TokenLogoutHandler();
 
         List<Route> routes = new ArrayList<>();
-        routes.addAll(SecurityRoutes.login(logIn, loginHandler, "/login", options.cookies));
-        LogOut logOut = new LogOutService(sessions, Optional.of(persistence), bus);
+        routes.addAll(SecurityRoutes.login(tokens.logIn(), loginHandler, "/login", options.cookies));
         Place logoutPlace = new Place("/logout", options.getAllowed);
-        Identification caller = options.cookies ? new CookieIdentification(bearer, identification) : identification;
+        Identification caller =
+                options.cookies ? new CookieIdentification(callers.byToken(), identification) : identification;
         routes.addAll(
                 options.cookies
                         ? SecurityRoutes.logoutByCookies(
-                                logOut,
-                                Optional.of(new LogOutByRefreshTokenService(refreshTokens, logOut)),
+                                tokens.logOut(),
+                                tokens.logOutByRefreshToken(),
                                 logoutHandler,
                                 logoutPlace,
                                 caller,
                                 cookies)
-                        : SecurityRoutes.logout(logOut, logoutHandler, logoutPlace));
+                        : SecurityRoutes.logout(tokens.logOut(), logoutHandler, logoutPlace));
         routes.addAll(SecurityRoutes.refresh(
-                refreshTokens,
-                issue,
+                tokens.refresh().orElseThrow(),
+                tokens.issue(),
                 new Place("/oauth/access_token", options.getAllowed),
                 options.cookies ? Optional.of(cookies) : Optional.empty()));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
-        routes.addAll(SecurityRoutes.introspection(
-                new IntrospectTokenService(tokenCheck, Optional.of(refreshTokens)), "/token_info"));
-        routes.addAll(SecurityRoutes.revocation(
-                new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, audit), "/oauth/revoke"));
+        routes.addAll(SecurityRoutes.introspection(tokens.introspect(), "/token_info"));
+        routes.addAll(SecurityRoutes.revocation(tokens.revoke(), "/oauth/revoke"));
         routes.addAll(SecurityRoutes.metadata(
                 new ServerMetadata(
                         URI.create(ISSUER),

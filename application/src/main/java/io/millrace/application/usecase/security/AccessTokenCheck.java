@@ -12,13 +12,13 @@ import io.millrace.domain.security.Session;
 import java.util.Optional;
 
 /** Checks access tokens completely: their signature and claims, revocations, and the state of the user. */
-public final class AccessTokenCheck {
+final class AccessTokenCheck {
 
     private final AccessTokenValidator validator;
     private final RevokedTokens revoked;
     private final Users users;
 
-    public AccessTokenCheck(AccessTokenValidator validator, RevokedTokens revoked, Users users) {
+    AccessTokenCheck(AccessTokenValidator validator, RevokedTokens revoked, Users users) {
         this.validator = validator;
         this.revoked = revoked;
         this.users = users;

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-public final class AuthenticateBasicService implements AuthenticateBasic {
+final class AuthenticateBasicService implements AuthenticateBasic {
 
     /** How long credentials that were good are remembered. */
     static final Duration REMEMBERED = Duration.ofMinutes(1);
@@ -22,7 +22,7 @@ public final class AuthenticateBasicService implements AuthenticateBasic {
     private final RememberedCallers remembered;
     private final Clock clock;
 
-    public AuthenticateBasicService(CredentialCheck check, RememberedCallers remembered, Clock clock) {
+    AuthenticateBasicService(CredentialCheck check, RememberedCallers remembered, Clock clock) {
         this.check = check;
         this.remembered = remembered;
         this.clock = clock;

@@ -8,13 +8,13 @@ import io.millrace.domain.event.TokenValidatedEvent;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-public final class AuthenticateBearerService implements AuthenticateBearer {
+final class AuthenticateBearerService implements AuthenticateBearer {
 
     private final AccessTokenCheck check;
     private final RememberedCallers remembered;
     private final SecurityEvents events;
 
-    public AuthenticateBearerService(AccessTokenCheck check, RememberedCallers remembered, SecurityEvents events) {
+    AuthenticateBearerService(AccessTokenCheck check, RememberedCallers remembered, SecurityEvents events) {
         this.check = check;
         this.remembered = remembered;
         this.events = events;

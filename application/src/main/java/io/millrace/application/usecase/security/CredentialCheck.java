@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  * disclosed, not even if they were right. The limit of an address does not apply to users who signed in from it
  * recently, so that a flood does not lock them out.
  */
-public final class CredentialCheck {
+final class CredentialCheck {
 
     private final Users users;
     private final PasswordHashes hashes;
@@ -44,7 +44,7 @@ public final class CredentialCheck {
      * @param limits read at every attempt, because they may change
      * @param nanos a monotonic clock
      */
-    public CredentialCheck(
+    CredentialCheck(
             Users users,
             PasswordHashes hashes,
             LoginAttempts attempts,

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-public final class EnsureAdminService implements EnsureAdmin {
+final class EnsureAdminService implements EnsureAdmin {
 
     private static final User ADMIN = new User(
             new Username("admin"),
@@ -28,7 +28,7 @@ public final class EnsureAdminService implements EnsureAdmin {
     private final PasswordHashes hashes;
     private final RandomGenerator random;
 
-    public EnsureAdminService(Users users, PasswordHashes hashes, RandomGenerator random) {
+    EnsureAdminService(Users users, PasswordHashes hashes, RandomGenerator random) {
         this.users = users;
         this.hashes = hashes;
         this.random = random;

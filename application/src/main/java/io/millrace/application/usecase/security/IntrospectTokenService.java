@@ -4,12 +4,12 @@ import io.millrace.application.port.driving.security.IntrospectToken;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-public final class IntrospectTokenService implements IntrospectToken {
+final class IntrospectTokenService implements IntrospectToken {
 
     private final AccessTokenCheck accessTokens;
     private final Optional<RefreshTokens> refreshTokens;
 
-    public IntrospectTokenService(AccessTokenCheck accessTokens, Optional<RefreshTokens> refreshTokens) {
+    IntrospectTokenService(AccessTokenCheck accessTokens, Optional<RefreshTokens> refreshTokens) {
         this.accessTokens = accessTokens;
         this.refreshTokens = refreshTokens;
     }

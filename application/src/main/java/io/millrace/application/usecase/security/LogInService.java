@@ -13,13 +13,13 @@ import io.millrace.domain.security.SessionId;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-public final class LogInService implements LogIn {
+final class LogInService implements LogIn {
 
     private final CredentialCheck check;
     private final SecurityEvents events;
     private final RandomGenerator random;
 
-    public LogInService(CredentialCheck check, SecurityEvents events, RandomGenerator random) {
+    LogInService(CredentialCheck check, SecurityEvents events, RandomGenerator random) {
         this.check = check;
         this.events = events;
         this.random = random;

@@ -6,12 +6,12 @@ import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 import java.util.UUID;
 
-public final class LogOutByRefreshTokenService implements LogOutByRefreshToken {
+final class LogOutByRefreshTokenService implements LogOutByRefreshToken {
 
     private final RefreshTokens tokens;
     private final LogOut logOut;
 
-    public LogOutByRefreshTokenService(RefreshTokens tokens, LogOut logOut) {
+    LogOutByRefreshTokenService(RefreshTokens tokens, LogOut logOut) {
         this.tokens = tokens;
         this.logOut = logOut;
     }

@@ -8,13 +8,13 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
 import java.util.Optional;
 
-public final class LogOutService implements LogOut {
+final class LogOutService implements LogOut {
 
     private final Sessions sessions;
     private final Optional<RefreshTokenPersistence> persistence;
     private final SecurityEvents events;
 
-    public LogOutService(Sessions sessions, Optional<RefreshTokenPersistence> persistence, SecurityEvents events) {
+    LogOutService(Sessions sessions, Optional<RefreshTokenPersistence> persistence, SecurityEvents events) {
         this.sessions = sessions;
         this.persistence = persistence;
         this.events = events;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Everything that refresh tokens take; where one of them is missing there are none. */
-public record RefreshTokens(
+record RefreshTokens(
         RefreshTokenGenerator generator, RefreshTokenValidator validator, RefreshTokenPersistence persistence)
         implements RefreshAccess {
 

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-public final class RevokeTokenService implements RevokeToken {
+final class RevokeTokenService implements RevokeToken {
 
     private final AccessTokenCheck accessTokens;
     private final Optional<RefreshTokens> refreshTokens;
     private final RevokedTokens revoked;
     private final AuditLog audit;
 
-    public RevokeTokenService(
+    RevokeTokenService(
             AccessTokenCheck accessTokens,
             Optional<RefreshTokens> refreshTokens,
             RevokedTokens revoked,

@@ -22,14 +22,14 @@ import java.util.UUID;
  * The persistence of refresh tokens that ships: a token is good for one exchange, and one that was exchanged already
  * gives the whole session away.
  */
-public final class RotatingRefreshTokens implements RefreshTokenPersistence {
+final class RotatingRefreshTokens implements RefreshTokenPersistence {
 
     private final RefreshFamilies families;
     private final Users users;
     private final Sessions sessions;
     private final AuditLog audit;
 
-    public RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions sessions, AuditLog audit) {
+    RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions sessions, AuditLog audit) {
         this.families = families;
         this.users = users;
         this.sessions = sessions;

@@ -6,7 +6,7 @@ import io.millrace.domain.security.SessionId;
 import java.time.Duration;
 
 /** Makes access tokens worthless before they expire. */
-public final class Sessions {
+final class Sessions {
 
     private final RevokedTokens revoked;
     private final Duration life;
@@ -16,7 +16,7 @@ public final class Sessions {
      *
      * @param life how long an access token lasts
      */
-    public Sessions(RevokedTokens revoked, Duration life) {
+    Sessions(RevokedTokens revoked, Duration life) {
         this.revoked = revoked;
         this.life = life.plus(KeyRing.SKEW);
     }

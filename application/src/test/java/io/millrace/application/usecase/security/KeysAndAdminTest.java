@@ -9,6 +9,7 @@ import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.EnsureAdmin;
 import io.millrace.application.port.driving.security.LogIn.Outcome;
 import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.application.port.driving.security.RotateKeys;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Credentials;
 import io.millrace.domain.security.KeyRing;
@@ -22,12 +23,11 @@ import org.junit.jupiter.api.Test;
 class KeysAndAdminTest {
 
     private final SecurityFixture security = new SecurityFixture();
-    private final RotateKeysService rotate = new RotateKeysService(
-            security.signingKeys, security::makeKey, security.auditLog, security.storeClock, LIFE);
-    private final EnsureAdmin ensureAdmin = new EnsureAdminService(security.users, security.hashes, security.random);
+    private final RotateKeys rotate = security.one.useCases.keys().rotate();
+    private final EnsureAdmin ensureAdmin = security.one.useCases.ensureAdmin();
 
     private void prepare(SignatureAlgorithm algorithm) {
-        new PrepareKeysService(security.signingKeys, security::makeKey, security.storeClock, LIFE).prepare(algorithm);
+        security.one.useCases.keys().prepare().prepare(algorithm);
     }
 
     @Test
@@ -114,8 +114,7 @@ class KeysAndAdminTest {
 
     @Test
     void a_user_is_not_made_without_a_password() {
-        PutUserService putUser = new PutUserService(
-                security.users, security.hashes, security.one.userChange, security.auditLog, security.random);
+        PutUser putUser = security.one.useCases.users().put();
 
         assertThatThrownBy(() -> putUser.put(
                         admin(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.application.port.driving.security.PutRole;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.Action;
@@ -25,7 +26,7 @@ class RightsOfCallersTest {
 
     private final SecurityFixture security = new SecurityFixture();
     private final Authorize authorize = security.one.authorize;
-    private final PutRoleService putRole = new PutRoleService(security.roles, security.auditLog);
+    private final PutRole putRole = security.one.useCases.roles().put();
     private final Authentication caller = having("logs-reader", "gone");
 
     private static Authentication having(String... roles) {
@@ -73,8 +74,7 @@ class RightsOfCallersTest {
         assertThat(authorize.rightsOf(caller).allows(IndexPrivilege.READ, "logs-a"))
                 .isTrue();
 
-        new DeleteRoleService(security.roles, security.auditLog)
-                .delete(SecurityFixture.admin(), new RoleName("logs-reader"));
+        security.one.useCases.roles().delete().delete(SecurityFixture.admin(), new RoleName("logs-reader"));
         assertThat(authorize.rightsOf(caller).allows(IndexPrivilege.READ, "logs-a"))
                 .isFalse();
     }
@@ -184,10 +184,10 @@ class RightsOfCallersTest {
 
         assertThatThrownBy(() -> putRole.put(SecurityFixture.admin(), operator))
                 .hasMessage("Role [operator] is reserved and may not be used.");
-        assertThatThrownBy(() -> new DeleteRoleService(security.roles, security.auditLog)
-                        .delete(SecurityFixture.admin(), operator.name()))
+        assertThatThrownBy(
+                        () -> security.one.useCases.roles().delete().delete(SecurityFixture.admin(), operator.name()))
                 .hasMessage("role [operator] is reserved and cannot be deleted");
-        assertThat(new ListRolesService(security.roles).list(List.of("operator", "nobody")))
+        assertThat(security.one.useCases.roles().list().list(List.of("operator", "nobody")))
                 .containsExactly(Role.shipped(operator.name()).orElseThrow());
     }
 }

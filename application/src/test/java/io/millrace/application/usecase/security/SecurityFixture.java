@@ -11,6 +11,8 @@ import io.millrace.application.port.driven.service.security.InMemoryRevokedToken
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
+import io.millrace.application.port.driven.service.security.SecurityStores;
+import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.Authorize;
@@ -137,22 +139,37 @@ final class SecurityFixture {
         final InMemoryRememberedCallers rememberedCredentials = new InMemoryRememberedCallers(clock, announcements);
         final ListenerEvents bus = new ListenerEvents(
                 List.of(events::add, new AuditingListener(audit::add, clock)), (what, failure) -> {});
+        final SecurityStores stores = new SecurityStores(
+                users, roles, families, revoked, attempts, hashes, rememberedTokens, rememberedCredentials);
+        final SecurityUseCases useCases = SecurityAssembly.of(
+                stores,
+                new SecurityAssembly.Tools(
+                        new SecurityAssembly.TokenTools(
+                                signingKeys,
+                                SecurityFixture.this::makeKey,
+                                tokens,
+                                tokens,
+                                new IssueTokensService.Terms("millrace", LIFE),
+                                Optional.of(new SecurityAssembly.RefreshTools(
+                                        tokens, tokens.refreshTokenValidator(), Optional.empty()))),
+                        () -> LIMITS,
+                        bus,
+                        auditLog,
+                        clock,
+                        storeClock,
+                        this::nanos,
+                        random));
         final Sessions sessions = new Sessions(revoked, LIFE);
         final RotatingRefreshTokens persistence = new RotatingRefreshTokens(families, users, sessions, auditLog);
-        final RefreshTokens refreshTokens = new RefreshTokens(tokens, tokens.refreshTokenValidator(), persistence);
-        final CredentialCheck check = new CredentialCheck(users, hashes, attempts, () -> LIMITS, bus, this::nanos);
-        final AccessTokenCheck tokenCheck = new AccessTokenCheck(tokens, revoked, users);
-        final UserChange userChange = new UserChange(families);
 
-        final LogIn logIn = new LogInService(check, bus, random);
-        final IssueTokens issue = new IssueTokensService(
-                tokens, Optional.of(refreshTokens), bus, new IssueTokensService.Terms("millrace", LIFE), clock, random);
-        final RefreshAccess refresh = refreshTokens;
-        final LogOut logOut = new LogOutService(sessions, Optional.of(persistence), bus);
-        final AuthenticateBasic basic = new AuthenticateBasicService(check, rememberedCredentials, clock);
-        final AuthenticateBearer bearer = new AuthenticateBearerService(tokenCheck, rememberedTokens, bus);
-        final IntrospectToken introspect = new IntrospectTokenService(tokenCheck, Optional.of(refreshTokens));
-        final RevokeToken revoke = new RevokeTokenService(tokenCheck, Optional.of(refreshTokens), revoked, auditLog);
+        final LogIn logIn = useCases.tokens().logIn();
+        final IssueTokens issue = useCases.tokens().issue();
+        final RefreshAccess refresh = useCases.tokens().refresh().orElseThrow();
+        final LogOut logOut = useCases.tokens().logOut();
+        final AuthenticateBasic basic = useCases.callers().byPassword();
+        final AuthenticateBearer bearer = useCases.callers().byToken();
+        final IntrospectToken introspect = useCases.tokens().introspect();
+        final RevokeToken revoke = useCases.tokens().revoke();
         final Authorize authorize = new AuthorizeService(
                 roles::list, new RestrictedNames(List.of(new NamePattern(".audit"))), names -> otherNames, auditLog);
         final PublishKeys publishKeys = new PublishKeysService(this::keys, this::keys);

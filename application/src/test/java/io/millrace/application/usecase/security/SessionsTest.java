@@ -53,8 +53,7 @@ class SessionsTest {
     }
 
     private PutUser putUser() {
-        return new PutUserService(
-                security.users, security.hashes, security.one.userChange, security.auditLog, security.random);
+        return security.one.useCases.users().put();
     }
 
     @Test
@@ -224,9 +223,7 @@ class SessionsTest {
         Tokens first = signedInEverywhere();
         Tokens second = signedInEverywhere();
 
-        new ChangePasswordService(
-                        security.users, security.hashes, security.one.userChange, security.auditLog, security.random)
-                .change(admin(), ANNA, new Password("another horse"));
+        security.one.useCases.users().password().change(admin(), ANNA, new Password("another horse"));
 
         assertOver(first);
         assertOver(second);
@@ -237,8 +234,7 @@ class SessionsTest {
     void a_password_that_was_lost_is_replaced_and_all_sessions_end() {
         Tokens tokens = signedInEverywhere();
 
-        new ChangePasswordService(
-                        security.users, security.hashes, security.one.userChange, security.auditLog, security.random)
+        new UsersService(security.one.stores, security.auditLog, security.random)
                 .reset(ANNA, new Password("another horse"), "root");
 
         assertOver(tokens);
@@ -260,7 +256,7 @@ class SessionsTest {
     void removing_a_user_ends_all_sessions_for_good() {
         Tokens tokens = signedInEverywhere();
 
-        new DeleteUserService(security.users, security.one.userChange, security.auditLog).delete(admin(), ANNA);
+        security.one.useCases.users().delete().delete(admin(), ANNA);
         assertOver(tokens);
         putUser().put(admin(), new PutUser.Request(user(ANNA, true, "writer"), Optional.of(SECRET)));
 
@@ -271,9 +267,7 @@ class SessionsTest {
     void a_login_that_overlaps_a_change_of_the_password_gives_nothing_that_lasts() {
         Tokens tokens = security.one.signIn();
         Authentication late = tokens.user();
-        new ChangePasswordService(
-                        security.users, security.hashes, security.one.userChange, security.auditLog, security.random)
-                .change(admin(), ANNA, new Password("another horse"));
+        security.one.useCases.users().password().change(admin(), ANNA, new Password("another horse"));
         Authentication begun = late.in(
                 new Session(new SessionId("late"), late.session().orElseThrow().credentialsVersion(), 0));
 

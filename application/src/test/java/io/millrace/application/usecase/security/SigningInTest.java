@@ -284,8 +284,7 @@ class SigningInTest {
         security.keep(new Username("boss"), "admin");
         security.two.basic.authenticate(right(), HERE);
 
-        new PutUserService(security.users, security.hashes, security.one.userChange, security.auditLog, security.random)
-                .put(admin(), new Request(user(ANNA, false, "writer"), Optional.empty()));
+        security.one.useCases.users().put().put(admin(), new Request(user(ANNA, false, "writer"), Optional.empty()));
 
         assertThat(security.two.basic.authenticate(right(), HERE)).isEqualTo(new Outcome.Refused());
     }

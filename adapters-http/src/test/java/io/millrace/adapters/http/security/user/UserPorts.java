@@ -8,16 +8,17 @@ import io.millrace.application.port.driven.service.security.InMemoryRoles;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
+import io.millrace.application.port.driven.service.security.InMemoryRememberedCallers;
+import io.millrace.application.port.driven.service.security.SecurityStores;
+import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.usecase.security.AuditLog;
-import io.millrace.application.usecase.security.ChangePasswordService;
-import io.millrace.application.usecase.security.DeleteRoleService;
-import io.millrace.application.usecase.security.DeleteUserService;
-import io.millrace.application.usecase.security.ListRolesService;
-import io.millrace.application.usecase.security.ListUsersService;
-import io.millrace.application.usecase.security.PutRoleService;
-import io.millrace.application.usecase.security.PutUserService;
-import io.millrace.application.usecase.security.RotateKeysService;
-import io.millrace.application.usecase.security.UserChange;
+import io.millrace.application.usecase.security.IssueTokensService;
+import io.millrace.application.usecase.security.SecurityAssembly;
+import io.millrace.domain.security.AttemptLimit;
+import io.millrace.domain.security.SignInLimits;
+import java.util.Optional;
 import io.millrace.domain.security.KeyMaterial;
 import io.millrace.domain.security.KeyRing;
 import io.millrace.domain.security.Password;
@@ -51,22 +52,35 @@ public final class UserPorts {
         keys.begin(KeyRing.first(makeKey(), makeKey()));
     }
 
-    public UserRoutes.Ports all() {
-        AuditLog log = new AuditLog(audit::add, CLOCK);
+    public SecurityUseCases all() {
         ManualStoreClock storeClock = new ManualStoreClock(NOON);
-        UserChange change =
-                new UserChange(new InMemoryRefreshFamilies(storeClock, new InMemoryRevokedTokens(storeClock)));
-        PlainHashes hashes = new PlainHashes();
-        Random random = new Random(7);
-        return new UserRoutes.Ports(
-                new UserRoutes.Users(
-                        new PutUserService(users, hashes, change, log, random),
-                        new ListUsersService(users),
-                        new DeleteUserService(users, change, log),
-                        new ChangePasswordService(users, hashes, change, log, random)),
-                new UserRoutes.Roles(
-                        new PutRoleService(roles, log), new ListRolesService(roles), new DeleteRoleService(roles, log)),
-                new RotateKeysService(keys, algorithm -> makeKey(), log, storeClock, Duration.ofHours(1)));
+        InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock);
+        InMemoryRememberedCallers callers = new InMemoryRememberedCallers(CLOCK, new InMemoryAnnouncements());
+        return SecurityAssembly.of(
+                new SecurityStores(
+                        users,
+                        roles,
+                        new InMemoryRefreshFamilies(storeClock, revoked),
+                        revoked,
+                        new InMemoryLoginAttempts(storeClock),
+                        new PlainHashes(),
+                        callers,
+                        callers),
+                new SecurityAssembly.Tools(
+                        new SecurityAssembly.TokenTools(
+                                keys,
+                                algorithm -> makeKey(),
+                                claims -> "token",
+                                token -> Optional.empty(),
+                                new IssueTokensService.Terms("millrace", Duration.ofHours(1)),
+                                Optional.empty()),
+                        () -> new SignInLimits(new AttemptLimit(5), new AttemptLimit(50)),
+                        event -> {},
+                        new AuditLog(audit::add, CLOCK),
+                        CLOCK,
+                        storeClock,
+                        System::nanoTime,
+                        new Random(7)));
     }
 
     private KeyMaterial makeKey() {

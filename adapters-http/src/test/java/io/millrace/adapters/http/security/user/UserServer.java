@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.security.user;
 
 import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
@@ -8,6 +9,7 @@ import io.millrace.adapters.http.server.ServingState;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
+import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.domain.security.Username;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,10 +38,15 @@ final class UserServer implements AutoCloseable {
     UserServer() {
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
-                new RouteTable(UserRoutes.of(ports.all(), LARGEST_BODY), Set.of("graphql")),
+                new RouteTable(routes(), Set.of("graphql")),
                 Guards.believing(List.of(), names -> Map.of()),
                 new ServingState(),
                 failure -> false);
+    }
+
+    private List<Route> routes() {
+        SecurityUseCases all = ports.all();
+        return UserRoutes.of(all.users(), all.roles(), all.keys().rotate(), LARGEST_BODY);
     }
 
     String hashOf(String username) {

@@ -4,14 +4,17 @@ import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.KeyMaker;
 import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.application.port.driving.security.PrepareKeys;
 import io.millrace.application.port.driving.security.RotateKeys;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.SignatureAlgorithm;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
-public final class RotateKeysService implements RotateKeys {
+final class KeysService implements PrepareKeys, RotateKeys {
 
     private final SigningKeys keys;
     private final KeyMaker maker;
@@ -19,17 +22,27 @@ public final class RotateKeysService implements RotateKeys {
     private final StoreClock clock;
     private final Duration life;
 
-    /**
-     * Rotates keys.
-     *
-     * @param life how long an access token lasts
-     */
-    public RotateKeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock clock, Duration life) {
+    /** Takes how long an access token lasts, last. */
+    KeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock clock, Duration life) {
         this.keys = keys;
         this.maker = maker;
         this.audit = audit;
         this.clock = clock;
         this.life = life;
+    }
+
+    @Override
+    public void prepare(SignatureAlgorithm algorithm) {
+        Optional<KeyRing> ring = keys.find();
+        if (ring.isEmpty() && keys.begin(KeyRing.first(maker.make(algorithm), maker.make(algorithm)))) {
+            return;
+        }
+        // Another instance may have been faster; its keys are as good.
+        KeyRing current = ring.or(keys::find).orElseThrow();
+        if (current.active().material().algorithm() != algorithm) {
+            KeyRing next = current.replace(maker.make(algorithm), maker.make(algorithm), clock.now(), life);
+            keys.replace(current, next);
+        }
     }
 
     @Override

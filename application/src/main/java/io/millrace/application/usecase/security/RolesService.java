@@ -2,18 +2,25 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.Roles;
+import io.millrace.application.port.driving.security.DeleteRole;
+import io.millrace.application.port.driving.security.ListRoles;
 import io.millrace.application.port.driving.security.PutRole;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Role;
+import io.millrace.domain.security.RoleName;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-public final class PutRoleService implements PutRole {
+final class RolesService implements PutRole, ListRoles, DeleteRole {
 
     private final Roles roles;
     private final AuditLog audit;
 
-    public PutRoleService(Roles roles, AuditLog audit) {
+    RolesService(Roles roles, AuditLog audit) {
         this.roles = roles;
         this.audit = audit;
     }
@@ -31,5 +38,23 @@ public final class PutRoleService implements PutRole {
                 created ? Kind.ROLE_CREATED : Kind.ROLE_CHANGED,
                 Map.of("role", role.name().value()));
         return created;
+    }
+
+    @Override
+    public List<Role> list(Collection<String> names) {
+        return Stream.concat(Role.SHIPPED.stream(), roles.list().stream())
+                .filter(role -> names.isEmpty() || names.contains(role.name().value()))
+                .sorted(Comparator.comparing(Role::name))
+                .toList();
+    }
+
+    @Override
+    public boolean delete(Authentication caller, RoleName name) {
+        Role.requireRemovable(name);
+        boolean removed = roles.remove(name);
+        if (removed) {
+            audit.audit(caller, Kind.ROLE_REMOVED, Map.of("role", name.value()));
+        }
+        return removed;
     }
 }

@@ -1,0 +1,54 @@
+package io.millrace.application.port.driving;
+
+import io.millrace.application.port.driving.security.AuthenticateBasic;
+import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.application.port.driving.security.ChangePassword;
+import io.millrace.application.port.driving.security.DeleteRole;
+import io.millrace.application.port.driving.security.DeleteUser;
+import io.millrace.application.port.driving.security.EnsureAdmin;
+import io.millrace.application.port.driving.security.IntrospectToken;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.application.port.driving.security.ListRoles;
+import io.millrace.application.port.driving.security.ListUsers;
+import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.LogOutByRefreshToken;
+import io.millrace.application.port.driving.security.PrepareKeys;
+import io.millrace.application.port.driving.security.PutRole;
+import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.application.port.driving.security.RotateKeys;
+import java.util.Optional;
+
+/** Logins, tokens, and the management of users, roles and keys, by concept. */
+public record SecurityUseCases(
+        Callers callers, Tokens tokens, Users users, Roles roles, Keys keys, EnsureAdmin ensureAdmin) {
+
+    /** Authentication of single requests. */
+    public record Callers(AuthenticateBasic byPassword, AuthenticateBearer byToken) {}
+
+    /**
+     * Logins and tokens.
+     *
+     * @param logOutByRefreshToken nothing if there are no refresh tokens
+     * @param refresh nothing if there are no refresh tokens
+     */
+    public record Tokens(
+            LogIn logIn,
+            LogOut logOut,
+            Optional<LogOutByRefreshToken> logOutByRefreshToken,
+            IssueTokens issue,
+            Optional<RefreshAccess> refresh,
+            IntrospectToken introspect,
+            RevokeToken revoke) {}
+
+    /** Users. */
+    public record Users(PutUser put, ListUsers list, DeleteUser delete, ChangePassword password) {}
+
+    /** Roles. */
+    public record Roles(PutRole put, ListRoles list, DeleteRole delete) {}
+
+    /** Keys that sign access tokens. */
+    public record Keys(PrepareKeys prepare, RotateKeys rotate) {}
+}

@@ -1,0 +1,108 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
+import io.millrace.application.port.driven.service.security.AccessTokenValidator;
+import io.millrace.application.port.driven.service.security.KeyMaker;
+import io.millrace.application.port.driven.service.security.RefreshTokenGenerator;
+import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
+import io.millrace.application.port.driven.service.security.RefreshTokenValidator;
+import io.millrace.application.port.driven.service.security.SecurityEvents;
+import io.millrace.application.port.driven.service.security.SecurityStores;
+import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.application.port.driving.SecurityUseCases;
+import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.domain.security.SignInLimits;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/** Joins the use cases of security, for the program and for tests alike. */
+public final class SecurityAssembly {
+
+    private SecurityAssembly() {}
+
+    /**
+     * The tools of use cases besides what is stored.
+     *
+     * @param limits of attempts to sign in, read at every attempt, because they may change
+     * @param nanos a monotonic clock
+     */
+    public record Tools(
+            TokenTools tokens,
+            Supplier<SignInLimits> limits,
+            SecurityEvents events,
+            AuditLog audit,
+            Clock clock,
+            StoreClock storeClock,
+            LongSupplier nanos,
+            RandomGenerator random) {}
+
+    /** What makes and checks tokens. */
+    public record TokenTools(
+            SigningKeys keys,
+            KeyMaker maker,
+            AccessTokenGenerator generator,
+            AccessTokenValidator validator,
+            IssueTokensService.Terms terms,
+            Optional<RefreshTools> refresh) {}
+
+    /**
+     * What makes and checks refresh tokens.
+     *
+     * @param persistence if it is not the own one
+     */
+    public record RefreshTools(
+            RefreshTokenGenerator generator,
+            RefreshTokenValidator validator,
+            Optional<RefreshTokenPersistence> persistence) {}
+
+    /** Returns all use cases; the stores are not used yet. */
+    public static SecurityUseCases of(SecurityStores stores, Tools tools) {
+        TokenTools tokens = tools.tokens();
+        Sessions sessions = new Sessions(stores.revoked(), tokens.terms().life());
+        Optional<RefreshTokens> refresh = tokens.refresh()
+                .map(made -> new RefreshTokens(
+                        made.generator(),
+                        made.validator(),
+                        made.persistence()
+                                .orElseGet(() -> new RotatingRefreshTokens(
+                                        stores.families(), stores.users(), sessions, tools.audit()))));
+        AccessTokenCheck tokenCheck = new AccessTokenCheck(tokens.validator(), stores.revoked(), stores.users());
+        CredentialCheck credentialCheck = new CredentialCheck(
+                stores.users(), stores.hashes(), stores.attempts(), tools.limits(), tools.events(), tools.nanos());
+        LogOut logOut = new LogOutService(sessions, refresh.map(RefreshTokens::persistence), tools.events());
+        UsersService users = new UsersService(stores, tools.audit(), tools.random());
+        RolesService roles = new RolesService(stores.roles(), tools.audit());
+        KeysService keys = new KeysService(
+                tokens.keys(),
+                tokens.maker(),
+                tools.audit(),
+                tools.storeClock(),
+                tokens.terms().life());
+        return new SecurityUseCases(
+                new SecurityUseCases.Callers(
+                        new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), tools.clock()),
+                        new AuthenticateBearerService(tokenCheck, stores.callersByToken(), tools.events())),
+                new SecurityUseCases.Tokens(
+                        new LogInService(credentialCheck, tools.events(), tools.random()),
+                        logOut,
+                        refresh.map(made -> new LogOutByRefreshTokenService(made, logOut)),
+                        new IssueTokensService(
+                                tokens.generator(),
+                                refresh,
+                                tools.events(),
+                                tokens.terms(),
+                                tools.clock(),
+                                tools.random()),
+                        refresh.map(made -> made),
+                        new IntrospectTokenService(tokenCheck, refresh),
+                        new RevokeTokenService(tokenCheck, refresh, stores.revoked(), tools.audit())),
+                new SecurityUseCases.Users(users, users, users, users),
+                new SecurityUseCases.Roles(roles, roles, roles),
+                new SecurityUseCases.Keys(keys, keys),
+                new EnsureAdminService(stores.users(), stores.hashes(), tools.random()));
+    }
+}

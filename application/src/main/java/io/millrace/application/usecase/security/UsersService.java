@@ -1,0 +1,175 @@
+package io.millrace.application.usecase.security;
+
+import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.LastAdministratorException;
+import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.application.port.driven.service.security.RefreshFamilies;
+import io.millrace.application.port.driven.service.security.SecurityStores;
+import io.millrace.application.port.driven.service.security.Users;
+import io.millrace.application.port.driving.security.ChangePassword;
+import io.millrace.application.port.driving.security.DeleteUser;
+import io.millrace.application.port.driving.security.ListUsers;
+import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.application.port.driving.security.ResetPassword;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.CredentialsVersion;
+import io.millrace.domain.security.Password;
+import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.Role;
+import io.millrace.domain.security.User;
+import io.millrace.domain.security.Username;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+
+/** Reads and changes users; a change that voids the credentials of a user ends the sessions, too. */
+public final class UsersService implements PutUser, ListUsers, DeleteUser, ChangePassword, ResetPassword {
+
+    /** How often a change is tried against changes of others. */
+    private static final int TRIES = 10;
+
+    private final Users users;
+    private final PasswordHashes hashes;
+    private final RefreshFamilies families;
+    private final AuditLog audit;
+    private final RandomGenerator random;
+
+    public UsersService(SecurityStores stores, AuditLog audit, RandomGenerator random) {
+        this.users = stores.users();
+        this.hashes = stores.hashes();
+        this.families = stores.families();
+        this.audit = audit;
+        this.random = random;
+    }
+
+    @Override
+    public List<User> list(Collection<String> names) {
+        if (names.isEmpty()) {
+            return users.list().stream().map(Account::user).toList();
+        }
+        return names.stream()
+                .map(Username::find)
+                .flatMap(Optional::stream)
+                .distinct()
+                .sorted()
+                .map(users::find)
+                .flatMap(Optional::stream)
+                .map(Account::user)
+                .toList();
+    }
+
+    @Override
+    public boolean put(Authentication caller, Request request) {
+        Username username = request.user().username();
+        Optional<PasswordHash> hash = request.password().map(hashes::hash);
+        for (int tries = 0; tries < TRIES; tries++) {
+            Optional<Account> current = users.find(username);
+            if (current.isEmpty()) {
+                if (add(request, hash)) {
+                    audit.audit(caller, Kind.USER_CREATED, Map.of("user", username.value()));
+                    return true;
+                }
+            } else if (replace(current.get(), request, hash)) {
+                audit.audit(caller, Kind.USER_CHANGED, Map.of("user", username.value()));
+                return false;
+            }
+        }
+        throw tooMany(username);
+    }
+
+    private boolean add(Request request, Optional<PasswordHash> hash) {
+        PasswordHash given = hash.orElseThrow(() -> new Rejection(
+                Rejection.Reason.VALIDATION,
+                "Validation Failed: 1: password must be specified unless you are updating an existing user;"));
+        boolean added = users.add(new Account(request.user(), given, CredentialsVersion.random(random), 0));
+        if (added) {
+            families.revokeAll(request.user().username());
+        }
+        return added;
+    }
+
+    /** Access tokens with the former credentials version are void already. */
+    private boolean replace(Account current, Request request, Optional<PasswordHash> hash) {
+        boolean endsSessions =
+                hash.isPresent() || !request.user().enabled() || !current.user().enabled();
+        Account next = current.changed(
+                request.user(),
+                hash.orElse(current.hash()),
+                endsSessions ? CredentialsVersion.random(random) : current.credentialsVersion());
+        Username username = request.user().username();
+        boolean replaced = change(() -> users.replace(current, next), username, "disabled or lose the role");
+        if (replaced && endsSessions) {
+            families.revokeAll(username);
+        }
+        return replaced;
+    }
+
+    @Override
+    public boolean delete(Authentication caller, Username username) {
+        boolean removed = change(() -> users.remove(username), username, "removed");
+        // Said again even if there is none: the call before may have failed between the two.
+        families.revokeAll(username);
+        if (removed) {
+            audit.audit(caller, Kind.USER_REMOVED, Map.of("user", username.value()));
+        }
+        return removed;
+    }
+
+    /**
+     * Makes a change of users.
+     *
+     * @param refused what cannot be done to the last administrator
+     */
+    private static boolean change(BooleanSupplier change, Username username, String refused) {
+        try {
+            return change.getAsBoolean();
+        } catch (LastAdministratorException e) {
+            throw new Rejection(
+                    Rejection.Reason.INVALID,
+                    "user [" + username + "] cannot be " + refused + " because nobody else has the role [" + Role.ADMIN
+                            + "] and is enabled");
+        }
+    }
+
+    @Override
+    public void change(Authentication caller, Username username, Password password) {
+        replacePassword(username, password);
+        audit.audit(caller, Kind.PASSWORD_CHANGED, Map.of("user", username.value()));
+    }
+
+    @Override
+    public void reset(Username username, Password password, String operator) {
+        replacePassword(username, password);
+        audit.keepReset(username, operator);
+    }
+
+    private void replacePassword(Username username, Password password) {
+        requireFound(username);
+        PasswordHash hash = hashes.hash(password);
+        for (int tries = 0; tries < TRIES; tries++) {
+            Account current = requireFound(username);
+            if (users.replace(current, current.changed(current.user(), hash, CredentialsVersion.random(random)))) {
+                families.revokeAll(username);
+                return;
+            }
+        }
+        throw tooMany(username);
+    }
+
+    private Account requireFound(Username username) {
+        return users.find(username)
+                .orElseThrow(() -> new Rejection(
+                        Rejection.Reason.VALIDATION,
+                        "Validation Failed: 1: user must exist in order to change password;"));
+    }
+
+    private static Rejection tooMany(Username username) {
+        return new Rejection(
+                Rejection.Reason.OVERLOADED, "user [" + username + "] changes faster than it can be written");
+    }
+}
