@@ -6,6 +6,7 @@ import io.millrace.application.port.driving.index.PutMapping;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.SettingsChange;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
@@ -32,9 +33,7 @@ public final class IndexSettingsService implements ChangeIndexSettings, PutMappi
     @Override
     public void change(ChangeIndexSettings.Request request) {
         SettingsChange change = SettingsChange.ofRequest(request.settings(), request.preservesExisting());
-        List<Index> found = resolution.findIndices(request.target());
-        found.forEach(index -> features.requireNobodys(index.name().value(), "has settings of the service alone"));
-        indices.update(found.stream().map(Index::id).toList(), change::appliedTo);
+        indices.update(changeable(resolution.findIndices(request.target()), "settings"), change::appliedTo);
     }
 
     @Override
@@ -43,12 +42,16 @@ public final class IndexSettingsService implements ChangeIndexSettings, PutMappi
                 .filter(hit -> !request.writeIndexOnly() || isWriteIndex(hit))
                 .map(Found::index)
                 .toList();
-        found.forEach(index -> features.requireNobodys(index.name().value(), "has mappings of the service alone"));
         UnaryOperator<JsonText> mappings = request.mappings();
-        indices.update(found.stream().map(Index::id).toList(), index -> {
+        indices.update(changeable(found, "mappings"), index -> {
             index.requireChangeable();
             return index.with(mappings.apply(index.mappings()));
         });
+    }
+
+    private List<IndexId> changeable(List<Index> found, String what) {
+        found.forEach(index -> features.requireNobodys(index.name().value(), "has " + what + " of the service alone"));
+        return found.stream().map(Index::id).toList();
     }
 
     private static boolean isWriteIndex(Found found) {

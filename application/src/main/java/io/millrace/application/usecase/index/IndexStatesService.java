@@ -59,18 +59,11 @@ public final class IndexStatesService implements BlockIndices, CloseIndices, Ope
         List<Index> found = resolution.findThemselves(target);
         List<Index> lacking =
                 found.stream().filter(index -> !index.blocks().contains(block)).toList();
-        lacking.forEach(index -> {
-            requireNobodys(index);
-            index.requireCanTake(block);
-        });
         // An existing write block may be that of an upgrade, which removes it unless it learns of this one.
         List<Index> blocked = block == IndexBlock.WRITE ? found : lacking;
-        blocked.forEach(this::requireNobodys);
+        blocked.forEach(index -> features.requireNobodys(index.name().value(), "takes blocks from the service alone"));
+        lacking.forEach(index -> index.requireCanTake(block));
         blocked.forEach(index -> indices.block(index, block));
         return lacking.stream().map(Index::name).toList();
-    }
-
-    private void requireNobodys(Index index) {
-        features.requireNobodys(index.name().value(), "takes blocks from the service alone");
     }
 }
