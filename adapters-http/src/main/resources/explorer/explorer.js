@@ -246,7 +246,7 @@
     }
   };
 
-  // Whoever signs in next is not to see what this one was shown.
+  // The next user must not see what this one was shown.
   const clear = () => {
     unmount?.();
     unmount = null;
@@ -313,7 +313,7 @@
     if (signIn === 'none') {
       began('security is off');
     } else if (signIn === 'off') {
-      caller.textContent = 'nobody can sign in here, because the login endpoint is off';
+      caller.textContent = 'logins are not possible, because the login endpoint is off';
       show();
     } else if (signIn === 'cookie' && (await query({ query: '{__typename}' }, JSON_ANSWER)).status !== 401) {
       began('signed in');

@@ -20,7 +20,7 @@
     defaultModelsExpandDepth: -1,
     docExpansion: 'list',
     filter: true,
-    // It would ask somebody else's server whether the description is right.
+    // It would send the description to a server of a third party.
     validatorUrl: null,
     // With this header the service never makes the browser ask for a password.
     requestInterceptor: (request) => {

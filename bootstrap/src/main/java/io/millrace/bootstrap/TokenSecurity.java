@@ -122,7 +122,7 @@ final class TokenSecurity {
     /** Returns the routes of users, roles, keys and tokens; none if security is off. */
     List<Route> routes(long largestBody) {
         return tokens.map(all -> all.routes(largestBody)).orElseGet(() -> {
-            LOGGER.warn("security is off: everybody may do everything, and nobody can sign in");
+            LOGGER.warn("security is off: all requests are allowed, and logins are not possible");
             return List.of();
         });
     }

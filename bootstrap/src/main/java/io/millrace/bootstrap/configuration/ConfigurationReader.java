@@ -144,7 +144,7 @@ final class ConfigurationReader {
             files.add(path);
             if (ConfigurationFile.isReadableByAll(path)) {
                 readableByAll.add(
-                        description + " " + Printable.quoted(file) + " can be read by everybody on this machine");
+                        description + " " + Printable.quoted(file) + " can be read by all users of this machine");
             }
         });
         return ConfigurationFile.readText(file, MAXIMUM_SECRET_BYTES, description, problems)

@@ -221,7 +221,8 @@ public final class Keys {
             "Directory whose jars are loaded as extensions.");
 
     static final Key<Boolean> METRICS_PUBLIC = atStart(
-            flag("metrics.public", false), "Opens `GET /metrics` to anyone; otherwise it needs the right `monitor`.");
+            flag("metrics.public", false),
+            "Opens `GET /metrics` without credentials; otherwise it needs the right `monitor`.");
 
     static final Key<String> TRACING_ENDPOINT = atStart(
             Key.of(
@@ -237,7 +238,7 @@ public final class Keys {
                     + " own.");
 
     static final Key<Boolean> DOCS_ENABLED =
-            atStart(flag("docs.enabled", true), "Shows the API reference to anyone, as a page at `/docs`.");
+            atStart(flag("docs.enabled", true), "Shows the API reference as a page at `/docs`, without credentials.");
 
     static final Key<Boolean> GRAPHQL_ENABLED = atStart(flag("graphql.enabled", true), "Enables the GraphQL endpoint.");
     static final Key<String> GRAPHQL_PATH = atStart(path("graphql.path", "/graphql"), "Path of the GraphQL endpoint.");
@@ -330,7 +331,7 @@ public final class Keys {
 
     static final Key<Boolean> SECURITY_ENABLED = atStart(
             flag("framework.security.enabled", true),
-            "Authenticates callers; without it everybody may do everything, on a loopback address only.");
+            "Authenticates callers; without it all requests are allowed, on a loopback address only.");
     static final Key<Secret> ADMIN_PASSWORD = atStart(
             Key.secret("framework.security.admin.password", Default.none("none: generated and printed once")),
             "Password of the user `admin`, who is made at the first start without users.");

@@ -199,7 +199,7 @@ class UserCommandTest {
             int status = run("user", "add", name, "--role", "writer");
 
             assertThat(status).isEqualTo(1);
-            assertThat(program.errors()).startsWith("millrace: nobody can be called ");
+            assertThat(program.errors()).startsWith("millrace: no user can be called ");
             assertThat(program.questions()).isEmpty();
             assertThat(service.requests).isEmpty();
         }

@@ -747,7 +747,7 @@ class ConfigurationTest {
         @Test
         void the_refresh_token_secret_is_not_the_one_of_a_guide() {
             assertThat(secret("pleaseChangeThisSecretForANewOne"))
-                    .containsExactly(refused("is a sample that everybody knows; choose a random one"));
+                    .containsExactly(refused("is a published sample; choose a random one"));
         }
 
         @Test
@@ -935,7 +935,7 @@ class ConfigurationTest {
                             .notices())
                     .containsExactly("the file that FRAMEWORK_SECURITY_ADMIN_PASSWORD_FILE names for"
                             + " framework.security.admin.password \"" + file
-                            + "\" can be read by everybody on this machine");
+                            + "\" can be read by all users of this machine");
             assertThat(nothingSet()
                             .environment("FRAMEWORK_SECURITY_ADMIN_PASSWORD_FILE", kept.toString())
                             .load()

@@ -207,7 +207,7 @@ class CommandLineIT {
         assertThat(run("logout").status()).isZero();
 
         assertThat(Files.readString(tokens)).doesNotContain("access_token");
-        assertThat(run("logout").errors()).contains("nobody is signed in");
+        assertThat(run("logout").errors()).contains("no user is signed in");
     }
 
     @Test

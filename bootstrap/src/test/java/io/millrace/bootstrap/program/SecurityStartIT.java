@@ -48,7 +48,7 @@ class SecurityStartIT {
             delimiter = '|',
             value = {
                 "refresh-token.secret=only-a-few-letters | has 144 bits and needs at least 256",
-                "refresh-token.secret=pleaseChangeThisSecretForANewOne | is a sample that everybody knows",
+                "refresh-token.secret=pleaseChangeThisSecretForANewOne | is a published sample",
                 "refresh-token.secret=abababababababababababababababab | repeats so few characters",
                 "refresh-token.base64=true | is not Base64",
                 "refresh-token.jws-algorithm=RS256 | must be HS256 or HS384 or HS512",

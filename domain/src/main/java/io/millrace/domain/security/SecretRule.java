@@ -49,7 +49,7 @@ public record SecretRule(String property) {
             throw refused("has " + bits + " bits and needs at least " + LEAST_BITS);
         }
         if (isSample(text) || isSample(plain)) {
-            throw refused("is a sample that everybody knows; choose a random one");
+            throw refused("is a published sample; choose a random one");
         }
         if (plain.chars().distinct().count() < LEAST_DISTINCT) {
             throw refused("repeats so few characters that it can be guessed; choose a random one");

@@ -55,8 +55,8 @@ class SecretRuleTest {
                 "abcdefghijklmnopqrstuvwxyz012345"
             })
     void samples_that_everybody_knows_are_refused(String sample) {
-        assertRefused(sample, false, "is a sample that everybody knows; choose a random one");
-        assertRefused(base64(sample), true, "is a sample that everybody knows; choose a random one");
+        assertRefused(sample, false, "is a published sample; choose a random one");
+        assertRefused(base64(sample), true, "is a published sample; choose a random one");
     }
 
     @Test

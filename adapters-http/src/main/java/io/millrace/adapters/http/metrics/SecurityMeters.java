@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 public final class SecurityMeters implements SecurityEventListener {
 
     private static final String LOGINS = "security.logins";
-    private static final String LOGINS_TEXT = "How often somebody tried to sign in";
+    private static final String LOGINS_TEXT = "Attempts to sign in";
     private static final String TOKENS = "security.tokens.issued";
     private static final String TOKENS_TEXT = "Tokens that were made";
     private static final String REFRESHES = "security.refreshes";
-    private static final String REFRESHES_TEXT = "How often somebody brought a refresh token";
+    private static final String REFRESHES_TEXT = "Refresh tokens presented";
 
     private final Map<LoginFailedEvent.Reason, Counter> failedLogins = new EnumMap<>(LoginFailedEvent.Reason.class);
     private final Map<AuditTrail.Kind, Counter> audited = new EnumMap<>(AuditTrail.Kind.class);
@@ -51,7 +51,7 @@ public final class SecurityMeters implements SecurityEventListener {
                     registrations.counter("security.audit.entries", "Entries for the audit trail", "kind", text(kind)));
         }
         logins = registrations.counter(LOGINS, LOGINS_TEXT, "outcome", "success");
-        logouts = registrations.counter("security.logouts", "How often somebody signed out");
+        logouts = registrations.counter("security.logouts", "Logouts");
         accessTokens = registrations.counter(TOKENS, TOKENS_TEXT, "type", "access");
         refreshTokens = registrations.counter(TOKENS, TOKENS_TEXT, "type", "refresh");
         validatedTokens = registrations.counter(

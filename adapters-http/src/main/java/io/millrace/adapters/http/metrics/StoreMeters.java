@@ -56,7 +56,7 @@ final class StoreMeters {
                 sample -> sample.runningTasks(false));
         fromReading(
                 "reindex.heartbeat.age.seconds",
-                "Time since the oldest heartbeat of whoever works on running upgrades, 0 if there are none",
+                "Age of the oldest heartbeat of a running upgrade, 0 if none is running",
                 Reading::oldestHeartbeat);
         fromReading(
                 "reindex.documents.to.copy",

@@ -127,7 +127,7 @@ public record Route(
 
         private Route build(Answering answering) {
             if (action == null) {
-                throw new IllegalStateException("nobody said what rights " + path + " takes");
+                throw new IllegalStateException("the rights for " + path + " are not declared");
             }
             return new Route(
                     methods,

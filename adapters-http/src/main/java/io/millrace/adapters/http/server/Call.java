@@ -352,7 +352,7 @@ final class Call {
     private void stream(Response response, Response.Content.Events events) {
         EventStream.Watch rules = watch;
         if (rules == null) {
-            throw new IllegalStateException("nobody watches over the events of " + route);
+            throw new IllegalStateException("no watch was set for the events of " + route);
         }
         if (!answered.compareAndSet(false, true)) {
             return;

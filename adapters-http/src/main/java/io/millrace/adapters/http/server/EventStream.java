@@ -160,7 +160,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
 
     @Override
     public void onError(Throwable failure) {
-        LOG.warn("events ended with a failure that nobody turned into one", failure);
+        LOG.warn("events ended with an unexpected failure", failure);
         leave();
     }
 

@@ -43,7 +43,7 @@ final class Batch {
     void created(String id, OptionalLong sequence) {
         Integer position = positions.get(id);
         if (position == null) {
-            throw new IllegalStateException("a document was written that nobody sent: " + id);
+            throw new IllegalStateException("a document was written that was not sent: " + id);
         }
         outcomes[position] = new Outcome.Created(index, sequence);
     }

@@ -49,7 +49,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
             } catch (SourceMovedException moved) {
                 if (attempt == MOST_ATTEMPTS) {
                     throw Rejection.invalid("the table of index [" + source.name()
-                            + "] is rewritten by somebody again and again while it is copied");
+                            + "] is rewritten outside of the service again and again while it is copied");
                 }
                 LOG.warn("copying begins anew after attempt {}: {}", attempt, moved.getMessage());
             }
@@ -164,7 +164,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
             }
             if (attempt == MOST_ATTEMPTS) {
                 throw Rejection.invalid("the table of index [" + index.name()
-                        + "] is rewritten by somebody again and again while it is counted");
+                        + "] is rewritten outside of the service again and again while it is counted");
             }
         }
     }

@@ -51,7 +51,7 @@ final class KeysService implements PrepareKeys, RotateKeys {
         current.requireRoom();
         KeyRing next = current.rotate(maker.make(current.active().material().algorithm()), clock.now(), life);
         if (!keys.replace(current, next)) {
-            throw new Rejection(Rejection.Reason.OVERLOADED, "keys are being rotated by somebody else");
+            throw new Rejection(Rejection.Reason.OVERLOADED, "keys are being rotated by another request");
         }
         audit.audit(caller, Kind.KEYS_ROTATED, Map.of("active", next.active().id()));
         return next;

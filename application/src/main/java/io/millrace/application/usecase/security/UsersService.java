@@ -131,8 +131,8 @@ public final class UsersService implements PutUser, ListUsers, DeleteUser, Chang
         } catch (LastAdministratorException e) {
             throw new Rejection(
                     Rejection.Reason.INVALID,
-                    "user [" + username + "] cannot be " + refused + " because nobody else has the role [" + Role.ADMIN
-                            + "] and is enabled");
+                    "user [" + username + "] cannot be " + refused + " because no other user has the role ["
+                            + Role.ADMIN + "] and is enabled");
         }
     }
 

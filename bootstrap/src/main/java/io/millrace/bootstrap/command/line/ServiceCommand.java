@@ -168,7 +168,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
     /** A comma divides names in a path, so that a user with one could not be looked for. */
     public static void requireUsername(String name) {
         if (Username.find(name).isEmpty() || name.indexOf(',') >= 0) {
-            throw new ClientFailedException("nobody can be called " + Sentences.plain(name)
+            throw new ClientFailedException("no user can be called " + Sentences.plain(name)
                     + "; names have 1 to 507 printable characters of ASCII, neither colons nor commas");
         }
     }

@@ -60,7 +60,7 @@ public final class ServiceOptions {
     @Option(
             names = "--token",
             paramLabel = "TOKEN",
-            description = "An access token, in place of name and password. Everybody on this machine can see it; the"
+            description = "An access token, in place of name and password. All users of this machine can see it; the"
                     + " environment variable " + TOKEN_VARIABLE + " is better.")
     private @Nullable String token;
 

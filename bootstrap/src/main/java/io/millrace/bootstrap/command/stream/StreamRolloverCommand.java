@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "rollover",
         description = {
             "Gives a data stream a new write index, at once or if one of the conditions is met.",
-            "Nobody who writes to it notices."
+            "Writers do not notice it."
         },
         mixinStandardHelpOptions = true)
 public final class StreamRolloverCommand extends ServiceCommand {

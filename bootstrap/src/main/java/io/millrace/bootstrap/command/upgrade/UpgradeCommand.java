@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         },
         description = {
             "Puts the outdated indices of a data stream into the current layout, while its writers and readers go on.",
-            "The service does the work in the background, whether somebody looks on or not."
+            "The service does the work in the background; the command only watches."
         },
         commandListHeading = "%nCommands:%n",
         footer = {"", "A data stream that is called status or cancel stands behind two dashes: upgrade -- status"},

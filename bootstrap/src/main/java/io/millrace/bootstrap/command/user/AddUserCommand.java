@@ -82,7 +82,8 @@ public final class AddUserCommand extends ServiceCommand {
                             created
                                     ? "user " + name + " was made"
                                     : "user " + name
-                                            + " was made by somebody else at the same moment, and is now as told here");
+                                            + " was made by another request at the same moment, and is now as told"
+                                            + " here");
         }
         roles.stream()
                 .distinct()

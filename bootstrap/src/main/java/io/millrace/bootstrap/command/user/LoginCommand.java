@@ -69,7 +69,7 @@ public final class LoginCommand extends ServiceCommand {
                     "the service does not let " + name + " in; the name or the password is wrong");
         }
         if (reply.status() == NOT_FOUND) {
-            throw new ClientFailedException("nobody can sign in at " + service.address()
+            throw new ClientFailedException("logins are not possible at " + service.address()
                     + ": it has no /login, or callers are not authenticated there");
         }
         if (!reply.isDone()) {

@@ -34,7 +34,7 @@ public final class LogoutCommand extends ServiceCommand {
         Optional<StoredLogin> login =
                 StoredLogin.find(service.address(), options().tokenFile(), Clock.systemUTC());
         if (login.isEmpty()) {
-            throw new ClientFailedException("nobody is signed in at " + service.address());
+            throw new ClientFailedException("no user is signed in at " + service.address());
         }
         try {
             Reply reply = service.showing(login.get()).exchange("POST", "/logout", "", new byte[0]);

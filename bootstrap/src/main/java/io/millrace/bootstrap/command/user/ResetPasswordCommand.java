@@ -28,9 +28,9 @@ import picocli.CommandLine.Parameters;
             "Gives a user another password in the database itself, for when the password of the last admin is lost. It"
                     + " ends all sessions of the user.",
             "",
-            "It takes the configuration of the service, runs on its machine and as its user, and asks nobody for a"
-                    + " password of before. The service may run or be stopped. Who did it is in the audit trail, by"
-                    + " the name of the operating system."
+            "It takes the configuration of the service, runs on its machine and as its user, and does not"
+                    + " ask for the former password. The service may run or be stopped. The audit trail records the"
+                    + " user of the operating system who did it."
         },
         mixinStandardHelpOptions = true)
 public final class ResetPasswordCommand implements Callable<Integer> {

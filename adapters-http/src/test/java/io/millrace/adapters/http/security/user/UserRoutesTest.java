@@ -52,9 +52,9 @@ class UserRoutesTest {
         void a_user_is_made_and_then_changed() {
             assertThat(line("PUT", ANNA, READER)).isEqualTo("200 {\"created\":true}");
             assertThat(line("POST", ANNA, """
-                    {"roles": "writer", "full_name": "Anna \\"A\\" Ä", "email": "anna@example.org",
-                     "metadata": {"team": {"size": 2.50}}, "enabled": false, "username": "anna"}
-                    """)).isEqualTo("200 {\"created\":false}");
+                {"roles": "writer", "full_name": "Anna \\"A\\" Ä", "email": "anna@example.org",
+                 "metadata": {"team": {"size": 2.50}}, "enabled": false, "username": "anna"}
+                """)).isEqualTo("200 {\"created\":false}");
 
             assertThat(line("GET", ANNA))
                     .isEqualTo("200 {\"anna\":{\"username\":\"anna\",\"roles\":[\"writer\"],"
@@ -156,10 +156,10 @@ class UserRoutesTest {
             assertThat(line("DELETE", boss))
                     .isEqualTo(refused(
                             "illegal_argument_exception",
-                            "user [boss] cannot be removed because nobody else has the role [admin] and is enabled"));
+                            "user [boss] cannot be removed because no other user has the role [admin] and is enabled"));
             String changed = refused(
                     "illegal_argument_exception",
-                    "user [boss] cannot be disabled or lose the role because nobody else has the role [admin] and is"
+                    "user [boss] cannot be disabled or lose the role because no other user has the role [admin] and is"
                             + " enabled");
             assertThat(line("PUT", boss, "{\"roles\":[\"admin\"],\"enabled\":false}"))
                     .isEqualTo(changed);
@@ -215,10 +215,10 @@ class UserRoutesTest {
         @Test
         void a_role_is_made_changed_and_shown_as_it_can_be_put_again() {
             assertThat(line("PUT", LOGS, """
-                    {"cluster": ["manage", "monitor"],
-                     "indices": [{"names": ["logs-*", "x"], "privileges": ["write", "read"]},
-                                 {"names": "y", "privileges": "all"}]}
-                    """)).isEqualTo("200 {\"role\":{\"created\":true}}");
+                {"cluster": ["manage", "monitor"],
+                 "indices": [{"names": ["logs-*", "x"], "privileges": ["write", "read"]},
+                             {"names": "y", "privileges": "all"}]}
+                """)).isEqualTo("200 {\"role\":{\"created\":true}}");
             String shown = line("GET", LOGS);
 
             assertThat(shown)
@@ -249,7 +249,8 @@ class UserRoutesTest {
                     "{\"indices\":[{\"names\":[\"a\"],\"privileges\":[\"red\"]}]} | unknown index privilege [red]",
                     "{\"indices\":[{\"privileges\":[\"read\"]}]} | Required [names]",
                     "{\"indices\":[{\"names\":[],\"privileges\":[\"read\"]}]} | at least one index name",
-                    "{\"indices\":[{\"names\":[\"a\"],\"privileges\":[\"read\"],\"query\":\"x\"}]} | unknown field [query]",
+                    "{\"indices\":[{\"names\":[\"a\"],\"privileges\":[\"read\"],\"query\":\"x\"}]} | unknown field"
+                            + " [query]",
                     "{\"remote_indices\":[]} | unknown field [remote_indices]",
                     "{\"applications\":[{}]} | [applications] is not offered in a role",
                     "{\"metadata\":{\"a\":1}} | [metadata] is not offered in a role"
