@@ -8,15 +8,7 @@ import io.millrace.application.port.driving.security.AuditChange;
 import java.util.Map;
 
 /** {@code DELETE /caches}, of one cache and of one entry. */
-final class InvalidateCachesHandler {
-
-    private final InvalidateCaches caches;
-    private final AuditChange audit;
-
-    InvalidateCachesHandler(InvalidateCaches caches, AuditChange audit) {
-        this.caches = caches;
-        this.audit = audit;
-    }
+record InvalidateCachesHandler(InvalidateCaches caches, AuditChange audit) {
 
     Response all(Request request) {
         CachePath.requireComplete(request, "cache");

@@ -11,19 +11,9 @@ import java.util.Map;
 import java.util.concurrent.Flow;
 
 /** {@code GET /caches}, of one cache and of one entry. */
-final class ReadCachesHandler {
+record ReadCachesHandler(ReadCaches caches, CacheDataCollector collector, CacheData data) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-    private final ReadCaches caches;
-    private final CacheDataCollector collector;
-    private final CacheData data;
-
-    ReadCachesHandler(ReadCaches caches, CacheDataCollector collector, CacheData data) {
-        this.caches = caches;
-        this.collector = collector;
-        this.data = data;
-    }
 
     Response all(Request request) {
         return answer(collector.collect(caches.list(), data));
@@ -36,8 +26,7 @@ final class ReadCachesHandler {
 
     Response entry(Request request) {
         CachedEntry entry = caches.readEntry(CachePath.cache(request), CachePath.key(request));
-        return Response.json(200, json -> {
-                    json.writeStartObject();
+        return Response.object(200, json -> {
                     json.writeStringField("key", entry.key());
                     json.writeBooleanField("hidden", entry.value().isEmpty());
                     if (entry.value().isPresent()) {
@@ -45,7 +34,6 @@ final class ReadCachesHandler {
                     } else {
                         json.writeNullField("value");
                     }
-                    json.writeEndObject();
                 })
                 .notStored();
     }

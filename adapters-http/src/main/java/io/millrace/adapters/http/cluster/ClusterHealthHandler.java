@@ -20,7 +20,7 @@ import java.util.Optional;
  * always green and nothing is waited for; while the database is unavailable the answer is 503. A missing index is not
  * waited for either: the answer is that after the time-out.
  */
-final class ClusterHealthHandler implements Handler {
+record ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "expand_wildcards",
@@ -36,14 +36,6 @@ final class ClusterHealthHandler implements Handler {
         "wait_for_status"
     };
 
-    private final DescribeCluster cluster;
-    private final DescribeIndices indices;
-
-    ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) {
-        this.cluster = cluster;
-        this.indices = indices;
-    }
-
     @Override
     public Response handle(Request request) {
         check(request.parameters());
@@ -53,8 +45,7 @@ final class ClusterHealthHandler implements Handler {
                 request.findVariable("index").isEmpty() ? Optional.of(census.openIndices()) : countOpen(request);
         boolean complete = open.isPresent();
         long shards = open.orElse(0L);
-        return Response.json(complete ? 200 : 408, json -> {
-            json.writeStartObject();
+        return Response.object(complete ? 200 : 408, json -> {
             json.writeStringField("cluster_name", name);
             json.writeStringField("status", complete ? "green" : "red");
             json.writeBooleanField("timed_out", !complete);
@@ -71,7 +62,6 @@ final class ClusterHealthHandler implements Handler {
             json.writeNumberField("number_of_in_flight_fetch", 0);
             json.writeNumberField("task_max_waiting_in_queue_millis", 0);
             json.writeNumberField("active_shards_percent_as_number", 100.0);
-            json.writeEndObject();
         });
     }
 

@@ -11,21 +11,11 @@ import io.millrace.domain.index.ShortUuid;
  * {@code GET|HEAD /}; a browser gets a page. The version numbers are those of the wire format; fields about other software say that there is
  * none.
  */
-final class GreetHandler implements Handler {
+record GreetHandler(DescribeCluster cluster, Build build, StartPage page) implements Handler {
 
     private static final String COMPATIBILITY_VERSION = "8.18.0";
     private static final String OLDEST_CLIENT = "7.17.0";
     private static final String OLDEST_INDEX = "7.17.0";
-
-    private final DescribeCluster cluster;
-    private final Build build;
-    private final StartPage page;
-
-    GreetHandler(DescribeCluster cluster, Build build, StartPage page) {
-        this.cluster = cluster;
-        this.build = build;
-        this.page = page;
-    }
 
     @Override
     public Response handle(Request request) {
@@ -34,8 +24,7 @@ final class GreetHandler implements Handler {
 
     private Response greeting() {
         Identity identity = cluster.identity();
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeStringField("name", identity.instance());
             json.writeStringField("cluster_name", identity.cluster());
             json.writeStringField("cluster_uuid", ShortUuid.of(identity.uuid()));
@@ -51,7 +40,6 @@ final class GreetHandler implements Handler {
             json.writeStringField("minimum_index_compatibility_version", OLDEST_INDEX);
             json.writeEndObject();
             json.writeStringField("tagline", "Millrace, data streams that upgrade while they flow");
-            json.writeEndObject();
         });
     }
 }

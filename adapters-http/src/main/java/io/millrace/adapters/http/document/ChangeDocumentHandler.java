@@ -12,15 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code DELETE /{index}/_doc/{id}} and {@code POST /{index}/_update/{id}}, which the store refuses with its reason. */
-final class ChangeDocumentHandler implements Handler {
-
-    private final IngestDocuments ingest;
-    private final Operation operation;
-
-    ChangeDocumentHandler(IngestDocuments ingest, Operation operation) {
-        this.ingest = ingest;
-        this.operation = operation;
-    }
+record ChangeDocumentHandler(IngestDocuments ingest, Operation operation) implements Handler {
 
     @Override
     public void requireRights(Request head) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** {@code GET|POST /_count} and {@code /{index}/_count}. */
-final class CountHandler implements Handler {
+record CountHandler(CountDocuments count, Clock clock) implements Handler {
 
     /** Upstream's other parameters: known, and refused by name. */
     private static final String[] NOT_OFFERED_PARAMETERS = {
@@ -34,14 +34,6 @@ final class CountHandler implements Handler {
             .flatMap(Arrays::stream)
             .toArray(String[]::new);
 
-    private final CountDocuments count;
-    private final Clock clock;
-
-    CountHandler(CountDocuments count, Clock clock) {
-        this.count = count;
-        this.clock = clock;
-    }
-
     @Override
     public void requireRights(Request head) {
         Targets.read(head, Expand.OPEN);
@@ -53,11 +45,9 @@ final class CountHandler implements Handler {
         ReadTarget target = Targets.read(request, Expand.OPEN);
         Counted counted =
                 count.count(target, request.findJson("count").map(this::query).orElse(new Query.MatchAll()));
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeNumberField("count", counted.documents());
             Targets.writeShards(json, counted.indices());
-            json.writeEndObject();
         });
     }
 

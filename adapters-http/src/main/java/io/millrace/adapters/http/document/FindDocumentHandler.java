@@ -11,7 +11,7 @@ import io.millrace.domain.document.DocumentId;
 import java.util.Optional;
 
 /** {@code GET|HEAD /{index}/_doc/{id}}. */
-final class FindDocumentHandler implements Handler {
+record FindDocumentHandler(FindDocument find) implements Handler {
 
     static final String[] PARAMETERS = {
         "preference",
@@ -26,12 +26,6 @@ final class FindDocumentHandler implements Handler {
         "version",
         "version_type"
     };
-
-    private final FindDocument find;
-
-    FindDocumentHandler(FindDocument find) {
-        this.find = find;
-    }
 
     @Override
     public Response handle(Request request) {

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** {@code GET|POST /_mget} and {@code /{index}/_mget}. */
-final class FindDocumentsHandler implements Handler {
+record FindDocumentsHandler(FindDocuments find) implements Handler {
 
     static final String[] PARAMETERS = {
         "preference",
@@ -34,12 +34,6 @@ final class FindDocumentsHandler implements Handler {
         "stored_fields",
         "routing"
     };
-
-    private final FindDocuments find;
-
-    FindDocumentsHandler(FindDocuments find) {
-        this.find = find;
-    }
 
     @Override
     public Response handle(Request request) {

@@ -17,15 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code GET|POST /_search} and {@code /{index}/_search}. */
-final class SearchHandler implements Handler {
-
-    private final SearchDocuments search;
-    private final Clock clock;
-
-    SearchHandler(SearchDocuments search, Clock clock) {
-        this.search = search;
-        this.clock = clock;
-    }
+record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
 
     @Override
     public void requireRights(Request head) {

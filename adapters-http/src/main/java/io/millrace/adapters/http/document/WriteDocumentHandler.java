@@ -14,19 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code POST /{index}/_doc}, {@code PUT|POST /{index}/_doc/{id}} and {@code PUT|POST /{index}/_create/{id}}. */
-final class WriteDocumentHandler implements Handler {
-
-    private final IngestDocuments ingest;
-    private final SentDocumentReader reader;
-    private final Operation otherwise;
-
-    /** Takes the default operation. */
-    WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader reader, Operation otherwise) {
-        this.ingest = ingest;
-        this.reader = reader;
-        this.otherwise = otherwise;
-    }
+/**
+ * {@code POST /{index}/_doc}, {@code PUT|POST /{index}/_doc/{id}} and {@code PUT|POST /{index}/_create/{id}}.
+ *
+ * @param otherwise the default operation
+ */
+record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader reader, Operation otherwise) implements Handler {
 
     @Override
     public void requireRights(Request head) {
@@ -56,10 +49,8 @@ final class WriteDocumentHandler implements Handler {
     }
 
     private static Response created(Outcome.Created created) {
-        return Response.json(201, json -> {
-                    json.writeStartObject();
+        return Response.object(201, json -> {
                     Outcomes.writeCreated(json, created);
-                    json.writeEndObject();
                 })
                 .with(
                         "Location",

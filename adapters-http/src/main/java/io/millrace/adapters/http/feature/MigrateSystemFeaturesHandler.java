@@ -13,15 +13,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** {@code POST /_migration/system_features}. The status is 200 also if nothing is started, as upstream does. */
-final class MigrateSystemFeaturesHandler implements Handler {
-
-    private final MigrateSystemFeatures features;
-    private final AuditChange audit;
-
-    MigrateSystemFeaturesHandler(MigrateSystemFeatures features, AuditChange audit) {
-        this.features = features;
-        this.audit = audit;
-    }
+record MigrateSystemFeaturesHandler(MigrateSystemFeatures features, AuditChange audit) implements Handler {
 
     @Override
     public Response handle(Request request) {

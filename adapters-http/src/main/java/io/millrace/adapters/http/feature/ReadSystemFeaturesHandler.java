@@ -11,13 +11,7 @@ import io.millrace.domain.feature.SystemFeaturesStatus;
 import java.io.IOException;
 
 /** {@code GET /_migration/system_features}. */
-final class ReadSystemFeaturesHandler implements Handler {
-
-    private final ReadSystemFeatures features;
-
-    ReadSystemFeaturesHandler(ReadSystemFeatures features) {
-        this.features = features;
-    }
+record ReadSystemFeaturesHandler(ReadSystemFeatures features) implements Handler {
 
     @Override
     public Response handle(Request request) {

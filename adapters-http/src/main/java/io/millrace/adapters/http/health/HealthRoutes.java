@@ -37,10 +37,8 @@ public final class HealthRoutes {
     }
 
     private static Response status(boolean up) {
-        return Response.json(up ? 200 : 503, json -> {
-                    json.writeStartObject();
+        return Response.object(up ? 200 : 503, json -> {
                     json.writeStringField("status", up ? "up" : "down");
-                    json.writeEndObject();
                 })
                 .with("Cache-Control", "no-store");
     }

@@ -81,8 +81,7 @@ public final class ReadinessHandler implements LaterHandler, AutoCloseable {
     }
 
     private static Response response(Readiness readiness) {
-        return Response.json(readiness.isReady() ? 200 : 503, json -> {
-                    json.writeStartObject();
+        return Response.object(readiness.isReady() ? 200 : 503, json -> {
                     json.writeStringField("status", status(readiness.isReady()));
                     json.writeObjectFieldStart("checks");
                     for (Check check : readiness.checks()) {
@@ -93,7 +92,6 @@ public final class ReadinessHandler implements LaterHandler, AutoCloseable {
                         }
                         json.writeEndObject();
                     }
-                    json.writeEndObject();
                     json.writeEndObject();
                 })
                 .with("Cache-Control", "no-store");

@@ -29,8 +29,7 @@ final class AliasAnswers {
     /** Returns the answer to steps that were taken; each is shown by itself only if one of them had nothing to do. */
     static Response changed(List<ChangeAliases.Step> steps, List<Outcome> outcomes) {
         boolean errors = outcomes.stream().anyMatch(Outcome::missing);
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             json.writeBooleanField("errors", errors);
             if (errors) {
@@ -40,7 +39,6 @@ final class AliasAnswers {
                 }
                 json.writeEndArray();
             }
-            json.writeEndObject();
         });
     }
 

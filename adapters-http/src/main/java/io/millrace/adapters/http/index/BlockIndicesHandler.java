@@ -11,17 +11,11 @@ import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 
 /** {@code PUT /{index}/_block/{block}}; the answer lists those that did not have the block before. */
-final class BlockIndicesHandler implements Handler {
+record BlockIndicesHandler(BlockIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "timeout", "master_timeout", "ignore_unavailable", "allow_no_indices", "expand_wildcards"
     };
-
-    private final BlockIndices indices;
-
-    BlockIndicesHandler(BlockIndices indices) {
-        this.indices = indices;
-    }
 
     @Override
     public Response handle(Request request) {
@@ -29,8 +23,7 @@ final class BlockIndicesHandler implements Handler {
         IndexBlock block = IndexBlock.ofKey(name)
                 .orElseThrow(() -> RequestRefusedException.illegalArgument("No block found with name " + name));
         List<IndexName> blocked = indices.block(Targets.read(request, Expand.OPEN), block);
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             json.writeBooleanField("shards_acknowledged", !blocked.isEmpty());
             json.writeArrayFieldStart("indices");
@@ -41,7 +34,6 @@ final class BlockIndicesHandler implements Handler {
                 json.writeEndObject();
             }
             json.writeEndArray();
-            json.writeEndObject();
         });
     }
 }

@@ -7,17 +7,12 @@ import io.millrace.application.port.driving.index.ChangeAliases;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias at a time, or with commas several to remove. */
-final class ChangeAliasHandler implements Handler {
-
-    private final ChangeAliases aliases;
-    private final String type;
-
-    /** Does what an action of this type does. */
-    ChangeAliasHandler(ChangeAliases aliases, String type) {
-        this.aliases = aliases;
-        this.type = type;
-    }
+/**
+ * {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias at a time, or with commas several to remove.
+ *
+ * @param type of the action that is done
+ */
+record ChangeAliasHandler(ChangeAliases aliases, String type) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -7,13 +7,7 @@ import io.millrace.application.port.driving.index.ChangeAliases;
 import java.util.List;
 
 /** {@code POST /_aliases}: everything it names happens in one step. */
-final class ChangeAliasesHandler implements Handler {
-
-    private final ChangeAliases aliases;
-
-    ChangeAliasesHandler(ChangeAliases aliases) {
-        this.aliases = aliases;
-    }
+record ChangeAliasesHandler(ChangeAliases aliases) implements Handler {
 
     @Override
     public Response handle(Request request) {

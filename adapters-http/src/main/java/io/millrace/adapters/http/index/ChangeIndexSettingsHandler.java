@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@code PUT /_settings} and {@code /{index}/_settings}. */
-final class ChangeIndexSettingsHandler implements Handler {
+record ChangeIndexSettingsHandler(ChangeIndexSettings indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "master_timeout",
@@ -30,12 +30,6 @@ final class ChangeIndexSettingsHandler implements Handler {
     };
 
     private static final String WRAPPER = "settings";
-
-    private final ChangeIndexSettings indices;
-
-    ChangeIndexSettingsHandler(ChangeIndexSettings indices) {
-        this.indices = indices;
-    }
 
     @Override
     public Response handle(Request request) {

@@ -9,7 +9,7 @@ import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 
 /** {@code POST /{index}/_close}; the answer lists those that were open before. */
-final class CloseIndicesHandler implements Handler {
+record CloseIndicesHandler(CloseIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "timeout",
@@ -20,17 +20,10 @@ final class CloseIndicesHandler implements Handler {
         "wait_for_active_shards"
     };
 
-    private final CloseIndices indices;
-
-    CloseIndicesHandler(CloseIndices indices) {
-        this.indices = indices;
-    }
-
     @Override
     public Response handle(Request request) {
         List<IndexName> closed = indices.close(Targets.read(request, Expand.OPEN));
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             json.writeBooleanField("shards_acknowledged", !closed.isEmpty());
             json.writeObjectFieldStart("indices");
@@ -39,7 +32,6 @@ final class CloseIndicesHandler implements Handler {
                 json.writeBooleanField("closed", true);
                 json.writeEndObject();
             }
-            json.writeEndObject();
             json.writeEndObject();
         });
     }

@@ -87,12 +87,10 @@ final class CreateIndexHandler implements Handler {
 
     /** Returns the answer for a created index, which has all its shards from the beginning. */
     static Response created(IndexName name) {
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             json.writeBooleanField("shards_acknowledged", true);
             json.writeStringField("index", name.value());
-            json.writeEndObject();
         });
     }
 }

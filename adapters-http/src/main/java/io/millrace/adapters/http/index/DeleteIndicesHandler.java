@@ -10,17 +10,11 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
 
 /** {@code DELETE /{index}}, for concrete names: patterns are refused, which is upstream's default. */
-final class DeleteIndicesHandler implements Handler {
+record DeleteIndicesHandler(DeleteIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "timeout", "master_timeout", "ignore_unavailable", "allow_no_indices", "expand_wildcards"
     };
-
-    private final DeleteIndices indices;
-
-    DeleteIndicesHandler(DeleteIndices indices) {
-        this.indices = indices;
-    }
 
     @Override
     public Response handle(Request request) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** {@code GET|HEAD /{index}}. */
-final class DescribeIndicesHandler implements Handler {
+record DescribeIndicesHandler(ListAliases indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "local",
@@ -32,12 +32,6 @@ final class DescribeIndicesHandler implements Handler {
 
     private static final Set<String> FEATURES = Set.of("aliases", "mappings", "settings");
 
-    private final ListAliases indices;
-
-    DescribeIndicesHandler(ListAliases indices) {
-        this.indices = indices;
-    }
-
     @Override
     public Response handle(Request request) {
         ShownSettings settings = new ShownSettings(
@@ -49,12 +43,10 @@ final class DescribeIndicesHandler implements Handler {
         ReadTarget target = Targets.read(request, Expand.OPEN);
         List<Aliased> found =
                 indices.list(new ListAliases.Request(target, Optional.empty())).indices();
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             for (Aliased index : found) {
                 write(json, index, features, settings);
             }
-            json.writeEndObject();
         });
     }
 

@@ -13,17 +13,11 @@ import java.util.EnumSet;
 import java.util.Optional;
 
 /** {@code GET|HEAD /{index}/_alias/{name}}, and the forms without index, without name and without both. */
-final class ListAliasesHandler implements Handler {
+record ListAliasesHandler(ListAliases aliases) implements Handler {
 
     static final String[] PARAMETERS = {
         "local", "ignore_unavailable", "allow_no_indices", "expand_wildcards", "master_timeout"
     };
-
-    private final ListAliases aliases;
-
-    ListAliasesHandler(ListAliases aliases) {
-        this.aliases = aliases;
-    }
 
     @Override
     public Response handle(Request request) {
@@ -33,8 +27,7 @@ final class ListAliasesHandler implements Handler {
         ReadTarget target = Targets.read(request, Expand.values());
         Listed listed = aliases.list(new ListAliases.Request(target, names));
         boolean complete = listed.missing().isEmpty();
-        return Response.json(complete ? 200 : 404, json -> {
-            json.writeStartObject();
+        return Response.object(complete ? 200 : 404, json -> {
             if (!complete) {
                 boolean one = listed.missing().size() == 1;
                 json.writeStringField(
@@ -46,7 +39,6 @@ final class ListAliasesHandler implements Handler {
                 AliasAnswers.write(json, index.aliases());
                 json.writeEndObject();
             }
-            json.writeEndObject();
         });
     }
 }

@@ -7,24 +7,16 @@ import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.domain.index.NameSelection.Expand;
 
 /** {@code POST /{index}/_open}. */
-final class OpenIndicesHandler implements Handler {
+record OpenIndicesHandler(OpenIndices indices) implements Handler {
 
     static final String[] PARAMETERS = CloseIndicesHandler.PARAMETERS;
-
-    private final OpenIndices indices;
-
-    OpenIndicesHandler(OpenIndices indices) {
-        this.indices = indices;
-    }
 
     @Override
     public Response handle(Request request) {
         indices.open(Targets.read(request, Expand.CLOSED));
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             json.writeBooleanField("shards_acknowledged", true);
-            json.writeEndObject();
         });
     }
 }

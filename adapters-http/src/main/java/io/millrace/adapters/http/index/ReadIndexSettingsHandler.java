@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** {@code GET /{index}/_settings/{name}}, and the forms without index, without name and without both. */
-final class ReadIndexSettingsHandler implements Handler {
+record ReadIndexSettingsHandler(DescribeIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "local",
@@ -24,12 +24,6 @@ final class ReadIndexSettingsHandler implements Handler {
         "master_timeout"
     };
 
-    private final DescribeIndices indices;
-
-    ReadIndexSettingsHandler(DescribeIndices indices) {
-        this.indices = indices;
-    }
-
     @Override
     public Response handle(Request request) {
         ShownSettings shown = new ShownSettings(
@@ -40,14 +34,12 @@ final class ReadIndexSettingsHandler implements Handler {
         List<Index> found = indices.describe(Targets.read(request, Expand.values())).stream()
                 .filter(shown::hasAny)
                 .toList();
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             for (Index index : found) {
                 json.writeObjectFieldStart(index.name().value());
                 shown.write(json, index);
                 json.writeEndObject();
             }
-            json.writeEndObject();
         });
     }
 

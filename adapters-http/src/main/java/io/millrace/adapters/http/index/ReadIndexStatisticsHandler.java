@@ -22,7 +22,7 @@ import java.util.Set;
  * {@code GET /{index}/_stats/{metric}}, and the forms without index, without metric and without both. Only metrics that
  * have a meaning here are supported.
  */
-final class ReadIndexStatisticsHandler implements Handler {
+record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "completion_fields",
@@ -63,12 +63,6 @@ final class ReadIndexStatisticsHandler implements Handler {
             "translog",
             "warmer");
 
-    private final SurveyIndices indices;
-
-    ReadIndexStatisticsHandler(SurveyIndices indices) {
-        this.indices = indices;
-    }
-
     @Override
     public Response handle(Request request) {
         Parameters parameters = request.parameters();
@@ -92,8 +86,7 @@ final class ReadIndexStatisticsHandler implements Handler {
                         .filter(surveyed -> !surveyed.index().closed())
                         .toList();
         Figures figures = new Figures(metrics, request.isHuman());
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeObjectFieldStart("_shards");
             json.writeNumberField("total", found.size());
             json.writeNumberField("successful", found.size());
@@ -114,7 +107,6 @@ final class ReadIndexStatisticsHandler implements Handler {
                 }
                 json.writeEndObject();
             }
-            json.writeEndObject();
         });
     }
 

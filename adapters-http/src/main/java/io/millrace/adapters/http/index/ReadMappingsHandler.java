@@ -10,30 +10,22 @@ import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 
 /** {@code GET /_mapping} and {@code /{index}/_mapping}. */
-final class ReadMappingsHandler implements Handler {
+record ReadMappingsHandler(DescribeIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "ignore_unavailable", "allow_no_indices", "expand_wildcards", "master_timeout", "local"
     };
 
-    private final DescribeIndices indices;
-
-    ReadMappingsHandler(DescribeIndices indices) {
-        this.indices = indices;
-    }
-
     @Override
     public Response handle(Request request) {
         List<Index> found = indices.describe(Targets.read(request, Expand.OPEN));
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             for (Index index : found) {
                 json.writeObjectFieldStart(index.name().value());
                 json.writeFieldName("mappings");
                 EmbeddedJson.write(json, index.mappings());
                 json.writeEndObject();
             }
-            json.writeEndObject();
         });
     }
 }

@@ -14,13 +14,7 @@ import java.util.Set;
  * {@code GET|POST /_refresh} and {@code /{index}/_refresh}. A document can be found from the moment it is acknowledged,
  * so that only the names are looked up. An index that is named must be open.
  */
-final class RefreshHandler implements Handler {
-
-    private final DescribeIndices indices;
-
-    RefreshHandler(DescribeIndices indices) {
-        this.indices = indices;
-    }
+record RefreshHandler(DescribeIndices indices) implements Handler {
 
     @Override
     public Response handle(Request request) {
@@ -31,13 +25,11 @@ final class RefreshHandler implements Handler {
             found.stream().filter(index -> named.contains(index.name().value())).forEach(Index::requireOpen);
         }
         long refreshed = found.stream().filter(index -> !index.closed()).count();
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeObjectFieldStart("_shards");
             json.writeNumberField("total", refreshed);
             json.writeNumberField("successful", refreshed);
             json.writeNumberField("failed", 0);
-            json.writeEndObject();
             json.writeEndObject();
         });
     }

@@ -11,15 +11,7 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.util.Map;
 
 /** {@code POST /_migration/reindex/{index}/_cancel}. */
-final class CancelReindexHandler implements Handler {
-
-    private final CancelReindex reindex;
-    private final AuditChange audit;
-
-    CancelReindexHandler(CancelReindex reindex, AuditChange audit) {
-        this.reindex = reindex;
-        this.audit = audit;
-    }
+record CancelReindexHandler(CancelReindex reindex, AuditChange audit) implements Handler {
 
     @Override
     public Response handle(Request request) {

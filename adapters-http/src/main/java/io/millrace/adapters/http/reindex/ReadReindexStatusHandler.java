@@ -14,17 +14,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** {@code GET /_migration/reindex/{index}/_status}. */
-final class ReadReindexStatusHandler implements Handler {
+record ReadReindexStatusHandler(ReadReindexStatus reindex) implements Handler {
 
     private static final DateTimeFormatter READABLE = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
-
-    private final ReadReindexStatus reindex;
-
-    ReadReindexStatusHandler(ReadReindexStatus reindex) {
-        this.reindex = reindex;
-    }
 
     @Override
     public Response handle(Request request) {

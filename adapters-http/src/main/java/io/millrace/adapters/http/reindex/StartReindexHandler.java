@@ -13,15 +13,7 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.util.Map;
 
 /** {@code POST /_migration/reindex}. Checks the body, the parameters, the name and the rights, in this order. */
-final class StartReindexHandler implements Handler {
-
-    private final StartReindex reindex;
-    private final AuditChange audit;
-
-    StartReindexHandler(StartReindex reindex, AuditChange audit) {
-        this.reindex = reindex;
-        this.audit = audit;
-    }
+record StartReindexHandler(StartReindex reindex, AuditChange audit) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -91,6 +91,15 @@ public final class Response {
         return new Response(status, List.of(), new Content.Json(body, true));
     }
 
+    /** Answers one JSON object with the members that {@code members} writes. */
+    public static Response object(int status, JsonBody members) {
+        return json(status, json -> {
+            json.writeStartObject();
+            members.writeTo(json);
+            json.writeEndObject();
+        });
+    }
+
     /** Answers JSON under a media type of its own. */
     public static Response json(int status, String mediaType, JsonBody body) {
         return new Response(status, List.of(), new Content.LabelledJson(mediaType, body));

@@ -18,26 +18,13 @@ import java.util.Optional;
  * {@code /logout} where tokens travel in cookies: ends the session of the access token and that of the refresh token.
  * One good token suffices. Cookies that hold no good token are removed all the same, for they belong to no open session.
  */
-final class CookieLogoutEndpoint implements Handler {
-
-    private final LogOut logOut;
-    private final Optional<LogOutByRefreshToken> logOutByRefreshToken;
-    private final LogoutHandler handler;
-    private final Identification identification;
-    private final TokenCookies cookies;
-
-    CookieLogoutEndpoint(
-            LogOut logOut,
-            Optional<LogOutByRefreshToken> logOutByRefreshToken,
-            LogoutHandler handler,
-            Identification identification,
-            TokenCookies cookies) {
-        this.logOut = logOut;
-        this.logOutByRefreshToken = logOutByRefreshToken;
-        this.handler = handler;
-        this.identification = identification;
-        this.cookies = cookies;
-    }
+record CookieLogoutEndpoint(
+        LogOut logOut,
+        Optional<LogOutByRefreshToken> logOutByRefreshToken,
+        LogoutHandler handler,
+        Identification identification,
+        TokenCookies cookies)
+        implements Handler {
 
     @Override
     public Response handle(Request request) {

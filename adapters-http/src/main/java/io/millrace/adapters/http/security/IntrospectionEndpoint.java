@@ -14,13 +14,7 @@ import io.millrace.domain.security.Authentication.Means;
  * {@code /token_info}: POST describes the token in the form, GET that of the caller. The hint at the type of a token is
  * accepted and ignored: no token is of both types.
  */
-final class IntrospectionEndpoint implements Handler {
-
-    private final IntrospectToken introspect;
-
-    IntrospectionEndpoint(IntrospectToken introspect) {
-        this.introspect = introspect;
-    }
+record IntrospectionEndpoint(IntrospectToken introspect) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -13,15 +13,9 @@ import java.time.Duration;
  * {@code GET /keys}: the JSON Web Key set. Caches may keep it for half of the time within which all instances learn new
  * keys; the other half is the delay of the instance itself.
  */
-final class KeysEndpoint implements Handler {
+record KeysEndpoint(JwkSet keys) implements Handler {
 
     private static final Duration KEPT = KeyRing.SKEW.dividedBy(2);
-
-    private final JwkSet keys;
-
-    KeysEndpoint(JwkSet keys) {
-        this.keys = keys;
-    }
 
     @Override
     public Response handle(Request request) {

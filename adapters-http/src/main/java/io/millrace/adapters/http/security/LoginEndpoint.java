@@ -13,17 +13,7 @@ import io.millrace.application.port.driving.security.LogIn.Outcome;
 import io.millrace.domain.security.Authentication;
 
 /** {@code POST /login}: checks the credentials and leaves the answer to the login handler. */
-final class LoginEndpoint implements Handler {
-
-    private final LogIn logIn;
-    private final LoginHandler handler;
-    private final boolean setsCookies;
-
-    LoginEndpoint(LogIn logIn, LoginHandler handler, boolean setsCookies) {
-        this.logIn = logIn;
-        this.handler = handler;
-        this.setsCookies = setsCookies;
-    }
+record LoginEndpoint(LogIn logIn, LoginHandler handler, boolean setsCookies) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -8,15 +8,7 @@ import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.domain.security.Authentication;
 
 /** {@code /logout}: ends the session of the caller and leaves the answer to the logout handler. */
-final class LogoutEndpoint implements Handler {
-
-    private final LogOut logOut;
-    private final LogoutHandler handler;
-
-    LogoutEndpoint(LogOut logOut, LogoutHandler handler) {
-        this.logOut = logOut;
-        this.handler = handler;
-    }
+record LogoutEndpoint(LogOut logOut, LogoutHandler handler) implements Handler {
 
     @Override
     public Response handle(Request request) {

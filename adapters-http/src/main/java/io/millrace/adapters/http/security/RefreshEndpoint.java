@@ -17,20 +17,10 @@ import java.util.Optional;
  * {@code /oauth/access_token}: exchanges a refresh token for new tokens, with the errors of RFC 6749 section 5.2. The
  * token is in the form, by GET in the query, or in a cookie in cookie mode.
  */
-final class RefreshEndpoint implements Handler {
+record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenCookies> cookies) implements Handler {
 
     private static final String GRANT_TYPE = "grant_type";
     private static final String REFRESH_TOKEN = "refresh_token";
-
-    private final RefreshAccess refresh;
-    private final IssueTokens issue;
-    private final Optional<TokenCookies> cookies;
-
-    RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenCookies> cookies) {
-        this.refresh = refresh;
-        this.issue = issue;
-        this.cookies = cookies;
-    }
 
     @Override
     public Response handle(Request request) {

@@ -7,13 +7,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.RevokeToken;
 
 /** {@code POST /oauth/revoke}: takes a token back as RFC 7009 has it. The hint at its type is taken and not needed. */
-final class RevocationEndpoint implements Handler {
-
-    private final RevokeToken revoke;
-
-    RevocationEndpoint(RevokeToken revoke) {
-        this.revoke = revoke;
-    }
+record RevocationEndpoint(RevokeToken revoke) implements Handler {
 
     @Override
     public Response handle(Request request) {

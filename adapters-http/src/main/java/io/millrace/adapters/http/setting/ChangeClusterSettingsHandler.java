@@ -14,18 +14,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** {@code PUT /_cluster/settings}. */
-final class ChangeClusterSettingsHandler implements Handler {
+record ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange audit) implements Handler {
 
     private static final String DEPRECATION = "299 Elasticsearch-8.18.0-unknown \"[transientSettings removal] Updating"
             + " cluster settings through transientSettings is deprecated. Prefer using persistent settings instead.\"";
-
-    private final ChangeClusterSettings settings;
-    private final AuditChange audit;
-
-    ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange audit) {
-        this.settings = settings;
-        this.audit = audit;
-    }
 
     @Override
     public Response handle(Request request) {
@@ -37,12 +29,10 @@ final class ChangeClusterSettingsHandler implements Handler {
         ChangeClusterSettings.Request changes = new ChangeClusterSettings.Request(persistent, transients);
         settings.change(changes);
         audit.audit(request.access().caller(), Kind.SETTINGS_CHANGED, changes.audited());
-        Response response = Response.json(200, json -> {
-            json.writeStartObject();
+        Response response = Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             ReadClusterSettingsHandler.write(json, "persistent", set(persistent), flat);
             ReadClusterSettingsHandler.write(json, "transient", set(transients), flat);
-            json.writeEndObject();
         });
         return transients.isEmpty() ? response : response.with("Warning", DEPRECATION);
     }

@@ -14,27 +14,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** {@code GET /_cluster/settings}. */
-final class ReadClusterSettingsHandler implements Handler {
-
-    private final ReadClusterSettings settings;
-
-    ReadClusterSettingsHandler(ReadClusterSettings settings) {
-        this.settings = settings;
-    }
+record ReadClusterSettingsHandler(ReadClusterSettings settings) implements Handler {
 
     @Override
     public Response handle(Request request) {
         boolean flat = request.parameters().bool("flat_settings", false);
         boolean withDefaults = request.parameters().bool("include_defaults", false);
         Values values = settings.read();
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             write(json, "persistent", byKey(values.persistent()), flat);
             write(json, "transient", byKey(values.transients()), flat);
             if (withDefaults) {
                 write(json, "defaults", defaults(values), flat);
             }
-            json.writeEndObject();
         });
     }
 

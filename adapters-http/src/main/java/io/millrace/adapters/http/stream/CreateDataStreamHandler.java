@@ -8,13 +8,7 @@ import io.millrace.application.port.driving.stream.CreateDataStream;
 import io.millrace.domain.index.StreamName;
 
 /** {@code PUT /_data_stream/{name}}. */
-final class CreateDataStreamHandler implements Handler {
-
-    private final CreateDataStream streams;
-
-    CreateDataStreamHandler(CreateDataStream streams) {
-        this.streams = streams;
-    }
+record CreateDataStreamHandler(CreateDataStream streams) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -10,13 +10,7 @@ import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.domain.index.NameSelection.Expand;
 
 /** {@code DELETE /_data_stream/{name}}. */
-final class DeleteDataStreamsHandler implements Handler {
-
-    private final DeleteDataStreams streams;
-
-    DeleteDataStreamsHandler(DeleteDataStreams streams) {
-        this.streams = streams;
-    }
+record DeleteDataStreamsHandler(DeleteDataStreams streams) implements Handler {
 
     @Override
     public Response handle(Request request) {

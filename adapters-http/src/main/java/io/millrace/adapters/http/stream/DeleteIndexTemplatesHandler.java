@@ -9,13 +9,7 @@ import io.millrace.domain.text.NamePattern;
 import java.util.Arrays;
 
 /** {@code DELETE /_index_template/{name}}, of several names divided by commas. */
-final class DeleteIndexTemplatesHandler implements Handler {
-
-    private final DeleteIndexTemplates templates;
-
-    DeleteIndexTemplatesHandler(DeleteIndexTemplates templates) {
-        this.templates = templates;
-    }
+record DeleteIndexTemplatesHandler(DeleteIndexTemplates templates) implements Handler {
 
     @Override
     public Response handle(Request request) {

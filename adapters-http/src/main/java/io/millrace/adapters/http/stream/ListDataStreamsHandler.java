@@ -17,29 +17,21 @@ import java.io.IOException;
 import java.util.List;
 
 /** {@code GET /_data_stream} and {@code /_data_stream/{name}}. */
-final class ListDataStreamsHandler implements Handler {
+record ListDataStreamsHandler(ListDataStreams streams) implements Handler {
 
     private static final String UNMANAGED = "Unmanaged";
-
-    private final ListDataStreams streams;
-
-    ListDataStreamsHandler(ListDataStreams streams) {
-        this.streams = streams;
-    }
 
     @Override
     public Response handle(Request request) {
         boolean verbose = request.parameters().bool("verbose", false);
         Streams meant = Targets.streams(request, Expand.OPEN);
         List<Listed> found = streams.list(meant.selection(), meant.scope(), verbose);
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeArrayFieldStart("data_streams");
             for (Listed listed : found) {
                 write(json, listed);
             }
             json.writeEndArray();
-            json.writeEndObject();
         });
     }
 

@@ -16,23 +16,16 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code GET|HEAD /_index_template} and {@code /_index_template/{name}}. */
-final class ListIndexTemplatesHandler implements Handler {
+record ListIndexTemplatesHandler(ListIndexTemplates templates) implements Handler {
 
     static final String[] PARAMETERS = {"flat_settings", "master_timeout", "local", "include_defaults"};
-
-    private final ListIndexTemplates templates;
-
-    ListIndexTemplatesHandler(ListIndexTemplates templates) {
-        this.templates = templates;
-    }
 
     @Override
     public Response handle(Request request) {
         boolean flat = request.parameters().bool("flat_settings", false);
         List<IndexTemplate> found =
                 templates.list(new NamePattern(request.findVariable("name").orElse("*")));
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeArrayFieldStart("index_templates");
             for (IndexTemplate template : found) {
                 json.writeStartObject();
@@ -42,7 +35,6 @@ final class ListIndexTemplatesHandler implements Handler {
                 json.writeEndObject();
             }
             json.writeEndArray();
-            json.writeEndObject();
         });
     }
 

@@ -15,13 +15,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** {@code GET /_data_stream/_stats} and {@code /_data_stream/{name}/_stats}. */
-final class MeasureDataStreamsHandler implements Handler {
-
-    private final MeasureDataStreams streams;
-
-    MeasureDataStreamsHandler(MeasureDataStreams streams) {
-        this.streams = streams;
-    }
+record MeasureDataStreamsHandler(MeasureDataStreams streams) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -17,16 +17,10 @@ import java.util.stream.Stream;
  * {@code POST /_data_stream/_modify}. Adding an index to a data stream shows its documents to all readers of the
  * stream, so that it takes rights on the indices as well.
  */
-final class ModifyDataStreamsHandler implements Handler {
+record ModifyDataStreamsHandler(ModifyDataStreams streams) implements Handler {
 
     private static final String ADD = "add_backing_index";
     private static final String REMOVE = "remove_backing_index";
-
-    private final ModifyDataStreams streams;
-
-    ModifyDataStreamsHandler(ModifyDataStreams streams) {
-        this.streams = streams;
-    }
 
     @Override
     public Response handle(Request request) {

@@ -8,13 +8,7 @@ import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 
 /** {@code PUT|POST /_index_template/{name}}. */
-final class PutIndexTemplateHandler implements Handler {
-
-    private final PutIndexTemplate templates;
-
-    PutIndexTemplateHandler(PutIndexTemplate templates) {
-        this.templates = templates;
-    }
+record PutIndexTemplateHandler(PutIndexTemplate templates) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -15,15 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@code POST /{index}/_rollover}, and the form with a name for the new index, which no data stream takes. */
-final class RollOverHandler implements Handler {
+record RollOverHandler(RollOverDataStream streams) implements Handler {
 
     static final String[] PARAMETERS = {"timeout", "master_timeout", "dry_run", "lazy", "wait_for_active_shards"};
-
-    private final RollOverDataStream streams;
-
-    RollOverHandler(RollOverDataStream streams) {
-        this.streams = streams;
-    }
 
     @Override
     public Response handle(Request request) {
@@ -40,8 +34,7 @@ final class RollOverHandler implements Handler {
                 .flatMap(RollOverHandler::conditions)
                 .orElse(RolloverConditions.NONE);
         Outcome outcome = streams.rollOver(new RollOverDataStream.Request(stream, conditions, dryRun));
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", outcome.rolledOver());
             json.writeBooleanField("shards_acknowledged", outcome.rolledOver());
             json.writeStringField("old_index", outcome.oldIndex().value());
@@ -53,7 +46,6 @@ final class RollOverHandler implements Handler {
             for (Map.Entry<String, Boolean> condition : outcome.met().entrySet()) {
                 json.writeBooleanField(condition.getKey(), condition.getValue());
             }
-            json.writeEndObject();
             json.writeEndObject();
         });
     }

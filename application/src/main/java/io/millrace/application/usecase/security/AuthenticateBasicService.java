@@ -13,20 +13,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-final class AuthenticateBasicService implements AuthenticateBasic {
+record AuthenticateBasicService(CredentialCheck check, RememberedCallers remembered, Clock clock)
+        implements AuthenticateBasic {
 
     /** How long credentials that were good are remembered. */
     static final Duration REMEMBERED = Duration.ofMinutes(1);
-
-    private final CredentialCheck check;
-    private final RememberedCallers remembered;
-    private final Clock clock;
-
-    AuthenticateBasicService(CredentialCheck check, RememberedCallers remembered, Clock clock) {
-        this.check = check;
-        this.remembered = remembered;
-        this.clock = clock;
-    }
 
     @Override
     public Outcome authenticate(Credentials credentials, String address) {

@@ -8,17 +8,8 @@ import io.millrace.domain.event.TokenValidatedEvent;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-final class AuthenticateBearerService implements AuthenticateBearer {
-
-    private final AccessTokenCheck check;
-    private final RememberedCallers remembered;
-    private final SecurityEvents events;
-
-    AuthenticateBearerService(AccessTokenCheck check, RememberedCallers remembered, SecurityEvents events) {
-        this.check = check;
-        this.remembered = remembered;
-        this.events = events;
-    }
+record AuthenticateBearerService(AccessTokenCheck check, RememberedCallers remembered, SecurityEvents events)
+        implements AuthenticateBearer {
 
     @Override
     public Optional<Authentication> authenticate(String token) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-final class EnsureAdminService implements EnsureAdmin {
+record EnsureAdminService(Users users, PasswordHashes hashes, RandomGenerator random) implements EnsureAdmin {
 
     private static final User ADMIN = new User(
             new Username("admin"),
@@ -23,16 +23,6 @@ final class EnsureAdminService implements EnsureAdmin {
             Optional.empty(),
             JsonText.EMPTY_OBJECT,
             true);
-
-    private final Users users;
-    private final PasswordHashes hashes;
-    private final RandomGenerator random;
-
-    EnsureAdminService(Users users, PasswordHashes hashes, RandomGenerator random) {
-        this.users = users;
-        this.hashes = hashes;
-        this.random = random;
-    }
 
     @Override
     public Optional<Password> ensure(Optional<Password> configured) {

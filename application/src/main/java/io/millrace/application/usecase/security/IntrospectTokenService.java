@@ -4,15 +4,8 @@ import io.millrace.application.port.driving.security.IntrospectToken;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-final class IntrospectTokenService implements IntrospectToken {
-
-    private final AccessTokenCheck accessTokens;
-    private final Optional<RefreshTokens> refreshTokens;
-
-    IntrospectTokenService(AccessTokenCheck accessTokens, Optional<RefreshTokens> refreshTokens) {
-        this.accessTokens = accessTokens;
-        this.refreshTokens = refreshTokens;
-    }
+record IntrospectTokenService(AccessTokenCheck accessTokens, Optional<RefreshTokens> refreshTokens)
+        implements IntrospectToken {
 
     @Override
     public Introspection introspect(String token) {

@@ -14,22 +14,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-final class KeysService implements PrepareKeys, RotateKeys {
-
-    private final SigningKeys keys;
-    private final KeyMaker maker;
-    private final AuditLog audit;
-    private final StoreClock clock;
-    private final Duration life;
-
-    /** Takes how long an access token lasts, last. */
-    KeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock clock, Duration life) {
-        this.keys = keys;
-        this.maker = maker;
-        this.audit = audit;
-        this.clock = clock;
-        this.life = life;
-    }
+/**
+ * Prepares and rotates the keys that sign access tokens.
+ *
+ * @param life how long an access token lasts
+ */
+record KeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock clock, Duration life)
+        implements PrepareKeys, RotateKeys {
 
     @Override
     public void prepare(SignatureAlgorithm algorithm) {

@@ -13,17 +13,7 @@ import io.millrace.domain.security.SessionId;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-final class LogInService implements LogIn {
-
-    private final CredentialCheck check;
-    private final SecurityEvents events;
-    private final RandomGenerator random;
-
-    LogInService(CredentialCheck check, SecurityEvents events, RandomGenerator random) {
-        this.check = check;
-        this.events = events;
-        this.random = random;
-    }
+record LogInService(CredentialCheck check, SecurityEvents events, RandomGenerator random) implements LogIn {
 
     @Override
     public Outcome logIn(Credentials credentials, String address) {

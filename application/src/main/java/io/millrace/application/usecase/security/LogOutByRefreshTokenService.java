@@ -6,15 +6,7 @@ import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 import java.util.UUID;
 
-final class LogOutByRefreshTokenService implements LogOutByRefreshToken {
-
-    private final RefreshTokens tokens;
-    private final LogOut logOut;
-
-    LogOutByRefreshTokenService(RefreshTokens tokens, LogOut logOut) {
-        this.tokens = tokens;
-        this.logOut = logOut;
-    }
+record LogOutByRefreshTokenService(RefreshTokens tokens, LogOut logOut) implements LogOutByRefreshToken {
 
     @Override
     public Optional<Authentication> logOut(String refreshToken) {

@@ -8,17 +8,8 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
 import java.util.Optional;
 
-final class LogOutService implements LogOut {
-
-    private final Sessions sessions;
-    private final Optional<RefreshTokenPersistence> persistence;
-    private final SecurityEvents events;
-
-    LogOutService(Sessions sessions, Optional<RefreshTokenPersistence> persistence, SecurityEvents events) {
-        this.sessions = sessions;
-        this.persistence = persistence;
-        this.events = events;
-    }
+record LogOutService(Sessions sessions, Optional<RefreshTokenPersistence> persistence, SecurityEvents events)
+        implements LogOut {
 
     @Override
     public void logOut(Authentication caller) {

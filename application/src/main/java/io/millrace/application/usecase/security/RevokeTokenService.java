@@ -12,23 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-final class RevokeTokenService implements RevokeToken {
-
-    private final AccessTokenCheck accessTokens;
-    private final Optional<RefreshTokens> refreshTokens;
-    private final RevokedTokens revoked;
-    private final AuditLog audit;
-
-    RevokeTokenService(
-            AccessTokenCheck accessTokens,
-            Optional<RefreshTokens> refreshTokens,
-            RevokedTokens revoked,
-            AuditLog audit) {
-        this.accessTokens = accessTokens;
-        this.refreshTokens = refreshTokens;
-        this.revoked = revoked;
-        this.audit = audit;
-    }
+record RevokeTokenService(
+        AccessTokenCheck accessTokens, Optional<RefreshTokens> refreshTokens, RevokedTokens revoked, AuditLog audit)
+        implements RevokeToken {
 
     @Override
     public Outcome revoke(Authentication caller, String token) {

@@ -15,15 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-final class RolesService implements PutRole, ListRoles, DeleteRole {
-
-    private final Roles roles;
-    private final AuditLog audit;
-
-    RolesService(Roles roles, AuditLog audit) {
-        this.roles = roles;
-        this.audit = audit;
-    }
+record RolesService(Roles roles, AuditLog audit) implements PutRole, ListRoles, DeleteRole {
 
     @Override
     public boolean put(Authentication caller, Role role) {

@@ -9,22 +9,13 @@ import io.millrace.domain.security.Password;
 import io.millrace.domain.security.Username;
 
 /** {@code PUT|POST /_security/user/{name}/_password}. */
-final class ChangePasswordHandler implements Handler {
-
-    private final ChangePassword passwords;
-
-    ChangePasswordHandler(ChangePassword passwords) {
-        this.passwords = passwords;
-    }
+record ChangePasswordHandler(ChangePassword passwords) implements Handler {
 
     @Override
     public Response handle(Request request) {
         Username username = new Username(request.variable("name"));
         JsonObject body = SecretBody.read(request, "change_password").allowing("password");
         passwords.change(request.access().caller(), username, new Password(body.requiredText("password")));
-        return Response.json(200, json -> {
-            json.writeStartObject();
-            json.writeEndObject();
-        });
+        return Response.object(200, json -> {});
     }
 }

@@ -7,13 +7,7 @@ import io.millrace.application.port.driving.security.DeleteRole;
 import io.millrace.domain.security.RoleName;
 
 /** {@code DELETE /_security/role/{name}}. */
-final class DeleteRoleHandler implements Handler {
-
-    private final DeleteRole roles;
-
-    DeleteRoleHandler(DeleteRole roles) {
-        this.roles = roles;
-    }
+record DeleteRoleHandler(DeleteRole roles) implements Handler {
 
     @Override
     public Response handle(Request request) {

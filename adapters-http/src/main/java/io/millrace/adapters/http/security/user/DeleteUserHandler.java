@@ -7,13 +7,7 @@ import io.millrace.application.port.driving.security.DeleteUser;
 import io.millrace.domain.security.Username;
 
 /** {@code DELETE /_security/user/{name}}. */
-final class DeleteUserHandler implements Handler {
-
-    private final DeleteUser users;
-
-    DeleteUserHandler(DeleteUser users) {
-        this.users = users;
-    }
+record DeleteUserHandler(DeleteUser users) implements Handler {
 
     @Override
     public Response handle(Request request) {

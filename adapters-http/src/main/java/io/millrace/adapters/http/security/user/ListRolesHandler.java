@@ -15,26 +15,18 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code GET|HEAD /_security/role} and {@code /_security/role/{name}}, of several names divided by commas. */
-final class ListRolesHandler implements Handler {
-
-    private final ListRoles roles;
-
-    ListRolesHandler(ListRoles roles) {
-        this.roles = roles;
-    }
+record ListRolesHandler(ListRoles roles) implements Handler {
 
     @Override
     public Response handle(Request request) {
         Optional<List<String>> names = GivenNames.of(request);
         // For the port no names mean all roles; a path of commas only does not.
         List<Role> found = names.filter(List::isEmpty).isPresent() ? List.of() : roles.list(names.orElse(List.of()));
-        return Response.json(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
-            json.writeStartObject();
+        return Response.object(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
             for (Role role : found) {
                 json.writeFieldName(role.name().value());
                 write(json, role);
             }
-            json.writeEndObject();
         });
     }
 

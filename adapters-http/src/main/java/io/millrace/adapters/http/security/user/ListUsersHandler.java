@@ -13,26 +13,18 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code GET|HEAD /_security/user} and {@code /_security/user/{name}}, of several names divided by commas. */
-final class ListUsersHandler implements Handler {
-
-    private final ListUsers users;
-
-    ListUsersHandler(ListUsers users) {
-        this.users = users;
-    }
+record ListUsersHandler(ListUsers users) implements Handler {
 
     @Override
     public Response handle(Request request) {
         Optional<List<String>> names = GivenNames.of(request);
         // For the port no names mean all users; a path of commas only does not.
         List<User> found = names.filter(List::isEmpty).isPresent() ? List.of() : users.list(names.orElse(List.of()));
-        return Response.json(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
-            json.writeStartObject();
+        return Response.object(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
             for (User user : found) {
                 json.writeFieldName(user.username().value());
                 write(json, user);
             }
-            json.writeEndObject();
         });
     }
 

@@ -7,23 +7,15 @@ import io.millrace.application.port.driving.security.PutRole;
 import io.millrace.domain.security.RoleName;
 
 /** {@code PUT|POST /_security/role/{name}}. */
-final class PutRoleHandler implements Handler {
-
-    private final PutRole roles;
-
-    PutRoleHandler(PutRole roles) {
-        this.roles = roles;
-    }
+record PutRoleHandler(PutRole roles) implements Handler {
 
     @Override
     public Response handle(Request request) {
         RoleName name = new RoleName(request.variable("name"));
         boolean created = roles.put(request.access().caller(), RoleReader.read(name, request.json("role")));
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeObjectFieldStart("role");
             json.writeBooleanField("created", created);
-            json.writeEndObject();
             json.writeEndObject();
         });
     }

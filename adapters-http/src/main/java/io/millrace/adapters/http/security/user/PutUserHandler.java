@@ -7,23 +7,15 @@ import io.millrace.application.port.driving.security.PutUser;
 import io.millrace.domain.security.Username;
 
 /** {@code PUT|POST /_security/user/{name}}. */
-final class PutUserHandler implements Handler {
-
-    private final PutUser users;
-
-    PutUserHandler(PutUser users) {
-        this.users = users;
-    }
+record PutUserHandler(PutUser users) implements Handler {
 
     @Override
     public Response handle(Request request) {
         Username username = new Username(request.variable("name"));
         boolean created =
                 users.put(request.access().caller(), UserReader.read(username, SecretBody.read(request, "user")));
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeBooleanField("created", created);
-            json.writeEndObject();
         });
     }
 }

@@ -8,10 +8,8 @@ final class RemovalResponse {
     private RemovalResponse() {}
 
     static Response of(boolean found) {
-        return Response.json(found ? 200 : 404, json -> {
-            json.writeStartObject();
+        return Response.object(found ? 200 : 404, json -> {
             json.writeBooleanField("found", found);
-            json.writeEndObject();
         });
     }
 }

@@ -7,23 +7,15 @@ import io.millrace.application.port.driving.security.RotateKeys;
 import io.millrace.domain.security.KeyRing;
 
 /** {@code POST /_security/keys/_rotate}. */
-final class RotateKeysHandler implements Handler {
-
-    private final RotateKeys keys;
-
-    RotateKeysHandler(RotateKeys keys) {
-        this.keys = keys;
-    }
+record RotateKeysHandler(RotateKeys keys) implements Handler {
 
     @Override
     public Response handle(Request request) {
         KeyRing ring = keys.rotate(request.access().caller());
-        return Response.json(200, json -> {
-            json.writeStartObject();
+        return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             json.writeStringField("active", ring.active().id());
             json.writeStringField("next", ring.next().id());
-            json.writeEndObject();
         });
     }
 }
