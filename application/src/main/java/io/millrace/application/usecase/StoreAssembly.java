@@ -32,6 +32,8 @@ import io.millrace.application.usecase.stream.ModifyDataStreamsService;
 import io.millrace.application.usecase.stream.ReadDataStreamsService;
 import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.application.usecase.upgrade.LeaseCheck;
+import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
@@ -186,7 +188,12 @@ public final class StoreAssembly {
                 new CancelReindexService(
                         memory.reindexTasks(),
                         memory.leases(),
-                        engine,
+                        new UpgradeEnding(
+                                engine.indices(),
+                                engine.indexUpgrades(),
+                                memory.reindexTasks(),
+                                LeaseCheck.of(memory.leases(), engine.capabilities()),
+                                UpgradeEnding.IN_STREAM),
                         memory.clock(),
                         announcements,
                         tools.trouble().incidents(),

@@ -7,10 +7,13 @@ import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.UpgradeStore;
@@ -22,6 +25,7 @@ import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
+import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 
 /** The ports that an upgrade needs, on an empty database. */
@@ -86,6 +90,16 @@ final class PostgresUpgradeStore implements UpgradeStore {
     @Override
     public SystemMigrations systemMigrations() {
         return new PostgresSystemMigrations(jdbi);
+    }
+
+    @Override
+    public IndexTemplates indexTemplates() {
+        return new PostgresIndexTemplates(jdbi);
+    }
+
+    @Override
+    public Set<EngineCapability> capabilities() {
+        return EngineCapability.ALL;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Lease;
@@ -9,7 +8,6 @@ import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StaleTaskException;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driving.reindex.CancelReindex;
-import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
@@ -41,19 +39,14 @@ public final class CancelReindexService implements CancelReindex {
     public CancelReindexService(
             ReindexTasks tasks,
             Leases leases,
-            Engine engine,
+            UpgradeEnding ending,
             StoreClock clock,
             WorkAnnouncements announcements,
             Incidents incidents,
             String owner) {
         this.tasks = tasks;
         this.leases = leases;
-        this.ending = new UpgradeEnding(
-                engine.indices(),
-                engine.indexUpgrades(),
-                tasks,
-                LeaseCheck.of(leases, engine.capabilities()),
-                StreamReplacement.IN_PLACE);
+        this.ending = ending;
         this.clock = clock;
         this.announcements = announcements;
         this.incidents = incidents;

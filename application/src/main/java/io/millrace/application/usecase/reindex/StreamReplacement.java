@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.Replacement;
+import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -16,13 +17,9 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.stream.DataStream;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** The place of a backing index in its data stream. */
 final class StreamReplacement implements Replacement {
-
-    /** Whether a destination has taken the place of its source. */
-    static final Predicate<Index> IN_PLACE = index -> index.membership().isPresent();
 
     private final ReindexTools tools;
     private final Lease lease;
@@ -67,7 +64,7 @@ final class StreamReplacement implements Replacement {
 
     @Override
     public boolean isInPlace(Index destination) {
-        return IN_PLACE.test(destination);
+        return UpgradeEnding.IN_STREAM.test(destination);
     }
 
     private Optional<DataStream> stream() {

@@ -7,6 +7,7 @@ import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.IndexUpgrader;
+import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.domain.Rejection;
@@ -79,7 +80,7 @@ final class TaskWork {
         Optional<ReindexTask> task = tools.tasks().find(stream);
         // Attempts of a predecessor are resumed, except for indices that are no longer part of this task.
         tools.upgrades()
-                .ending(tools.tasks(), StreamReplacement.IN_PLACE)
+                .ending(tools.tasks(), UpgradeEnding.IN_STREAM)
                 .endAllBut(
                         task.filter(Running.class::isInstance)
                                 .map(ReindexTask::unfinished)

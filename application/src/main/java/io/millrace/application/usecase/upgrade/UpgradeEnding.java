@@ -22,6 +22,9 @@ import java.util.function.Predicate;
 public record UpgradeEnding(
         Indices indices, IndexUpgrades upgrades, BegunUpgrades begun, LeaseCheck check, Predicate<Index> isInPlace) {
 
+    /** The destination of a backing index has taken its place once it is in a data stream. */
+    public static final Predicate<Index> IN_STREAM = index -> index.membership().isPresent();
+
     /** Ends all upgrades that were begun for the task of the lease, except those of the given sources. */
     public void endAllBut(Collection<IndexId> kept, Lease lease) {
         for (BegunUpgrade upgrade : begun.listBegun(lease)) {

@@ -8,7 +8,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTe
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
-import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.InMemoryDocumentCopier;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryIndexUpgrades;
@@ -28,6 +28,8 @@ import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.application.usecase.upgrade.LeaseCheck;
+import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.application.usecase.work.Worker;
@@ -130,8 +132,15 @@ final class ReindexFixture implements AutoCloseable {
         return engine.dataStreams().find(LOGS).orElseThrow().backingIndices();
     }
 
+    boolean isFenced() {
+        return engine.capabilities().contains(EngineCapability.ATOMIC_FENCE);
+    }
+
+    /** Returns the names as they would be if each upgrade had taken one attempt. */
     List<IndexName> names() {
-        return indices().stream().map(Index::name).toList();
+        return indices().stream()
+                .map(index -> new IndexName(index.name().value().replaceAll(isFenced() ? "$" : "-r\\d+$", "")))
+                .toList();
     }
 
     /** Returns the ids of all documents in open indices, in the order of their places. */
@@ -156,21 +165,18 @@ final class ReindexFixture implements AutoCloseable {
 
     CancelReindex cancelReindex() {
         return new CancelReindexService(
-                tasks, leases, ports(), clock, announcements(), (what, failure) -> incidents.add(what), "requests");
-    }
-
-    private Engine ports() {
-        return new Engine(
-                engine.indices(),
-                engine.aliases(),
-                engine.dataStreams(),
-                engine.indexTemplates(),
-                engine.writeIndices(),
-                engine.documents(),
-                engine.arrivals(),
-                upgrades,
-                Versions.NEW,
-                engine.capabilities());
+                tasks,
+                leases,
+                new UpgradeEnding(
+                        engine.indices(),
+                        upgrades,
+                        tasks,
+                        LeaseCheck.of(leases, engine.capabilities()),
+                        UpgradeEnding.IN_STREAM),
+                clock,
+                announcements(),
+                (what, failure) -> incidents.add(what),
+                "requests");
     }
 
     private WorkAnnouncements announcements() {

@@ -62,6 +62,9 @@ public final class InMemoryDocumentCopier implements DocumentCopier {
         synchronized (engine.lock) {
             Stored from = require(source);
             Stored into = require(destination);
+            if (into.index.membership().isPresent()) {
+                throw Rejection.invalid("index [" + destination.name() + "] takes no documents");
+            }
             List<DocumentId> ids =
                     from.sequence.keySet().stream().skip(begin).limit(range).toList();
             for (DocumentId id : ids) {

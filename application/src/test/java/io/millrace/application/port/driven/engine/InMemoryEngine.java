@@ -82,7 +82,12 @@ public final class InMemoryEngine {
 
     /** Makes an engine that promises everything, except {@link #during}. */
     public InMemoryEngine() {
-        capabilities = capabilitiesOfNext;
+        this(capabilitiesOfNext);
+    }
+
+    /** Makes an engine that promises only this. */
+    InMemoryEngine(Set<EngineCapability> capabilities) {
+        this.capabilities = capabilities;
     }
 
     /** Lets engines that are made meanwhile promise only these. */

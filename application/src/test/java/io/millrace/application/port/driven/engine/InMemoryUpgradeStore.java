@@ -12,6 +12,7 @@ import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -19,7 +20,7 @@ import java.util.function.Function;
 public final class InMemoryUpgradeStore implements UpgradeStore {
 
     private final ManualStoreClock clock = new ManualStoreClock(EngineFixture.NOON);
-    private final InMemoryEngine engine = new InMemoryEngine();
+    private final InMemoryEngine engine;
     private final InMemoryLeases leases;
     private final InMemoryReindexTasks tasks;
     private final InMemorySystemMigrations migrations;
@@ -30,12 +31,26 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
         this(InMemoryLeases::new);
     }
 
+    /** Makes a store of an engine that promises no more than this. */
+    public static InMemoryUpgradeStore of(Set<EngineCapability> capabilities) {
+        return new InMemoryUpgradeStore(
+                new InMemoryEngine(capabilities),
+                InMemoryLeases::new,
+                (leases, engine, clock) -> new InMemoryReindexTasks(leases, clock, engine));
+    }
+
     /** Makes a store with other leases, for instance ones that never fence. */
     InMemoryUpgradeStore(Function<ManualStoreClock, InMemoryLeases> makingLeases) {
         this(makingLeases, (leases, engine, clock) -> new InMemoryReindexTasks(leases, clock, engine));
     }
 
     InMemoryUpgradeStore(Function<ManualStoreClock, InMemoryLeases> makingLeases, MakingTasks makingTasks) {
+        this(new InMemoryEngine(), makingLeases, makingTasks);
+    }
+
+    private InMemoryUpgradeStore(
+            InMemoryEngine engine, Function<ManualStoreClock, InMemoryLeases> makingLeases, MakingTasks makingTasks) {
+        this.engine = engine;
         leases = makingLeases.apply(clock);
         tasks = makingTasks.make(leases, engine, clock);
         migrations = new InMemorySystemMigrations(leases, tasks.waiting());
@@ -116,6 +131,16 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     @Override
     public SystemMigrations systemMigrations() {
         return migrations;
+    }
+
+    @Override
+    public IndexTemplates indexTemplates() {
+        return engine.indexTemplates();
+    }
+
+    @Override
+    public Set<EngineCapability> capabilities() {
+        return engine.capabilities();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
+import java.util.Set;
 
 /** All ports that an upgrade needs, of one store, for the contracts of those that depend on one another. */
 public interface UpgradeStore {
@@ -34,6 +35,11 @@ public interface UpgradeStore {
     WaitingDocuments waitingDocuments();
 
     StoreClock clock();
+
+    IndexTemplates indexTemplates();
+
+    /** Returns what the engine promises. */
+    Set<EngineCapability> capabilities();
 
     /** Closes an index as its user would. */
     void close(Index index);
