@@ -119,7 +119,8 @@ public final class Application implements RunningApplication {
                 clock,
                 new IngestDocumentsService.Trouble(persistence, LOGGER::error, System::nanoTime),
                 security.auditChange());
-        StoreUseCases store = StoreAssembly.of(persistence.engine(), persistence.memory(), tools);
+        StoreUseCases store =
+                StoreAssembly.of(persistence.systemEngine(), persistence.engine(), persistence.memory(), tools);
         routes.addAll(storeRoutes(settings, pages, clock, store));
         CacheEndpoint caches = new CacheEndpoint(persistence, resources);
         routes.addAll(GraphQlApi.routes(

@@ -51,11 +51,11 @@ final class Features {
 
     private static SystemStore store(Persistence persistence, Clock clock) {
         return new SystemStore(
-                persistence.engine().writeIndices(),
-                persistence.engine().indices(),
-                persistence.engine().documents(),
+                persistence.systemEngine().writeIndices(),
+                persistence.systemEngine().indices(),
+                persistence.systemEngine().documents(),
                 persistence.waitingDocuments(),
-                persistence.engine().versions().current(),
+                persistence.systemEngine().versions().current(),
                 clock);
     }
 
@@ -115,7 +115,8 @@ final class Features {
             Settings.Retention retention = live.get().auditRetention();
             return new AuditRetention.Limits(retention.age(), retention.size());
         };
-        MigrationTools migration = new MigrationTools(tools, persistence.upgradeMigrations(), all, results);
+        MigrationTools migration = new MigrationTools(
+                tools.on(persistence.systemUpgrades()), persistence.upgradeMigrations(), all, results);
         AuditRetention retention = new AuditRetention(
                 store, persistence.oldDocuments(), limits, new TimeOrderedIds(clock), System::nanoTime);
         return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration), retention);

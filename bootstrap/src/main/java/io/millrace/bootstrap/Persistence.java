@@ -410,8 +410,13 @@ final class Persistence implements StoreState, Outages {
                 name);
     }
 
-    /** Returns where requests find data streams, indices and documents. */
+    /** Returns where requests find data streams, indices and documents, but for indices of system features. */
     Engine engine() {
+        return engine;
+    }
+
+    /** Returns where indices of system features live, whichever engine has all else. */
+    Engine systemEngine() {
         return engine;
     }
 
@@ -435,6 +440,11 @@ final class Persistence implements StoreState, Outages {
 
     /** Returns what the worker reaches indices and documents by, over connections of its own. */
     UpgradeTools.Engine upgradeEngine() {
+        return upgradeEngine;
+    }
+
+    /** Returns what the worker reaches indices of system features by, over connections of its own. */
+    UpgradeTools.Engine systemUpgrades() {
         return upgradeEngine;
     }
 

@@ -39,6 +39,7 @@ import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.usecase.routing.RoutedEngine;
 import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.AuditingListener;
 import io.millrace.application.usecase.security.AuthorizeService;
@@ -107,7 +108,8 @@ final class TokenSecurity {
         authorize = new AuthorizeService(
                 persistence.cached("roles", PostgresRoles.TOPIC, stores.roles()::list)::current,
                 features.restricted(),
-                persistence.engine().indices()::otherNames,
+                RoutedEngine.of(persistence.systemEngine(), persistence.engine(), features.all())
+                        .indices()::otherNames,
                 audit);
         tokens = settings.enabled()
                 ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, pairs, clock))

@@ -11,6 +11,7 @@ import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
+import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
@@ -95,8 +96,10 @@ final class StoreServer implements AutoCloseable {
 
     private StoreUseCases useCases(Clock clock) {
         AtomicInteger ids = new AtomicInteger();
+        Engine engine = store.ports();
         StoreUseCases all = StoreAssembly.of(
-                store.ports(),
+                engine,
+                engine,
                 store.memory(new InMemoryAnnouncements()),
                 new StoreAssembly.Tools(
                         new StoreAssembly.Identity("mill", "race", "requests"),

@@ -25,6 +25,7 @@ import io.millrace.application.usecase.reindex.CancelReindexService;
 import io.millrace.application.usecase.reindex.ReadReindexTasksService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
+import io.millrace.application.usecase.routing.RoutedEngine;
 import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
 import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.IndexTemplatesService;
@@ -46,13 +47,15 @@ import java.util.function.Supplier;
 public final class StoreAssembly {
 
     private final Engine engine;
+    private final Engine system;
     private final Memory memory;
     private final Tools tools;
     private final TargetResolution resolution;
     private final StreamCreation creation;
 
-    private StoreAssembly(Engine engine, Memory memory, Tools tools) {
+    private StoreAssembly(Engine engine, Engine system, Memory memory, Tools tools) {
         this.engine = engine;
+        this.system = system;
         this.memory = memory;
         this.tools = tools;
         this.resolution = new TargetResolution(engine.indices());
@@ -84,9 +87,15 @@ public final class StoreAssembly {
      */
     public record Identity(String instance, String cluster, String leaseHolder) {}
 
-    /** Returns all use cases; the store is not used yet. */
-    public static StoreUseCases of(Engine engine, Memory memory, Tools tools) {
-        StoreAssembly assembly = new StoreAssembly(engine, memory, tools);
+    /**
+     * Returns all use cases; the store is not used yet.
+     *
+     * @param system has the indices of system features
+     * @param configured has all else; may be the same
+     */
+    public static StoreUseCases of(Engine system, Engine configured, Memory memory, Tools tools) {
+        StoreAssembly assembly =
+                new StoreAssembly(RoutedEngine.of(system, configured, tools.features()), system, memory, tools);
         return new StoreUseCases(
                 assembly.documents(),
                 assembly.streams(),
@@ -204,7 +213,7 @@ public final class StoreAssembly {
 
     private StoreUseCases.Features features() {
         FeatureSurvey survey =
-                new FeatureSurvey(tools.features(), engine.indices(), memory.systemMigrations(), engine.versions());
+                new FeatureSurvey(tools.features(), system.indices(), memory.systemMigrations(), system.versions());
         return new StoreUseCases.Features(
                 survey,
                 new MigrateSystemFeaturesService(

@@ -75,6 +75,7 @@ public final class StoreFixture {
     private StoreUseCases useCases(Engine ports) {
         return StoreAssembly.of(
                 ports,
+                ports,
                 store.memory(new InMemoryAnnouncements()),
                 new StoreAssembly.Tools(
                         new StoreAssembly.Identity("mill", "race", "requests"),

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Data streams, indices and aliases by their names, as they were at one moment. All rules about the meaning of a
@@ -48,6 +49,31 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         streams = Collections.unmodifiableMap(new TreeMap<>(streams));
         indices = Collections.unmodifiableMap(new TreeMap<>(indices));
         aliases = Collections.unmodifiableMap(new TreeMap<>(aliases));
+    }
+
+    /** Returns what of this stands for {@code kept} indices; data streams and aliases by {@code names} only. */
+    public CatalogSnapshot only(Predicate<Index> kept, Predicate<String> names) {
+        Map<String, DataStream> keptStreams = new TreeMap<>(streams);
+        keptStreams
+                .entrySet()
+                .removeIf(stream -> !names.test(stream.getKey())
+                        || !kept.test(stream.getValue().writeIndex()));
+        Map<String, Index> keptIndices = new TreeMap<>(indices);
+        keptIndices.values().removeIf(kept.negate());
+        Map<String, Index> keptAliases = new TreeMap<>(aliases);
+        keptAliases.entrySet().removeIf(alias -> !names.test(alias.getKey()) || !kept.test(alias.getValue()));
+        return new CatalogSnapshot(keptStreams, keptIndices, keptAliases);
+    }
+
+    /** Returns the union of both. */
+    public CatalogSnapshot with(CatalogSnapshot other) {
+        Map<String, DataStream> allStreams = new TreeMap<>(streams);
+        allStreams.putAll(other.streams);
+        Map<String, Index> allIndices = new TreeMap<>(indices);
+        allIndices.putAll(other.indices);
+        Map<String, Index> allAliases = new TreeMap<>(aliases);
+        allAliases.putAll(other.aliases);
+        return new CatalogSnapshot(allStreams, allIndices, allAliases);
     }
 
     /**

@@ -16,6 +16,7 @@ import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.HttpServerSettings;
 import io.millrace.adapters.http.server.ServingState;
+import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driving.StoreUseCases;
@@ -161,8 +162,10 @@ final class GraphQlServer implements AutoCloseable {
 
     private GraphQlPorts ports(Clock clock) {
         AtomicInteger ids = new AtomicInteger();
+        Engine engine = store.ports();
         StoreUseCases all = StoreAssembly.of(
-                store.ports(),
+                engine,
+                engine,
                 store.memory(announcements),
                 new StoreAssembly.Tools(
                         new StoreAssembly.Identity("mill", "race", "here"),

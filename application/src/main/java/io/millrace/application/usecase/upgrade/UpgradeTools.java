@@ -40,6 +40,11 @@ public record UpgradeTools(
         Ticker ticker,
         Executor executor) {
 
+    /** Returns the same for indices that live elsewhere. */
+    public UpgradeTools on(Engine other) {
+        return new UpgradeTools(other, memory, outages, incidents, events, spans, ticker, executor);
+    }
+
     /** Returns the tools of a {@link Worker}. */
     public Worker.Tools working() {
         return new Worker.Tools(memory.leases(), outages, incidents, ticker, executor);

@@ -39,6 +39,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -71,6 +72,9 @@ public final class InMemoryEngine {
     /** Of that many answers about documents one is lost, where batches are not written as a whole. */
     private static final int LOST_ONCE_IN = 11;
 
+    /** No two engines give the same id. */
+    private static final AtomicLong LAST_ID = new AtomicLong();
+
     private static final Pattern OUT_OF_RANGE = Pattern.compile("[0-9][eE]\\+?[0-9]{3,}");
 
     private static Set<EngineCapability> capabilitiesOfNext = EngineCapability.ALL;
@@ -78,7 +82,6 @@ public final class InMemoryEngine {
     private final Set<EngineCapability> capabilities;
     private final Set<DocumentId> doubtful = new HashSet<>();
     private long answers;
-    private long nextIndex = 1;
 
     /** Makes an engine that promises everything, except {@link #during}. */
     public InMemoryEngine() {
@@ -280,7 +283,7 @@ public final class InMemoryEngine {
             throw Rejection.alreadyExists("index [" + index.name() + "] already exists");
         }
         Index added = new Index(
-                new IndexId("index-" + nextIndex++),
+                new IndexId("index-" + LAST_ID.incrementAndGet()),
                 index.name(),
                 UUID.randomUUID(),
                 index.version(),

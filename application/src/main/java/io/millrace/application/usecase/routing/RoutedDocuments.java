@@ -1,0 +1,141 @@
+package io.millrace.application.usecase.routing;
+
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/** The documents of indices that live in several engines. What concerns one engine alone is handed on as it is. */
+final class RoutedDocuments implements DocumentStore {
+
+    private final Function<Index, DocumentStore> homes;
+    private final DocumentStore any;
+
+    RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) {
+        this.homes = homes;
+        this.any = any;
+    }
+
+    @Override
+    public List<Outcome> append(Index index, List<NewDocument> batch) {
+        return homes.apply(index).append(index, batch);
+    }
+
+    @Override
+    public Optional<StoredDocument> find(List<Index> indices, DocumentId id) {
+        return parts(indices).entrySet().stream()
+                .flatMap(part -> part.getKey().find(part.getValue(), id).stream())
+                .max(comingLast(indices));
+    }
+
+    @Override
+    public List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups) {
+        Map<DocumentStore, List<Lookup>> parts = new LinkedHashMap<>();
+        for (Lookup lookup : lookups) {
+            parts(lookup.indices()).keySet().forEach(home -> parts.put(home, lookups));
+        }
+        if (parts.size() <= 1) {
+            return only(parts).findAll(lookups);
+        }
+        List<Map<DocumentId, StoredDocument>> found = new ArrayList<>();
+        lookups.forEach(lookup -> found.add(new HashMap<>()));
+        parts.keySet().forEach(home -> {
+            List<Map<DocumentId, StoredDocument>> there = home.findAll(lookups.stream()
+                    .map(lookup -> new Lookup(parts(lookup.indices()).getOrDefault(home, List.of()), lookup.ids()))
+                    .toList());
+            for (int i = 0; i < there.size(); i++) {
+                Map<DocumentId, StoredDocument> known = found.get(i);
+                Comparator<StoredDocument> order = comingLast(lookups.get(i).indices());
+                there.get(i)
+                        .forEach((id, document) ->
+                                known.merge(id, document, (one, other) -> order.compare(one, other) < 0 ? other : one));
+            }
+        });
+        return found;
+    }
+
+    @Override
+    public long count(List<Index> indices, Query query) {
+        return parts(indices).entrySet().stream()
+                .mapToLong(part -> part.getKey().count(part.getValue(), query))
+                .sum();
+    }
+
+    @Override
+    public Map<IndexId, Long> countEach(List<Index> indices) {
+        Map<IndexId, Long> counts = new HashMap<>();
+        parts(indices).forEach((home, part) -> counts.putAll(home.countEach(part)));
+        return counts;
+    }
+
+    @Override
+    public Found search(List<Index> indices, Query query, Page page) {
+        Map<DocumentStore, List<Index>> parts = parts(indices);
+        if (parts.size() <= 1) {
+            return only(parts).search(indices, query, page);
+        }
+        Page fromTheStart = new Page(0, page.from() + page.size(), page.sort(), page.after(), page.trackTotal());
+        List<Found> found = parts.entrySet().stream()
+                .map(part -> part.getKey().search(part.getValue(), query, fromTheStart))
+                .toList();
+        return new Found(
+                found.stream()
+                        .flatMap(part -> part.documents().stream())
+                        .sorted(order(page.sort()))
+                        .skip(page.from())
+                        .limit(page.size())
+                        .toList(),
+                total(found, page.trackTotal()));
+    }
+
+    private static Optional<Total> total(List<Found> found, OptionalLong limit) {
+        return found.stream()
+                .flatMap(part -> part.total().stream())
+                .reduce((one, other) -> new Total(one.value() + other.value(), one.exact() && other.exact()))
+                .map(sum -> limit.isPresent() && sum.value() > limit.getAsLong()
+                        ? new Total(limit.getAsLong(), false)
+                        : sum);
+    }
+
+    private static Comparator<StoredDocument> order(Page.Sort sort) {
+        Comparator<StoredDocument> byPlace = Comparator.comparing(StoredDocument::place);
+        Comparator<StoredDocument> byTime = Comparator.comparing(StoredDocument::timestamp);
+        return switch (sort) {
+            case PLACE -> byPlace;
+            case PLACE_DESCENDING -> byPlace.reversed();
+            case TIMESTAMP -> byTime.thenComparing(byPlace);
+            case TIMESTAMP_DESCENDING -> byTime.reversed().thenComparing(byPlace);
+        };
+    }
+
+    private static Comparator<StoredDocument> comingLast(List<Index> indices) {
+        List<IndexName> names = indices.stream().map(Index::name).toList();
+        return Comparator.comparingInt(document -> names.lastIndexOf(document.index()));
+    }
+
+    private DocumentStore only(Map<DocumentStore, ?> parts) {
+        return parts.keySet().stream().findFirst().orElse(any);
+    }
+
+    /** Returns which of the indices each store has, in their order; without indices, nothing. */
+    private Map<DocumentStore, List<Index>> parts(List<Index> indices) {
+        Map<DocumentStore, List<Index>> parts = new LinkedHashMap<>();
+        for (Index index : indices) {
+            parts.computeIfAbsent(homes.apply(index), home -> new ArrayList<>()).add(index);
+        }
+        return parts;
+    }
+}

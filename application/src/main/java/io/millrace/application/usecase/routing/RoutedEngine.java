@@ -1,0 +1,221 @@
+package io.millrace.application.usecase.routing;
+
+import io.millrace.application.port.driven.engine.Aliases;
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.index.AliasChange;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * Two engines as one: indices of system features live in the engine of the service's memory, all else in the configured
+ * one. The name of an index says where it lives, so that no call looks it up. Names and aliases are looked up in the union
+ * of both catalogs. No two indices of both have the same id.
+ */
+public final class RoutedEngine {
+
+    private final Engine system;
+    private final Engine configured;
+    private final SystemFeatures features;
+
+    /** Both, or the one that is both. */
+    private final List<Engine> engines;
+
+    private RoutedEngine(Engine system, Engine configured, SystemFeatures features) {
+        this.system = system;
+        this.configured = configured;
+        this.features = features;
+        this.engines = Stream.of(system, configured).distinct().toList();
+    }
+
+    /** Returns both as one; data streams, templates, upgrades and versions are those of {@code configured}. */
+    public static Engine of(Engine system, Engine configured, SystemFeatures features) {
+        RoutedEngine routed = new RoutedEngine(system, configured, features);
+        return new Engine(
+                routed.new RoutedIndices(),
+                routed.new RoutedAliases(),
+                configured.dataStreams(),
+                configured.indexTemplates(),
+                routed.new RoutedWriteIndices(),
+                new RoutedDocuments(routed::documentsOf, configured.documents()),
+                configured.arrivals(),
+                configured.indexUpgrades(),
+                configured.versions(),
+                configured.capabilities());
+    }
+
+    private DocumentStore documentsOf(Index index) {
+        return of(index).documents();
+    }
+
+    private Engine of(Index index) {
+        return index.membership().isPresent() ? configured : of(index.name().value());
+    }
+
+    private Engine of(String name) {
+        return name.startsWith(".") && features.owner(name).isPresent() ? system : configured;
+    }
+
+    private <V> Map<IndexId, V> union(Function<Engine, Map<IndexId, V>> part) {
+        if (engines.size() == 1) {
+            return part.apply(configured);
+        }
+        Map<IndexId, V> union = new HashMap<>();
+        engines.forEach(engine -> union.putAll(part.apply(engine)));
+        return union;
+    }
+
+    /** Refuses names that mean something in the engine beside {@code home}, which checks its own. */
+    private void requireFreeBeside(Engine home, Collection<IndexName> names) {
+        if (names.isEmpty()) {
+            return;
+        }
+        for (Engine engine : engines) {
+            if (!engine.equals(home)) {
+                List<String> wanted = names.stream().map(IndexName::value).toList();
+                CatalogSnapshot there = engine.indices().snapshot(NameSelection.ofNames(wanted));
+                wanted.stream()
+                        .filter(name -> there.streams().containsKey(name)
+                                || there.indices().containsKey(name)
+                                || there.aliases().containsKey(name))
+                        .findFirst()
+                        .ifPresent(taken -> {
+                            throw Rejection.alreadyExists("the name [" + taken + "] is taken already");
+                        });
+            }
+        }
+    }
+
+    private final class RoutedIndices implements Indices {
+
+        @Override
+        public CatalogSnapshot snapshot(NameSelection selection) {
+            CatalogSnapshot all = configured.indices().snapshot(selection);
+            return engines.size() == 1
+                    ? all
+                    : all.only(index -> of(index).equals(configured), name -> of(name).equals(configured))
+                            .with(system.indices()
+                                    .snapshot(selection)
+                                    .only(index -> of(index).equals(system), name -> true));
+        }
+
+        @Override
+        public Index create(NewIndex index, List<IndexName> aliases) {
+            Engine home = of(index.name().value());
+            requireFreeBeside(home, aliases);
+            return home.indices()
+                    .create(
+                            home.equals(configured)
+                                    ? index
+                                    : index.in(home.versions().current()),
+                            aliases);
+        }
+
+        @Override
+        public void delete(Index index) {
+            of(index).indices().delete(index);
+        }
+
+        @Override
+        public Index block(Index index, IndexBlock block) {
+            return of(index).indices().block(index, block);
+        }
+
+        @Override
+        public Index close(Index index) {
+            return of(index).indices().close(index);
+        }
+
+        @Override
+        public Index open(Index index) {
+            return of(index).indices().open(index);
+        }
+
+        /** Clients change neither settings nor mappings of system features. */
+        @Override
+        public void update(Collection<IndexId> indices, UnaryOperator<Index> change) {
+            configured.indices().update(indices, change);
+        }
+
+        /** Only backing indices of data streams are sealed on behalf of clients. */
+        @Override
+        public void seal(IndexId index) {
+            configured.indices().seal(index);
+        }
+
+        @Override
+        public List<IndexId> listUnsealed() {
+            return configured.indices().listUnsealed();
+        }
+
+        @Override
+        public Map<IndexId, Long> sizesInBytes(List<IndexId> indices) {
+            return union(engine -> engine.indices().sizesInBytes(indices));
+        }
+    }
+
+    private final class RoutedAliases implements Aliases {
+
+        @Override
+        public Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices) {
+            return union(engine -> engine.aliases().listOf(indices));
+        }
+
+        /** Is one step for each of the engines, after names were checked against the other. */
+        @Override
+        public void change(List<AliasChange> changes) {
+            Map<Engine, List<AliasChange>> parts = new LinkedHashMap<>();
+            changes.forEach(change -> parts.computeIfAbsent(of(change.index().value()), home -> new ArrayList<>())
+                    .add(change));
+            parts.forEach((home, part) -> requireFreeBeside(
+                    home,
+                    part.stream()
+                            .filter(AliasChange.Addition.class::isInstance)
+                            .map(addition -> ((AliasChange.Addition) addition).alias())
+                            .toList()));
+            parts.forEach((home, part) -> home.aliases().change(part));
+        }
+    }
+
+    private final class RoutedWriteIndices implements WriteIndices {
+
+        @Override
+        public Optional<Index> find(String name) {
+            return first(name, WriteIndices::find);
+        }
+
+        @Override
+        public Optional<Index> findAnew(String name) {
+            return first(name, WriteIndices::findAnew);
+        }
+
+        /** Only an alias can mean something in the other engine, which is asked last. */
+        private Optional<Index> first(String name, BiFunction<WriteIndices, String, Optional<Index>> look) {
+            Engine home = of(name);
+            Optional<Index> found = look.apply(home.writeIndices(), name);
+            if (found.isPresent() || engines.size() == 1) {
+                return found;
+            }
+            return look.apply((home.equals(system) ? configured : system).writeIndices(), name);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Joins two engines to one. */
+@NullMarked
+package io.millrace.application.usecase.routing;
+
+import org.jspecify.annotations.NullMarked;
