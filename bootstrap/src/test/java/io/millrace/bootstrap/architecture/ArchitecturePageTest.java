@@ -3,6 +3,7 @@ package io.millrace.bootstrap.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keeps the page on the architecture true to the names of files. */
 class ArchitecturePageTest {
@@ -31,6 +34,25 @@ class ArchitecturePageTest {
         named.removeAll(NESTED);
 
         assertThat(named).hasSizeGreaterThan(80).isSubsetOf(types());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"domain", "application"})
+    void no_source_of_rules_and_flows_speaks_of_an_engine(String module) throws IOException {
+        Pattern engine = Pattern.compile("postgres|opensearch|\\blayouts?\\b", Pattern.CASE_INSENSITIVE);
+        try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+            assertThat(files.filter(file -> file.toString().endsWith(".java")))
+                    .isNotEmpty()
+                    .noneMatch(file -> engine.matcher(read(file)).find());
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static Set<String> types() throws IOException {

@@ -45,6 +45,7 @@ import io.millrace.application.usecase.trap.ApplicationThrowingGenerically;
 import io.millrace.application.usecase.trap.OpenService;
 import io.millrace.bootstrap.ServiceReachingForACommand;
 import io.millrace.domain.trap.DomainClosingTheCircle;
+import io.millrace.domain.trap.DomainKnowingAnIndexLayout;
 import io.millrace.domain.trap.DomainReachingForSql;
 import io.millrace.domain.trap.DomainReadingTheClock;
 import io.millrace.domain.trap.DomainReferringToTheClock;
@@ -88,6 +89,8 @@ class ArchitectureTest {
 
     private static final Set<String> GENERIC_EXCEPTIONS =
             Set.of("java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException", "java.lang.Error");
+
+    private static final String ENGINE_NAMES = ".*\\.\\w*(Postgres|OpenSearch|Layout)\\w*";
 
     private static final String[] LANGUAGE = {
         "java.lang..", "java.math..", "java.time..", "java.util..", "org.jspecify.."
@@ -157,6 +160,17 @@ class ArchitectureTest {
             .resideInAnyPackage(SERVICE_HALF)
             .should()
             .dependOnClassesThat(resideInAnyPackage(ENGINE_HALF).or(resideInAPackage(ENGINE_PORTS)));
+
+    @ArchTest
+    static final ArchRule only_adapters_and_the_composition_root_name_an_engine = noClasses()
+            .that()
+            .resideInAnyPackage(DOMAIN, APPLICATION, HTTP)
+            .should()
+            .haveNameMatching(ENGINE_NAMES)
+            .orShould()
+            .dependOnClassesThat()
+            .haveNameMatching(ENGINE_NAMES)
+            .because("another engine knows neither tables nor layouts");
 
     @ArchTest
     static final ArchRule only_persistence_touches_databases = noClasses()
@@ -346,6 +360,7 @@ class ArchitectureTest {
                 the_engine_in_the_database_does_not_know_the_memory_of_the_service, DocumentsReachingForSecurity.class);
         assertBites(the_memory_of_the_service_does_not_know_the_engine, SecurityReachingForIndices.class);
         assertBites(the_memory_of_the_service_does_not_know_the_engine, SecurityReachingForEnginePorts.class);
+        assertBites(only_adapters_and_the_composition_root_name_an_engine, DomainKnowingAnIndexLayout.class);
     }
 
     @Test

@@ -1,4 +1,4 @@
-/** Indices: names, versions and their layouts, settings, blocks and the statistics of a sealed index. */
+/** Indices: names, versions, settings, blocks and the statistics of a sealed index. */
 @NullMarked
 package io.millrace.domain.index;
 

@@ -167,9 +167,15 @@ class RoutedEngineTest {
                         new Lookup(List.of(notes, audit), List.of(shared, new DocumentId("b"))),
                         new Lookup(List.of(notes), List.of(shared)),
                         new Lookup(List.of(), List.of(shared))));
-        assertThat(found.get(0).get(shared).index()).isEqualTo(AUDIT);
+        assertThat(found.get(0))
+                .extractingByKey(shared)
+                .extracting(StoredDocument::index)
+                .isEqualTo(AUDIT);
         assertThat(found.get(0)).containsOnlyKeys(shared, new DocumentId("b"));
-        assertThat(found.get(1).get(shared).index()).isEqualTo(notes.name());
+        assertThat(found.get(1))
+                .extractingByKey(shared)
+                .extracting(StoredDocument::index)
+                .isEqualTo(notes.name());
         assertThat(found.get(2)).isEmpty();
     }
 }

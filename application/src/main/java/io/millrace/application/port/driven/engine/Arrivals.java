@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The order in which documents arrive in an index whose layout keeps it. Adapters prove themselves with {@code
+ * The order in which documents arrive in an index that keeps it. Adapters prove themselves with {@code
  * ArrivalsContract}.
  */
 public interface Arrivals {
 
     /**
      * Returns the head of the write index of each existing data stream: documents appended after this call get
-     * positions behind it. For a layout without an order of arrival the number is -1.
+     * positions behind it. For an index that does not keep it the number is -1.
      */
     Map<StreamName, ArrivalPosition> heads(Collection<StreamName> streams);
 
     /**
-     * Begins to read an index whose layout keeps the order.
+     * Begins to read an index that keeps the order.
      *
      * @param behind the number of the document behind which to begin, {@link ArrivalPosition#BEFORE_ALL} for the first
      */

@@ -122,7 +122,7 @@ public interface DocumentStore {
     /**
      * A document as it is kept.
      *
-     * @param sequence the number in the order of arrival, where the layout of the index keeps it
+     * @param sequence the number in the order of arrival, where the index keeps it
      */
     record StoredDocument(IndexName index, Place place, Timestamp timestamp, OptionalLong sequence, String source) {}
 

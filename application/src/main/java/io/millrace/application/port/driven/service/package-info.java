@@ -1,4 +1,4 @@
-/** What the service itself remembers, always in PostgreSQL. */
+/** What the service itself remembers, whichever engine holds the documents. */
 @NullMarked
 package io.millrace.application.port.driven.service;
 

@@ -92,7 +92,7 @@ public interface IngestDocuments {
         /**
          * The document is there.
          *
-         * @param sequence the number in the order of arrival, where the layout of the index keeps it
+         * @param sequence the number in the order of arrival, where the index keeps it
          */
         record Created(IndexName index, DocumentId id, OptionalLong sequence) implements Outcome {}
 

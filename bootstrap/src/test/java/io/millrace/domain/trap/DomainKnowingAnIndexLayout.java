@@ -1,0 +1,4 @@
+package io.millrace.domain.trap;
+
+/** Breaks a rule on purpose. */
+public record DomainKnowingAnIndexLayout(boolean numbered) {}
