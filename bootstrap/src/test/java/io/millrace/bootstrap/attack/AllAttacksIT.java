@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("alone")
 class AllAttacksIT {
 
-    private static final Duration TIME = Duration.ofSeconds(60);
+    private static final Duration TIME = Duration.ofSeconds(30);
+    private static final Duration LONG_TIME = Duration.ofSeconds(60);
     private static final Duration WARM_UP = Duration.ofSeconds(5);
     private static final String STREAM = "/logs-storm";
 
@@ -37,13 +38,23 @@ class AllAttacksIT {
 
     @Test
     void the_service_goes_on_and_tells_the_truth_about_every_write() throws Exception {
+        attackFor(TIME);
+    }
+
+    @Tag("long")
+    @Test
+    void the_service_goes_on_and_tells_the_truth_about_every_write_of_a_minute() throws Exception {
+        attackFor(LONG_TIME);
+    }
+
+    private void attackFor(Duration time) throws Exception {
         try (MillraceProcess millrace = AttacksIT.start(folder)) {
             Target target = new Target(millrace.address());
             target.admin().put("/_index_template/logs", TEMPLATE).orFail();
             useOrdinarily(target);
 
             Path told = folder.resolve("attackers.log");
-            Process attackers = Attackers.launch(target.address(), TIME, told);
+            Process attackers = Attackers.launch(target.address(), time, told);
             try (HealthWatch watch = HealthWatch.start(target)) {
                 writeWhile(attackers, target.admin());
                 assertThat(attackers.exitValue()).as(Files.readString(told)).isZero();
