@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.bootstrap.configuration.Settings;
@@ -9,10 +10,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServeCommandTest {
@@ -123,6 +127,50 @@ class ServeCommandTest {
                                 + " the nearest known key is \"server.port\"",
                         "millrace: server.port is \"x\" (--set), but must be an integer between 0 and 65535");
         assertThat(program.output()).isEmpty();
+        assertThat(application.settings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "generator.refresh-token.secret=only-a-few-letters | has 144 bits and needs at least 256",
+                "generator.refresh-token.secret=pleaseChangeThisSecretForANewOne | is a published sample",
+                "generator.refresh-token.secret=abababababababababababababababab | repeats so few characters",
+                "generator.refresh-token.base64=true | is not Base64",
+                "generator.refresh-token.jws-algorithm=RS256 | must be HS256 or HS384 or HS512",
+                "generator.refresh-token.jws-algorithm=HS512 | HS512 needs at least 512",
+                "signature.algorithm=none | framework.security.token.jwt.signature.algorithm",
+            })
+    void settings_of_tokens_that_are_refused_are_told_in_one_sentence_without_a_secret(
+            String setting, String sentence) {
+        String secret = "not/Base64!but:long-enough_for=HS256";
+        String prefix = "framework.security.token.jwt.";
+        List<String> arguments = new ArrayList<>(List.of("--set", prefix + setting));
+        if (!setting.contains("secret=")) {
+            arguments.addAll(List.of("--set", prefix + "generator.refresh-token.secret=" + secret));
+        }
+
+        int status = program.stop().run(arguments.toArray(String[]::new));
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors().lines())
+                .singleElement(STRING)
+                .startsWith("millrace: ")
+                .contains(sentence)
+                .doesNotContain(secret, "only-a-few", "pleaseChange", "ababab");
+        assertThat(application.settings()).isEmpty();
+    }
+
+    @Test
+    void security_is_not_switched_off_for_the_whole_network() {
+        int status = program.stop().run("--set", "framework.security.enabled=false", "--set", "server.host=0.0.0.0");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors().lines())
+                .singleElement(STRING)
+                .startsWith("millrace: ")
+                .contains("server.host is \"0.0.0.0\"");
         assertThat(application.settings()).isEmpty();
     }
 

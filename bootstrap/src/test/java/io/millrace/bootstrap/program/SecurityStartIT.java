@@ -18,8 +18,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the configuration of token security makes of a start. */
 class SecurityStartIT {
@@ -43,34 +41,10 @@ class SecurityStartIT {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "refresh-token.secret=only-a-few-letters | has 144 bits and needs at least 256",
-                "refresh-token.secret=pleaseChangeThisSecretForANewOne | is a published sample",
-                "refresh-token.secret=abababababababababababababababab | repeats so few characters",
-                "refresh-token.base64=true | is not Base64",
-                "refresh-token.jws-algorithm=RS256 | must be HS256 or HS384 or HS512",
-                "refresh-token.jws-algorithm=HS512 | HS512 needs at least 512",
-            })
-    void a_bad_secret_of_refresh_tokens_is_refused_with_a_sentence(String setting, String sentence) {
-        String key = "framework.security.token.jwt.generator." + setting.strip();
-        String secret = REFRESH + "secret=not/Base64!but:long-enough_for=HS256";
-
-        isRefused(sentence, setting.contains("secret=") ? new String[] {key} : new String[] {secret, key});
-    }
-
+    /** How others are refused is up to {@code ServeCommandTest}. */
     @Test
-    void an_unknown_algorithm_is_refused_with_a_sentence() {
-        isRefused(
-                "framework.security.token.jwt.signature.algorithm",
-                REFRESH.replace("generator.refresh-token.", "") + "signature.algorithm=none");
-    }
-
-    @Test
-    void security_is_not_switched_off_for_the_whole_network() {
-        isRefused("server.host is \"0.0.0.0\"", "framework.security.enabled=false", "server.host=0.0.0.0");
+    void a_bad_secret_of_refresh_tokens_is_refused_with_a_sentence() {
+        isRefused("has 144 bits and needs at least 256", REFRESH + "secret=only-a-few-letters");
     }
 
     @Test
