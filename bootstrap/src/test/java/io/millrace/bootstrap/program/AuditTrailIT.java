@@ -100,6 +100,7 @@ class AuditTrailIT {
 
     @Test
     void the_trail_is_there_from_the_first_start_and_not_for_everybody() {
+        LentPostgres.lendEmpty(folder);
         try (MillraceProcess service = MillraceProcess.start(folder)) {
             TokenClient client = TokenClient.of(service);
             client.putUser("xaver", PASSWORD, "reader");

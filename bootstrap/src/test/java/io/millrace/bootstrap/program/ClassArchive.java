@@ -17,12 +17,8 @@ public final class ClassArchive {
 
     /** Returns the option by which a virtual machine starts with the archive, which is made if it is not there. */
     public static String option() {
-        OncePerBuild.make(ARCHIVE, ClassArchive::isOfThisBuild, ClassArchive::make);
+        OncePerBuild.make(ARCHIVE, OncePerBuild::isOfThisBuild, ClassArchive::make);
         return "-XX:SharedArchiveFile=" + ARCHIVE;
-    }
-
-    private static boolean isOfThisBuild(Path archive) {
-        return archive.toFile().lastModified() >= MillraceProcess.JAR.toFile().lastModified();
     }
 
     private static void make(Path archive) {

@@ -101,12 +101,10 @@ class DemoIT {
 
     private Process start(String... options) throws IOException {
         Files.createDirectories(temporary());
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + temporary(),
-                "-jar",
-                MillraceProcess.JAR.toString(),
-                "demo"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), ClassArchive.option()));
+        command.addAll(MillraceProcess.FIRST_MACHINE);
+        command.addAll(List.of("-Djava.io.tmpdir=" + temporary(), "-jar", MillraceProcess.JAR.toString(), "demo"));
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -10,41 +10,77 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * The data directory of an embedded PostgreSQL that has been started once and stopped, made once for a build. Services find
- * a copy of it in their folders, and spend no time on unpacking and initialising one of their own.
+ * a copy of it in their folders, and spend no time on unpacking and initialising one of their own. Unless a test is about a
+ * first start, the service has been started on it before as well: the schema, the keys and the users are there.
  */
 final class LentPostgres {
 
     private static final Path KEPT = MillraceProcess.JAR.resolveSibling("lent-postgresql");
+    private static final Path DATA = Path.of("data", "postgresql");
     private static final String PROGRAMS = "binaries";
+    private static final List<String> WITH_CLUSTER = List.of(PROGRAMS, "cluster", "password");
 
     private LentPostgres() {}
 
-    /** Lays the programs and an empty cluster into the folder of a service that has never run. */
-    static void lend(Path folder) {
-        lend(folder, List.of(PROGRAMS, "cluster", "password"));
+    /**
+     * Lays the programs and a cluster into the folder of a service that has never run, on which one has been started with
+     * these settings and stopped.
+     *
+     * @param version the setting of the version that indices are made with, or nothing for the current one
+     * @return whether there was no data in the folder yet
+     */
+    static boolean lend(Path folder, Optional<String> version) {
+        if (hasData(folder)) {
+            return false;
+        }
+        Path used = KEPT.resolveSibling(version.isEmpty() ? "lent-service" : "lent-service-" + version.get());
+        OncePerBuild.make(used, OncePerBuild::isOfThisBuild, unfinished -> {
+            lendEmpty(unfinished);
+            try (MillraceProcess service =
+                    MillraceProcess.start(unfinished, version.stream().toArray(String[]::new))) {
+                if (service.stop() != 0) {
+                    throw new IllegalStateException("no cluster to lend was made:\n" + service.log());
+                }
+            }
+        });
+        lay(used.resolve(DATA), folder, WITH_CLUSTER);
+        return true;
+    }
+
+    /** Lays the programs and a cluster that no service has used into the folder of a service that has never run. */
+    static void lendEmpty(Path folder) {
+        lay(empty(), folder, WITH_CLUSTER);
     }
 
     /** Lays the programs alone into the folder of a service that has never run; it makes its cluster. */
     static void lendPrograms(Path folder) {
-        lend(folder, List.of(PROGRAMS));
+        if (!hasData(folder)) {
+            lay(empty(), folder, List.of(PROGRAMS));
+        }
     }
 
-    private static void lend(Path folder, List<String> parts) {
-        Path data = folder.resolve("data");
+    private static Path empty() {
+        OncePerBuild.make(
+                KEPT,
+                any -> true,
+                unfinished -> EmbeddedPostgres.start(unfinished).close());
+        return KEPT;
+    }
+
+    private static boolean hasData(Path folder) {
+        return Files.exists(folder.resolve("data"));
+    }
+
+    private static void lay(Path source, Path folder, List<String> parts) {
         try {
-            if (!Files.exists(data)) {
-                OncePerBuild.make(
-                        KEPT,
-                        any -> true,
-                        unfinished -> EmbeddedPostgres.start(unfinished).close());
-                Path directory = Files.createDirectories(data.resolve("postgresql"));
-                for (String part : parts) {
-                    copy(KEPT.resolve(part), directory.resolve(part), part.equals(PROGRAMS));
-                }
+            Path directory = Files.createDirectories(folder.resolve(DATA));
+            for (String part : parts) {
+                copy(source.resolve(part), directory.resolve(part), part.equals(PROGRAMS));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

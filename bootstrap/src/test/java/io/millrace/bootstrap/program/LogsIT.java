@@ -19,21 +19,21 @@ class LogsIT {
 
     private static final String PACKAGE = "io.millrace.bootstrap.logging.";
     private static final String TALKATIVE = """
-            <configuration>
-                <conversionRule conversionWord="escapedMessage" class="%1$sEscapedMessageConverter"/>
-                <conversionRule conversionWord="indentedThrowable" class="%1$sIndentedThrowableConverter"/>
-                <conversionRule conversionWord="requestContext" class="%1$sRequestContextConverter"/>
-                <appender name="standardError" class="ch.qos.logback.core.ConsoleAppender">
-                    <target>System.err</target>
-                    <encoder>
-                        <pattern>%%-5level %%logger - %%escapedMessage%%requestContext%%n%%indentedThrowable</pattern>
-                    </encoder>
-                </appender>
-                <root level="DEBUG">
-                    <appender-ref ref="standardError"/>
-                </root>
-            </configuration>
-            """.formatted(PACKAGE);
+        <configuration>
+            <conversionRule conversionWord="escapedMessage" class="%1$sEscapedMessageConverter"/>
+            <conversionRule conversionWord="indentedThrowable" class="%1$sIndentedThrowableConverter"/>
+            <conversionRule conversionWord="requestContext" class="%1$sRequestContextConverter"/>
+            <appender name="standardError" class="ch.qos.logback.core.ConsoleAppender">
+                <target>System.err</target>
+                <encoder>
+                    <pattern>%%-5level %%logger - %%escapedMessage%%requestContext%%n%%indentedThrowable</pattern>
+                </encoder>
+            </appender>
+            <root level="DEBUG">
+                <appender-ref ref="standardError"/>
+            </root>
+        </configuration>
+        """.formatted(PACKAGE);
 
     @TempDir
     private Path folder;
@@ -42,6 +42,7 @@ class LogsIT {
     @ValueSource(strings = {"text", "json"})
     void shows_no_secret_however_much_is_logged(String format) throws IOException {
         Path configuration = Files.writeString(folder.resolve("talkative.xml"), TALKATIVE);
+        LentPostgres.lendEmpty(folder);
         try (MillraceProcess service = MillraceProcess.launch(
                 folder,
                 List.of("-Dlogback.configurationFile=" + configuration),
@@ -65,8 +66,8 @@ class LogsIT {
             service.client().get("/logs-*/_search?access_token=" + next.access());
             KnownSecrets.add("a stone in the wheel");
             service.client().post("/graphql", """
-                            {"query":"{__typename}","variables":{"password":"a stone in the wheel"}}
-                            """);
+                {"query":"{__typename}","variables":{"password":"a stone in the wheel"}}
+                """);
             users.revoke(next.refresh());
             assertThat(users.refresh(tokens.refresh()).status()).isEqualTo(400);
 

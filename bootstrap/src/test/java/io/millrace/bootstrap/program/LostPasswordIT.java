@@ -32,6 +32,7 @@ class LostPasswordIT {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 ClassArchive.option(),
+                "-XX:TieredStopAtLevel=1",
                 "-jar",
                 MillraceProcess.JAR.toString(),
                 "user",

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,18 +24,25 @@ import java.util.stream.Stream;
 
 /**
  * The packaged program as a process of its own, on a free port, in a folder of its own. It starts with the archive of its
- * classes unless the options of the virtual machine say {@code -Xshare}, and on a copy of an empty cluster.
+ * classes unless the options of the virtual machine say {@code -Xshare}, and on a copy of a cluster that a service has been
+ * started on before, unless its folder contains data already.
  */
 public final class MillraceProcess implements AutoCloseable {
 
     /** The packaged program. */
     public static final Path JAR = Path.of("target", "millrace.jar").toAbsolutePath();
 
-    /** Options that the build sets for all services but those of tests that run alone. */
-    private static final List<String> MACHINE = Stream.of(
-                    System.getProperty("millrace.test.service-machine", "").split(" "))
-            .filter(option -> !option.isEmpty())
-            .toList();
+    /** What the settings of a database begin with; without them a service has the embedded one. */
+    private static final String DATABASE = "database.";
+
+    /** Folders, or settings of databases, with which a service has been ready, so that its keys are there. */
+    private static final Set<List<String>> USED = ConcurrentHashMap.newKeySet();
+
+    /** Options of the virtual machine that the build sets for services. */
+    private static final List<String> MACHINE = optionsOf("millrace.test.service-machine");
+
+    /** What they are for a service that has to make keys. */
+    static final List<String> FIRST_MACHINE = optionsOf("millrace.test.first-service-machine");
 
     private static final String READY = "millrace is ready on ";
     private static final long PATIENCE_SECONDS = 120;
@@ -43,12 +52,20 @@ public final class MillraceProcess implements AutoCloseable {
 
     private final Path folder;
     private final Process process;
+    private final List<String> used;
     private final CompletableFuture<URI> ready = new CompletableFuture<>();
     private final Queue<String> output = new ConcurrentLinkedQueue<>();
 
-    private MillraceProcess(Path folder, Process process) {
+    private MillraceProcess(Path folder, Process process, List<String> used) {
         this.folder = folder;
         this.process = process;
+        this.used = used;
+    }
+
+    private static List<String> optionsOf(String property) {
+        return Stream.of(System.getProperty(property, "").split(" "))
+                .filter(option -> !option.isEmpty())
+                .toList();
     }
 
     /** Starts the service in {@code folder} and waits until it is ready. */
@@ -103,7 +120,16 @@ public final class MillraceProcess implements AutoCloseable {
         if (machineOptions.stream().noneMatch(option -> option.startsWith("-Xshare"))) {
             command.add(ClassArchive.option());
         }
-        command.addAll(MACHINE);
+        List<String> database = Stream.of(settings)
+                .filter(setting -> setting.startsWith(DATABASE))
+                .toList();
+        List<String> used = database.isEmpty() ? List.of(folder.toString()) : database;
+        if (environment.isEmpty()) {
+            LentPostgres.lendPrograms(folder);
+        } else if (database.isEmpty() && LentPostgres.lend(folder, versionIn(settings))) {
+            USED.add(used);
+        }
+        command.addAll(USED.contains(used) ? MACHINE : FIRST_MACHINE);
         command.addAll(machineOptions);
         command.addAll(List.of("-jar", JAR.toString(), "serve", "--set", "server.port=0"));
         for (String setting : settings) {
@@ -122,19 +148,20 @@ public final class MillraceProcess implements AutoCloseable {
                 .filter(variable -> !variable.getKey().equals("MILLRACE_CONFIG"))
                 .map(Map.Entry::getValue)
                 .forEach(KnownSecrets::add);
-        if (environment.isEmpty()) {
-            LentPostgres.lendPrograms(folder);
-        } else if (Stream.of(settings).noneMatch(setting -> setting.startsWith("database."))) {
-            LentPostgres.lend(folder);
-        }
         try {
-            MillraceProcess launched = new MillraceProcess(folder, builder.start());
+            MillraceProcess launched = new MillraceProcess(folder, builder.start(), used);
             launched.watch();
             Leftovers.register(launched.process, folder);
             return launched;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static Optional<String> versionIn(String... settings) {
+        return Stream.of(settings)
+                .filter(setting -> setting.startsWith("index.version="))
+                .findFirst();
     }
 
     private void watch() {
@@ -146,6 +173,7 @@ public final class MillraceProcess implements AutoCloseable {
                         while ((line = lines.readLine()) != null) {
                             output.add(line);
                             if (line.startsWith(READY)) {
+                                USED.add(used);
                                 ready.complete(URI.create(line.substring(READY.length())));
                             }
                         }

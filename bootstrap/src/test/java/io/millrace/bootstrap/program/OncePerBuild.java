@@ -8,13 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Files that tests share and that are dear to make: one makes them, and those in other virtual machines wait for it. */
 final class OncePerBuild {
 
     private OncePerBuild() {}
+
+    /** Returns whether something was made with the program as it is now. */
+    static boolean isOfThisBuild(Path result) {
+        return result.toFile().lastModified() >= MillraceProcess.JAR.toFile().lastModified();
+    }
 
     /** Makes a file or directory unless there is a usable one, under another name until it is whole. */
     static synchronized void make(Path result, Predicate<Path> usable, Consumer<Path> maker) {
@@ -27,11 +34,22 @@ final class OncePerBuild {
                 Path folder = Files.createTempDirectory(result.resolveSibling("."), "unfinished");
                 Path unfinished = folder.resolve(result.getFileName());
                 maker.accept(unfinished);
+                if (Files.isDirectory(result)) {
+                    Files.move(result, folder.resolve("outdated"));
+                }
                 Files.move(unfinished, result, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-                Files.delete(folder);
+                delete(folder);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
+                Files.delete(file);
+            }
         }
     }
 }

@@ -45,7 +45,11 @@ final class Walkthrough implements AutoCloseable {
     /** Comes first on the path: what a page starts many times starts as the distribution would start it. */
     private static final String QUICKER_JAVA = """
         #!/bin/sh
-        exec '%s' %s -XX:TieredStopAtLevel=1 -Xlog:cds=off -Xlog:class+path=off "$@"
+        case "$3" in
+            '' | --set | demo) machine='%s' ;;
+            *) machine=-XX:TieredStopAtLevel=1 ;;
+        esac
+        exec '%s' %s $machine -Xlog:cds=off -Xlog:class+path=off "$@"
         """;
 
     private static final String READY = "millrace is ready on ";
@@ -113,7 +117,9 @@ final class Walkthrough implements AutoCloseable {
                     QUICKER,
                     "java",
                     QUICKER_JAVA.formatted(
-                            Path.of(System.getProperty("java.home"), "bin", "java"), ClassArchive.option()));
+                            String.join(" ", MillraceProcess.FIRST_MACHINE),
+                            Path.of(System.getProperty("java.home"), "bin", "java"),
+                            ClassArchive.option()));
             LentPostgres.lendPrograms(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
