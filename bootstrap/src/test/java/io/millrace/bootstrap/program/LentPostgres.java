@@ -48,19 +48,25 @@ final class LentPostgres {
                 }
             }
         });
-        lay(used.resolve(DATA), folder, WITH_CLUSTER);
+        layTo(folder.resolve(DATA), used.resolve(DATA), WITH_CLUSTER);
         return true;
     }
 
     /** Lays the programs and a cluster that no service has used into the folder of a service that has never run. */
     static void lendEmpty(Path folder) {
-        lay(empty(), folder, WITH_CLUSTER);
+        layTo(folder.resolve(DATA), empty(), WITH_CLUSTER);
+    }
+
+    /** Starts a server of a test's own on a cluster that no service has used. */
+    static EmbeddedPostgres start(Path directory) {
+        layTo(directory, empty(), WITH_CLUSTER);
+        return EmbeddedPostgres.start(directory);
     }
 
     /** Lays the programs alone into the folder of a service that has never run; it makes its cluster. */
     static void lendPrograms(Path folder) {
         if (!hasData(folder)) {
-            lay(empty(), folder, List.of(PROGRAMS));
+            layTo(folder.resolve(DATA), empty(), List.of(PROGRAMS));
         }
     }
 
@@ -76,9 +82,9 @@ final class LentPostgres {
         return Files.exists(folder.resolve("data"));
     }
 
-    private static void lay(Path source, Path folder, List<String> parts) {
+    private static void layTo(Path directory, Path source, List<String> parts) {
         try {
-            Path directory = Files.createDirectories(folder.resolve(DATA));
+            Files.createDirectories(directory);
             for (String part : parts) {
                 copy(source.resolve(part), directory.resolve(part), part.equals(PROGRAMS));
             }

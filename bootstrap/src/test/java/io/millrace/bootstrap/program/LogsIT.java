@@ -19,21 +19,21 @@ class LogsIT {
 
     private static final String PACKAGE = "io.millrace.bootstrap.logging.";
     private static final String TALKATIVE = """
-        <configuration>
-            <conversionRule conversionWord="escapedMessage" class="%1$sEscapedMessageConverter"/>
-            <conversionRule conversionWord="indentedThrowable" class="%1$sIndentedThrowableConverter"/>
-            <conversionRule conversionWord="requestContext" class="%1$sRequestContextConverter"/>
-            <appender name="standardError" class="ch.qos.logback.core.ConsoleAppender">
-                <target>System.err</target>
-                <encoder>
-                    <pattern>%%-5level %%logger - %%escapedMessage%%requestContext%%n%%indentedThrowable</pattern>
-                </encoder>
-            </appender>
-            <root level="DEBUG">
-                <appender-ref ref="standardError"/>
-            </root>
-        </configuration>
-        """.formatted(PACKAGE);
+            <configuration>
+                <conversionRule conversionWord="escapedMessage" class="%1$sEscapedMessageConverter"/>
+                <conversionRule conversionWord="indentedThrowable" class="%1$sIndentedThrowableConverter"/>
+                <conversionRule conversionWord="requestContext" class="%1$sRequestContextConverter"/>
+                <appender name="standardError" class="ch.qos.logback.core.ConsoleAppender">
+                    <target>System.err</target>
+                    <encoder>
+                        <pattern>%%-5level %%logger - %%escapedMessage%%requestContext%%n%%indentedThrowable</pattern>
+                    </encoder>
+                </appender>
+                <root level="DEBUG">
+                    <appender-ref ref="standardError"/>
+                </root>
+            </configuration>
+            """.formatted(PACKAGE);
 
     @TempDir
     private Path folder;
@@ -66,8 +66,8 @@ class LogsIT {
             service.client().get("/logs-*/_search?access_token=" + next.access());
             KnownSecrets.add("a stone in the wheel");
             service.client().post("/graphql", """
-                {"query":"{__typename}","variables":{"password":"a stone in the wheel"}}
-                """);
+                            {"query":"{__typename}","variables":{"password":"a stone in the wheel"}}
+                            """);
             users.revoke(next.refresh());
             assertThat(users.refresh(tokens.refresh()).status()).isEqualTo(400);
 

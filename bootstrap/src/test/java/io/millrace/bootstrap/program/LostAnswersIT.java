@@ -61,7 +61,7 @@ class LostAnswersIT {
 
     @Test
     void a_write_without_an_answer_is_found_out_about_or_told_as_unknown() {
-        try (EmbeddedPostgres database = EmbeddedPostgres.start(folder.resolve("database"));
+        try (EmbeddedPostgres database = LentPostgres.start(folder.resolve("database"));
                 Cable cable = new Cable(database.jdbcUrl());
                 MillraceProcess service = serve(database, cable.jdbcUrl())) {
             StoreClient client = service.client();
@@ -135,7 +135,7 @@ class LostAnswersIT {
     /** The trigger fails as the server does when a file cannot grow. */
     @Test
     void a_database_that_takes_no_writes_is_told_of_in_the_answer_and_once_in_the_log() throws SQLException {
-        try (EmbeddedPostgres database = EmbeddedPostgres.start(folder.resolve("database"));
+        try (EmbeddedPostgres database = LentPostgres.start(folder.resolve("database"));
                 MillraceProcess service = serve(database, database.jdbcUrl());
                 Connection connection =
                         DriverManager.getConnection(database.jdbcUrl(), database.username(), database.password());

@@ -54,7 +54,7 @@ class UpgradeFaultsIT {
 
     @BeforeAll
     static void startServer(@TempDir Path data) {
-        server = EmbeddedPostgres.start(data);
+        server = LentPostgres.start(data);
     }
 
     @BeforeEach
