@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * Reads a bulk body as a whole before anything is written: an action line, and for {@code create}, {@code index} and
  * {@code update} a source line behind it, every line ended by a line feed. A line that is not JSON refuses the body; a
  * document that breaks a rule, and an action that is not supported, fail alone.
+ *
+ * @param largestDocument in bytes
  */
-final class BulkReader {
+record BulkReader(int largestDocument, int mostItems) {
 
     /**
      * Bytes of memory that one operation needs besides its document: its parsed form, and its outcome with a refusal.
@@ -24,14 +26,6 @@ final class BulkReader {
     static final int OPERATION = 512;
 
     private static final int STEP = 64 * 1024;
-
-    private final SentDocumentReader documents;
-    private final int mostItems;
-
-    BulkReader(SentDocumentReader documents, int mostItems) {
-        this.documents = documents;
-        this.mostItems = mostItems;
-    }
 
     /**
      * Reads {@code body}.
@@ -149,7 +143,7 @@ final class BulkReader {
             }
             line++;
             try {
-                DocumentScanner document = documents.scanLine(body, next);
+                DocumentScanner document = DocumentScanner.scanLine(body, next, largestDocument);
                 next = document.behindLine();
                 return action.withSource(document.source(this::take));
             } catch (MalformedDocumentException broken) {

@@ -63,7 +63,8 @@ public final class DocumentRoutes {
     /** Returns the routes. */
     public static List<Route> of(StoreUseCases.Documents ports, Limits limits, Clock clock) {
         SentDocumentReader reader = new SentDocumentReader(limits.document());
-        BulkHandler bulk = new BulkHandler(ports.ingest(), new BulkReader(reader, limits.bulkItems()), clock);
+        BulkHandler bulk =
+                new BulkHandler(ports.ingest(), new BulkReader(limits.document(), limits.bulkItems()), clock);
         FindDocumentsHandler findAll = new FindDocumentsHandler(ports.findAll());
         CountHandler count = new CountHandler(ports.count(), clock);
         SearchHandler search = new SearchHandler(ports.search(), clock);

@@ -34,13 +34,4 @@ public final class SentDocumentReader {
     DocumentSource read(byte[] bytes, int start, int end, Memory memory) {
         return DocumentScanner.scan(bytes, start, end, largest).source(memory::take);
     }
-
-    /**
-     * Reads the line that begins at {@code start}, up to where its text is made.
-     *
-     * @throws MalformedDocumentException if it is not JSON in UTF-8
-     */
-    DocumentScanner scanLine(byte[] bytes, int start) {
-        return DocumentScanner.scanLine(bytes, start, largest);
-    }
 }

@@ -24,7 +24,7 @@ class BulkReaderTest {
 
     private static final int STEP = 65_536;
 
-    private final BulkReader reader = new BulkReader(new SentDocumentReader(1_000), 5);
+    private final BulkReader reader = new BulkReader(1_000, 5);
 
     private List<Item> read(String body) {
         return reader.read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), false, Memory.UNLIMITED);
@@ -256,7 +256,7 @@ class BulkReaderTest {
 
     private static long taken(String body) {
         AtomicLong taken = new AtomicLong();
-        new BulkReader(new SentDocumentReader(1_000), 5_000)
+        new BulkReader(1_000, 5_000)
                 .read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), false, new Memory() {
                     @Override
                     public void take(long bytes) {
