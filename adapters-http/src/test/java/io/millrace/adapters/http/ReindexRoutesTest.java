@@ -310,10 +310,10 @@ class ReindexRoutesTest {
 
             assertThat(line("GET", STATUS))
                     .isEqualTo("200 {\"start_time_millis\":1795176000120,\"complete\":false,"
-                                   + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":3,\"successes\":0,"
-                                   + "\"in_progress\":[{\"index\":\".ds-logs-2026.11.20-000001\","
-                                   + "\"total_doc_count\":10000000000,\"reindexed_doc_count\":999999}],"
-                                   + "\"pending\":2,\"errors\":[]}");
+                            + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":3,\"successes\":0,"
+                            + "\"in_progress\":[{\"index\":\".ds-logs-2026.11.20-000001\","
+                            + "\"total_doc_count\":10000000000,\"reindexed_doc_count\":999999}],"
+                            + "\"pending\":2,\"errors\":[]}");
         }
 
         @Test
@@ -322,8 +322,8 @@ class ReindexRoutesTest {
 
             assertThat(line("GET", STATUS))
                     .isEqualTo("200 {\"start_time_millis\":1795176000120,\"complete\":true,"
-                                   + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":2,\"successes\":2,"
-                                   + "\"in_progress\":[],\"pending\":0,\"errors\":[]}");
+                            + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":2,\"successes\":2,"
+                            + "\"in_progress\":[],\"pending\":0,\"errors\":[]}");
         }
 
         @Test
@@ -332,9 +332,9 @@ class ReindexRoutesTest {
 
             assertThat(line("GET", STATUS))
                     .isEqualTo("200 {\"start_time_millis\":1795176000120,\"complete\":false,"
-                                   + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":2,\"successes\":1,"
-                                   + "\"in_progress\":[],\"pending\":0,\"errors\":[{\"index\":\".ds-logs-2026.11.20-000002\",\"message\":\"source"
-                                   + " index [.ds-logs-2026.11.20-000002] does not exist, \\\"or\\\" so\"}]}");
+                            + "\"total_indices_in_data_stream\":4,\"total_indices_requiring_upgrade\":2,\"successes\":1,"
+                            + "\"in_progress\":[],\"pending\":0,\"errors\":[{\"index\":\".ds-logs-2026.11.20-000002\",\"message\":\"source"
+                            + " index [.ds-logs-2026.11.20-000002] does not exist, \\\"or\\\" so\"}]}");
         }
 
         @Test

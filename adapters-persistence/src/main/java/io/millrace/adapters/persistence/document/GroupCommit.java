@@ -281,8 +281,7 @@ final class GroupCommit {
         }
 
         /** Returns the group for which this one is to write, if it is. */
-        @Nullable
-        Group group() {
+        @Nullable Group group() {
             return group;
         }
 

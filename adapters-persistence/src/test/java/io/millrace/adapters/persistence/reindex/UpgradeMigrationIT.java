@@ -57,9 +57,8 @@ class UpgradeMigrationIT {
 
             Migrations.run(database.settings());
 
-            ReindexTask task = new PostgresReindexTasks(jdbi)
-                    .find(new StreamName("logs"))
-                    .orElseThrow();
+            ReindexTask task =
+                    new PostgresReindexTasks(jdbi).find(new StreamName("logs")).orElseThrow();
             assertThat(task.run().version()).isEqualTo(Versions.CURRENT);
             assertThat(task.upgrades())
                     .extracting(upgrade -> upgrade.source().value())
