@@ -181,12 +181,4 @@ class SearchLimitsIT {
         assertThat(idsOf(microseconds < 0 ? ascending : descending)).hasSize(2);
         assertThat(idsOf(microseconds < 0 ? descending : ascending)).isEmpty();
     }
-
-    @Test
-    void what_the_database_cannot_keep_is_an_error_of_its_sender_alone() {
-        assertThatThrownBy(() -> documents.append(index, List.of(aDocument("nul", TIME, "{\"a\":\"\0\"}"))))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> documents.append(index, List.of(aDocument("lone", TIME, "{\"a\":\"\ud800\"}"))))
-                .isInstanceOf(IllegalArgumentException.class);
-    }
 }

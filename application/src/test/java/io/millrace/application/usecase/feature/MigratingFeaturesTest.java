@@ -62,9 +62,11 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MigratingFeaturesTest {
 
+    private static final String TIME = "2015-05-17T10:00:00Z";
     private static final IndexName AUDIT = ShippedFeatures.AUDIT.name();
     private static final IndexName TASKS = ShippedFeatures.TASKS.name();
     private static final IndexName MIGRATED_AUDIT = new IndexName(".audit-reindexed-for-8");
@@ -119,7 +121,7 @@ class MigratingFeaturesTest {
 
     private static List<NewDocument> documents(int from, int to) {
         return IntStream.range(from, to)
-                .mapToObj(i -> aDocument(String.format("%04d", i), "2015-05-17T10:00:00Z"))
+                .mapToObj(i -> aDocument(String.format("%04d", i), TIME))
                 .toList();
     }
 
@@ -417,6 +419,19 @@ class MigratingFeaturesTest {
             assertThatThrownBy(() -> own.add(TASKS, documents(0, 1)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("index [.tasks] does not belong to the system feature [audit]");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"{\"a\":\"\0\"}", "{\"a\":\"\ud800\"}"})
+        void what_could_fail_a_write_shared_with_others_is_refused_before(String source) {
+            StoredSystemDocuments own = new StoredSystemDocuments(
+                    systemStore(Versions.CURRENT), features.all().get(0));
+
+            assertThatThrownBy(() -> own.add(
+                            AUDIT, List.of(aDocument("good", TIME), aDocument("bad", TIME, source))))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("document bad holds U+0000 or a lone surrogate");
+            assertThat(own.find(AUDIT, new DocumentId("good"))).isEmpty();
         }
     }
 
