@@ -36,18 +36,19 @@ class AllAttacksIT {
     private final Set<String> acknowledged = new TreeSet<>();
     private final Set<String> refused = new TreeSet<>();
 
+    /** Attackers and service share the processors, with other builds maybe: one answer may come late. */
     @Test
     void the_service_goes_on_and_tells_the_truth_about_every_write() throws Exception {
-        attackFor(TIME);
+        attackFor(TIME, 0.99);
     }
 
     @Tag("long")
     @Test
     void the_service_goes_on_and_tells_the_truth_about_every_write_of_a_minute() throws Exception {
-        attackFor(LONG_TIME);
+        attackFor(LONG_TIME, 1);
     }
 
-    private void attackFor(Duration time) throws Exception {
+    private void attackFor(Duration time, double answeredInTime) throws Exception {
         try (MillraceProcess millrace = AttacksIT.start(folder)) {
             Target target = new Target(millrace.address());
             target.admin().put("/_index_template/logs", TEMPLATE).orFail();
@@ -58,8 +59,7 @@ class AllAttacksIT {
             try (HealthWatch watch = HealthWatch.start(target)) {
                 writeWhile(attackers, target.admin());
                 assertThat(attackers.exitValue()).as(Files.readString(told)).isZero();
-                // Attackers and service share the processors: one answer in two hundred takes up to 2 s.
-                watch.assertAnswered(0.97);
+                watch.assertAnswered(answeredInTime);
             } finally {
                 attackers.destroyForcibly();
             }

@@ -427,8 +427,7 @@ class MigratingFeaturesTest {
             StoredSystemDocuments own = new StoredSystemDocuments(
                     systemStore(Versions.CURRENT), features.all().get(0));
 
-            assertThatThrownBy(() -> own.add(
-                            AUDIT, List.of(aDocument("good", TIME), aDocument("bad", TIME, source))))
+            assertThatThrownBy(() -> own.add(AUDIT, List.of(aDocument("good", TIME), aDocument("bad", TIME, source))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("document bad holds U+0000 or a lone surrogate");
             assertThat(own.find(AUDIT, new DocumentId("good"))).isEmpty();
