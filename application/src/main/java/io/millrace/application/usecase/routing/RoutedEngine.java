@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * Two engines as one: indices of system features live in the engine of the service's memory, all else in the configured
@@ -37,18 +36,20 @@ public final class RoutedEngine {
     private final Engine configured;
     private final SystemFeatures features;
 
-    /** Both, or the one that is both. */
-    private final List<Engine> engines;
-
     private RoutedEngine(Engine system, Engine configured, SystemFeatures features) {
         this.system = system;
         this.configured = configured;
         this.features = features;
-        this.engines = Stream.of(system, configured).distinct().toList();
     }
 
-    /** Returns both as one; data streams, templates, upgrades and versions are those of {@code configured}. */
+    /**
+     * Returns both as one; data streams, templates, upgrades and versions are those of {@code configured}. An engine that is
+     * both is returned as it is.
+     */
     public static Engine of(Engine system, Engine configured, SystemFeatures features) {
+        if (system.equals(configured)) {
+            return configured;
+        }
         RoutedEngine routed = new RoutedEngine(system, configured, features);
         return new Engine(
                 routed.new RoutedIndices(),
@@ -76,12 +77,13 @@ public final class RoutedEngine {
     }
 
     private <V> Map<IndexId, V> union(Function<Engine, Map<IndexId, V>> part) {
-        if (engines.size() == 1) {
-            return part.apply(configured);
-        }
-        Map<IndexId, V> union = new HashMap<>();
-        engines.forEach(engine -> union.putAll(part.apply(engine)));
+        Map<IndexId, V> union = new HashMap<>(part.apply(system));
+        union.putAll(part.apply(configured));
         return union;
+    }
+
+    private Engine beside(Engine home) {
+        return home.equals(system) ? configured : system;
     }
 
     /** Refuses names that mean something in the engine beside {@code home}, which checks its own. */
@@ -89,33 +91,29 @@ public final class RoutedEngine {
         if (names.isEmpty()) {
             return;
         }
-        for (Engine engine : engines) {
-            if (!engine.equals(home)) {
-                List<String> wanted = names.stream().map(IndexName::value).toList();
-                CatalogSnapshot there = engine.indices().snapshot(NameSelection.ofNames(wanted));
-                wanted.stream()
-                        .filter(name -> there.streams().containsKey(name)
-                                || there.indices().containsKey(name)
-                                || there.aliases().containsKey(name))
-                        .findFirst()
-                        .ifPresent(taken -> {
-                            throw Rejection.alreadyExists("the name [" + taken + "] is taken already");
-                        });
-            }
-        }
+        List<String> wanted = names.stream().map(IndexName::value).toList();
+        CatalogSnapshot there = beside(home).indices().snapshot(NameSelection.ofNames(wanted));
+        wanted.stream()
+                .filter(name -> there.streams().containsKey(name)
+                        || there.indices().containsKey(name)
+                        || there.aliases().containsKey(name))
+                .findFirst()
+                .ifPresent(taken -> {
+                    throw Rejection.alreadyExists("the name [" + taken + "] is taken already");
+                });
     }
 
     private final class RoutedIndices implements Indices {
 
         @Override
         public CatalogSnapshot snapshot(NameSelection selection) {
-            CatalogSnapshot all = configured.indices().snapshot(selection);
-            return engines.size() == 1
-                    ? all
-                    : all.only(index -> of(index).equals(configured), name -> of(name).equals(configured))
-                            .with(system.indices()
-                                    .snapshot(selection)
-                                    .only(index -> of(index).equals(system), name -> true));
+            return configured
+                    .indices()
+                    .snapshot(selection)
+                    .only(index -> of(index).equals(configured), name -> of(name).equals(configured))
+                    .with(system.indices()
+                            .snapshot(selection)
+                            .only(index -> of(index).equals(system), name -> true));
         }
 
         @Override
@@ -212,10 +210,7 @@ public final class RoutedEngine {
         private Optional<Index> first(String name, BiFunction<WriteIndices, String, Optional<Index>> look) {
             Engine home = of(name);
             Optional<Index> found = look.apply(home.writeIndices(), name);
-            if (found.isPresent() || engines.size() == 1) {
-                return found;
-            }
-            return look.apply((home.equals(system) ? configured : system).writeIndices(), name);
+            return found.isPresent() ? found : look.apply(beside(home).writeIndices(), name);
         }
     }
 }

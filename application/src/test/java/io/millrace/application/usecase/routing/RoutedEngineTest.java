@@ -71,6 +71,12 @@ class RoutedEngineTest {
     }
 
     @Test
+    void an_engine_that_is_both_is_taken_as_it_is() {
+        assertThat(RoutedEngine.of(configured, configured, new SystemFeatures(ShippedFeatures.ALL)))
+                .isSameAs(configured);
+    }
+
+    @Test
     void an_index_lives_where_its_name_belongs_and_is_found_in_the_union() {
         assertThat(names(system, "*,.*")).containsExactly(AUDIT.value());
         assertThat(names(configured, "*,.*")).containsExactly("notes");
