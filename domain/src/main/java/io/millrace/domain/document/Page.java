@@ -1,8 +1,10 @@
 package io.millrace.domain.document;
 
 import io.millrace.domain.Rejection;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * Which of the matching documents are wanted, and in which order.
@@ -54,6 +56,18 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
         PLACE_DESCENDING,
         TIMESTAMP,
         TIMESTAMP_DESCENDING;
+
+        /** Returns the order of documents; those of one timestamp are in the order of their places whichever way time goes. */
+        public <T> Comparator<T> order(Function<T, Timestamp> timestamp, Function<T, Place> place) {
+            Comparator<T> byPlace = Comparator.comparing(place);
+            Comparator<T> byTime = Comparator.comparing(timestamp);
+            return switch (this) {
+                case PLACE -> byPlace;
+                case PLACE_DESCENDING -> byPlace.reversed();
+                case TIMESTAMP -> byTime.thenComparing(byPlace);
+                case TIMESTAMP_DESCENDING -> byTime.reversed().thenComparing(byPlace);
+            };
+        }
 
         public boolean isByTimestamp() {
             return this == TIMESTAMP || this == TIMESTAMP_DESCENDING;

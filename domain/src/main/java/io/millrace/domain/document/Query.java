@@ -25,6 +25,16 @@ public sealed interface Query {
     /** Most values of one {@code terms} or {@code ids}. */
     int MAXIMUM_TERMS = 65_536;
 
+    /** Returns the query for documents that match both. */
+    static Query both(Query one, Query other) {
+        return new Bool(List.of(one, other), List.of(), List.of(), 0);
+    }
+
+    /** Returns the query for documents within a range, which may be empty. */
+    static Query during(TimeRange range) {
+        return range.isEmpty() ? new MatchNone() : new During(range);
+    }
+
     boolean matches(Candidate candidate);
 
     /** Returns the condition that {@code cases} makes of this query; a new kind does not compile without a case. */

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.millrace.adapters.http.json.Utf8;
+import io.millrace.adapters.http.json.Utf8Places;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
@@ -119,10 +119,10 @@ final class DocumentScanner {
     }
 
     private void requireUtf8() {
-        Utf8.malformedPlace(bytes, start, end).ifPresent(place -> {
+        Utf8Places.malformedPlace(bytes, start, end).ifPresent(place -> {
             throw new MalformedDocumentException(place, "it is not valid UTF-8");
         });
-        if (Utf8.startsWithByteOrderMark(bytes, start, end)) {
+        if (Utf8Places.startsWithByteOrderMark(bytes, start, end)) {
             throw new MalformedDocumentException("[1:1]", "a byte order mark is not allowed");
         }
     }
@@ -476,6 +476,6 @@ final class DocumentScanner {
     }
 
     private MalformedDocumentException malformed(String cause) {
-        return new MalformedDocumentException(Utf8.place(bytes, start, position), cause);
+        return new MalformedDocumentException(Utf8Places.place(bytes, start, position), cause);
     }
 }

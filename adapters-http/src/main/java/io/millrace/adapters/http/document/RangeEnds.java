@@ -49,8 +49,7 @@ record RangeEnds(Optional<Limit> lower, Optional<Limit> upper, Dates dates, bool
                         ? dates.moment(limit.value(), End.LAST)
                         : moved(dates.moment(limit.value(), End.FIRST), -1))
                 .orElse(Timestamp.MAXIMUM);
-        TimeRange range = TimeRange.of(from, to);
-        return range.isEmpty() ? new Query.MatchNone() : new Query.During(range);
+        return Query.during(TimeRange.of(from, to));
     }
 
     private static Timestamp moved(Timestamp moment, int microseconds) {

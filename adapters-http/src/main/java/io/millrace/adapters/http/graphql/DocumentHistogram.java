@@ -73,9 +73,7 @@ record DocumentHistogram(List<Bucket> buckets) {
             buckets.add(new Bucket(
                     from,
                     until,
-                    ports.count()
-                            .count(target, DocumentParts.both(query, during))
-                            .documents()));
+                    ports.count().count(target, Query.both(query, during)).documents()));
         }
         return new DocumentHistogram(buckets);
     }

@@ -18,10 +18,6 @@ import java.util.OptionalLong;
 /** Reads parts of a list of documents in either direction. */
 record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sort sort) {
 
-    static Query both(Query one, Query other) {
-        return new Query.Bool(List.of(one, other), List.of(), List.of(), 0);
-    }
-
     /** Returns the first documents, or the first behind an edge. */
     List<StoredDocument> behind(Optional<Page.After> edge, int most) {
         return search(query, sort, edge, most);
@@ -62,7 +58,7 @@ record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sor
             return;
         }
         List<StoredDocument> further = new ArrayList<>(search(
-                rest.isAll() ? query : both(query, new Query.During(rest)),
+                rest.isAll() ? query : Query.both(query, new Query.During(rest)),
                 falling ? Sort.TIMESTAMP_DESCENDING : Sort.TIMESTAMP,
                 Optional.empty(),
                 missing));
@@ -82,7 +78,7 @@ record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sor
     /** Returns the last documents of one moment before an edge, the last one first. */
     private List<StoredDocument> at(Timestamp moment, Optional<Page.After> edge, int most) {
         Query during = new Query.During(TimeRange.of(moment, moment));
-        return search(both(query, during), Sort.PLACE_DESCENDING, edge, most);
+        return search(Query.both(query, during), Sort.PLACE_DESCENDING, edge, most);
     }
 
     private List<StoredDocument> search(Query wanted, Sort order, Optional<Page.After> edge, int most) {

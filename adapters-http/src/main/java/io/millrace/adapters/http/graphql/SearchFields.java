@@ -123,7 +123,7 @@ final class SearchFields {
     private Query query(DataFetchingEnvironment environment) {
         Query during = during(environment);
         return filter(environment, clock)
-                .map(query -> during instanceof Query.MatchAll ? query : DocumentParts.both(query, during))
+                .map(query -> during instanceof Query.MatchAll ? query : Query.both(query, during))
                 .orElse(during);
     }
 
@@ -141,7 +141,7 @@ final class SearchFields {
         }
         Timestamp first = from == null ? Timestamp.MINIMUM : from;
         Timestamp last = until == null ? Timestamp.MAXIMUM : new Timestamp(until.microseconds() - 1);
-        return first.compareTo(last) > 0 ? new Query.MatchNone() : new Query.During(TimeRange.of(first, last));
+        return Query.during(TimeRange.of(first, last));
     }
 
     /** Reads which fields of documents are wanted. */

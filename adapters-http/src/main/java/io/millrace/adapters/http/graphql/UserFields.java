@@ -72,25 +72,18 @@ final class UserFields {
                 new Rejection(Rejection.Reason.NOT_OFFERED, "security is off, so that there are no users and roles"));
     }
 
-    private static Optional<List<String>> names(DataFetchingEnvironment environment) {
-        return Optional.ofNullable(environment.getArgument("names"));
-    }
-
     private List<User> users(DataFetchingEnvironment environment, Access access) {
-        Optional<List<String>> names = names(environment);
-        GraphQlPorts.Security security = ports();
-        // For the port no names mean all users.
-        return names.filter(List::isEmpty).isPresent()
-                ? List.of()
-                : security.users().list().list(names.orElse(List.of()));
+        return named(environment, ports().users().list()::list);
     }
 
     private List<Role> roles(DataFetchingEnvironment environment, Access access) {
-        Optional<List<String>> names = names(environment);
-        GraphQlPorts.Security security = ports();
-        return names.filter(List::isEmpty).isPresent()
-                ? List.of()
-                : security.roles().list().list(names.orElse(List.of()));
+        return named(environment, ports().roles().list()::list);
+    }
+
+    /** Lists those that are asked for by name. For the ports no names mean all. */
+    private static <T> List<T> named(DataFetchingEnvironment environment, Function<List<String>, List<T>> list) {
+        Optional<List<String>> names = Optional.ofNullable(environment.getArgument("names"));
+        return names.filter(List::isEmpty).isPresent() ? List.of() : list.apply(names.orElse(List.of()));
     }
 
     private @Nullable User putUser(DataFetchingEnvironment environment, Access access) {

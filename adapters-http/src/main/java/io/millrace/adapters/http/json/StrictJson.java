@@ -126,10 +126,10 @@ public final class StrictJson {
     }
 
     private static void requireUtf8(byte[] body, int start, int length) {
-        if (Utf8.startsWithByteOrderMark(body, start, start + length)) {
+        if (Utf8Places.startsWithByteOrderMark(body, start, start + length)) {
             throw malformed("[1:1]", "a byte order mark is not allowed");
         }
-        Utf8.malformedPlace(body, start, start + length).ifPresent(place -> {
+        Utf8Places.malformedPlace(body, start, start + length).ifPresent(place -> {
             throw malformed(place, "the body is not valid UTF-8");
         });
     }

@@ -3,9 +3,8 @@ package io.millrace.adapters.http.page;
 import io.millrace.adapters.http.route.EntityTag;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /** A page whose policy allows only resources of this service, and no inline scripts or styles. */
@@ -45,15 +44,8 @@ public final class HtmlPage {
      * @param style what stands in the page's only {@code style} element
      */
     public static HtmlPage of(String markup, String style) {
-        return new HtmlPage(markup, " 'sha256-" + Base64.getEncoder().encodeToString(digest(style)) + "'");
-    }
-
-    private static byte[] digest(String style) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        byte[] hash = Sha256.of(style.getBytes(StandardCharsets.UTF_8));
+        return new HtmlPage(markup, " 'sha256-" + Base64.getEncoder().encodeToString(hash) + "'");
     }
 
     /** Returns the page, or that the caller has it already. */

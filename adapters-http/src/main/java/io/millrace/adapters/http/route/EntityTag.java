@@ -1,7 +1,5 @@
 package io.millrace.adapters.http.route;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,12 +13,7 @@ public record EntityTag(String digest) {
 
     /** Returns the tag of some content. */
     public static EntityTag of(byte[] content) {
-        try {
-            return new EntityTag(HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(content), 0, 16));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return new EntityTag(HexFormat.of().formatHex(Sha256.of(content), 0, 16));
     }
 
     /** Returns the value of the header. It is weak, because the answer may be compressed. */

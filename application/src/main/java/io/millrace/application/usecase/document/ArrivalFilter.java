@@ -22,9 +22,8 @@ record ArrivalFilter(DocumentStore documents, Query query) {
         }
         Query ids = new Query.Ids(
                 arrived.stream().map(document -> document.place().id()).collect(Collectors.toSet()));
-        Query both = new Query.Bool(List.of(ids, query), List.of(), List.of(), 0);
         Page page = new Page(0, arrived.size(), Page.Sort.PLACE, Optional.empty(), OptionalLong.of(0));
-        Set<DocumentId> matching = documents.search(List.of(index), both, page).documents().stream()
+        Set<DocumentId> matching = documents.search(List.of(index), Query.both(ids, query), page).documents().stream()
                 .map(document -> document.place().id())
                 .collect(Collectors.toSet());
         return arrived.stream()

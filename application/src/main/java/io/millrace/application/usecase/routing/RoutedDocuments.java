@@ -94,7 +94,7 @@ final class RoutedDocuments implements DocumentStore {
         return new Found(
                 found.stream()
                         .flatMap(part -> part.documents().stream())
-                        .sorted(order(page.sort()))
+                        .sorted(page.sort().order(StoredDocument::timestamp, StoredDocument::place))
                         .skip(page.from())
                         .limit(page.size())
                         .toList(),
@@ -108,17 +108,6 @@ final class RoutedDocuments implements DocumentStore {
                 .map(sum -> limit.isPresent() && sum.value() > limit.getAsLong()
                         ? new Total(limit.getAsLong(), false)
                         : sum);
-    }
-
-    private static Comparator<StoredDocument> order(Page.Sort sort) {
-        Comparator<StoredDocument> byPlace = Comparator.comparing(StoredDocument::place);
-        Comparator<StoredDocument> byTime = Comparator.comparing(StoredDocument::timestamp);
-        return switch (sort) {
-            case PLACE -> byPlace;
-            case PLACE_DESCENDING -> byPlace.reversed();
-            case TIMESTAMP -> byTime.thenComparing(byPlace);
-            case TIMESTAMP_DESCENDING -> byTime.reversed().thenComparing(byPlace);
-        };
     }
 
     private static Comparator<StoredDocument> comingLast(List<Index> indices) {

@@ -26,7 +26,6 @@ import io.millrace.domain.stream.TemplateName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -849,7 +848,7 @@ public final class InMemoryEngine {
                         .filter(page.after()
                                 .map(after -> behind(page.sort(), after))
                                 .orElse(document -> true))
-                        .sorted(order(page.sort()))
+                        .sorted(page.sort().order(StoredDocument::timestamp, StoredDocument::place))
                         .skip(page.from())
                         .limit(page.size())
                         .toList();
@@ -865,17 +864,6 @@ public final class InMemoryEngine {
             return limit == 0
                     ? Optional.empty()
                     : Optional.of(count > limit ? new Total(limit, false) : new Total(count, true));
-        }
-
-        private Comparator<StoredDocument> order(Page.Sort sort) {
-            Comparator<StoredDocument> byPlace = Comparator.comparing(StoredDocument::place);
-            Comparator<StoredDocument> byTime = Comparator.comparing(StoredDocument::timestamp);
-            return switch (sort) {
-                case PLACE -> byPlace;
-                case PLACE_DESCENDING -> byPlace.reversed();
-                case TIMESTAMP -> byTime.thenComparing(byPlace);
-                case TIMESTAMP_DESCENDING -> byTime.reversed().thenComparing(byPlace);
-            };
         }
 
         private Predicate<StoredDocument> behind(Page.Sort sort, Page.After after) {

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** Finds bytes that are not UTF-8, and says where something stands in a text. */
-public final class Utf8 {
+public final class Utf8Places {
 
-    private Utf8() {}
+    private Utf8Places() {}
 
     /** Returns the place of the first byte that is not UTF-8, as {@link #place} writes it. */
     public static Optional<String> malformedPlace(byte[] bytes, int start, int end) {
