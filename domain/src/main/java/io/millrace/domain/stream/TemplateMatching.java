@@ -64,6 +64,23 @@ public final class TemplateMatching {
     }
 
     /**
+     * Lets a new or changed template pass only if it is unambiguous and strands no data stream.
+     *
+     * @param existing all templates there are
+     * @param createOnly whether it must be new
+     * @param streams all data streams there are
+     * @throws Rejection if it must not be put
+     */
+    public static void requirePossible(
+            List<IndexTemplate> existing, IndexTemplate candidate, boolean createOnly, List<StreamName> streams) {
+        if (createOnly && existing.stream().anyMatch(other -> other.name().equals(candidate.name()))) {
+            throw Rejection.invalid("index template [" + candidate.name() + "] already exists");
+        }
+        requireUnambiguous(existing, candidate);
+        requireNoneStranded(existing, candidate, streams);
+    }
+
+    /**
      * Lets a new or changed template pass only if no other of the same priority could match the same name, because it
      * would be left to chance which of the two a new data stream gets.
      *

@@ -10,7 +10,6 @@ import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -60,8 +59,8 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
     }
 
     @Override
-    public void put(IndexTemplate template, Consumer<List<IndexTemplate>> check) {
-        mirror.change(() -> source.put(template, check));
+    public void put(IndexTemplate template, boolean createOnly) {
+        mirror.change(() -> source.put(template, createOnly));
     }
 
     @Override

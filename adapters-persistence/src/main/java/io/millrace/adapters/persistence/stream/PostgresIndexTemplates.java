@@ -7,7 +7,9 @@ import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
@@ -18,7 +20,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -81,13 +82,21 @@ public final class PostgresIndexTemplates implements IndexTemplates {
     }
 
     @Override
-    public void put(IndexTemplate template, Consumer<List<IndexTemplate>> check) {
+    public void put(IndexTemplate template, boolean createOnly) {
         transactions.run(transaction -> {
             transaction.execute("lock table millrace.index_template in share row exclusive mode");
-            check.accept(list(transaction));
+            TemplateMatching.requirePossible(list(transaction), template, createOnly, streams(transaction));
             PostgresAnnouncements.publish(transaction, TOPIC, "");
             return write(transaction, template);
         });
+    }
+
+    private static List<StreamName> streams(Handle transaction) {
+        return transaction
+                .createQuery("select s.name from millrace.data_stream s")
+                .mapTo(String.class)
+                .map(StreamName::new)
+                .list();
     }
 
     private static int write(Handle transaction, IndexTemplate template) {

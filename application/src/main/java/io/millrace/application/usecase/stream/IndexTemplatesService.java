@@ -69,18 +69,7 @@ public final class IndexTemplatesService implements PutIndexTemplate, ListIndexT
                 catalog.selectStreams(ALL_STREAMS, NameScope.everything(Action.PUT_TEMPLATE)).streams().stream()
                         .map(DataStream::name)
                         .toList();
-        templates.put(template, existing -> {
-            if (createOnly) {
-                requireNew(existing, template);
-            }
-            TemplateMatching.requireUnambiguous(existing, template);
-            TemplateMatching.requireNoneStranded(existing, template, names);
-        });
-    }
-
-    private static void requireNew(List<IndexTemplate> existing, IndexTemplate template) {
-        if (existing.stream().anyMatch(other -> other.name().equals(template.name()))) {
-            throw Rejection.invalid("index template [" + template.name() + "] already exists");
-        }
+        TemplateMatching.requirePossible(templates.list(), template, createOnly, names);
+        templates.put(template, createOnly);
     }
 }

@@ -3,7 +3,6 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Every index template there is. Adapters prove themselves with {@code IndexTemplatesContract}. */
 public interface IndexTemplates {
@@ -15,12 +14,13 @@ public interface IndexTemplates {
     List<IndexTemplate> listRecent();
 
     /**
-     * Adds the template or takes the place of the one of the same name. No other template changes between the call of
-     * {@code check} and the write.
+     * Adds the template or takes the place of the one of the same name. Callers have checked it against what they have
+     * read; the engine looks again, so that of two changes at once none breaks the rules for the other.
      *
-     * @param check is handed all templates there are and throws if the new one must not be among them
+     * @param createOnly whether it must be new
+     * @throws io.millrace.domain.Rejection if the engine refuses it; nothing is changed
      */
-    void put(IndexTemplate template, Consumer<List<IndexTemplate>> check);
+    void put(IndexTemplate template, boolean createOnly);
 
     /**
      * Removes the templates of these names, all or none.

@@ -14,7 +14,6 @@ import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +44,7 @@ public abstract class IndexTemplatesContract {
     }
 
     private void put(IndexTemplate template) {
-        templates.put(template, existing -> {});
+        templates.put(template, false);
     }
 
     @Test
@@ -87,19 +86,22 @@ public abstract class IndexTemplatesContract {
     }
 
     @Test
-    void the_check_sees_what_is_there_and_can_stop_the_change() {
-        put(aStreamTemplate("logs", "a-*"));
-        List<IndexTemplate> seen = new ArrayList<>();
+    void the_engine_itself_refuses_what_breaks_the_rules() {
+        put(aStreamTemplate(TEMPLATE.value(), "logs*"));
+        streams.create(aNewStream("logs"));
 
-        assertThatThrownBy(() -> templates.put(aStreamTemplate("other", "b-*"), existing -> {
-                    seen.addAll(existing);
-                    throw Rejection.invalid("no");
-                }))
-                .isInstanceOf(Rejection.class)
-                .hasMessage("no");
+        assertRefused(aStreamTemplate("rival", "logs-*"), false);
+        assertRefused(aStreamTemplate(TEMPLATE.value(), "metrics*"), false);
+        assertRefused(aStreamTemplate(TEMPLATE.value(), "logs*", "more*"), true);
 
-        assertThat(seen).containsExactly(aStreamTemplate("logs", "a-*"));
-        assertThat(templates.list()).containsExactly(aStreamTemplate("logs", "a-*"));
+        assertThat(templates.list()).containsExactly(aStreamTemplate(TEMPLATE.value(), "logs*"));
+    }
+
+    private void assertRefused(IndexTemplate template, boolean createOnly) {
+        assertThatThrownBy(() -> templates.put(template, createOnly))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID));
     }
 
     @Test
