@@ -65,7 +65,6 @@ import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.index.IndexId;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -322,9 +321,8 @@ final class Persistence implements StoreState, Outages {
     /** Counts indices rolled over just before the service was killed; until then they are read like any other index. */
     private void sealLeftovers() {
         try {
-            for (IndexId index : engine.indices().listUnsealed()) {
-                engine.indices().seal(index);
-            }
+            PostgresIndices indices = new PostgresIndices(pool.jdbi());
+            indices.listUnsealed().forEach(indices::seal);
         } catch (RuntimeException e) {
             LOGGER.warn("indices that were rolled over last are not counted yet; the next start tries again", e);
         }

@@ -145,7 +145,7 @@ public final class StoreAssembly {
                 new DeleteDataStreamsService(engine.indices(), engine.dataStreams()),
                 new RollOverDataStreamService(
                         engine.dataStreams(), engine.indices(), engine.documents(), creation, tools.clock()),
-                new ModifyDataStreamsService(engine.dataStreams(), engine.indices(), tools.restricted()));
+                new ModifyDataStreamsService(engine.dataStreams(), tools.restricted()));
     }
 
     private StoreUseCases.Templates templates() {

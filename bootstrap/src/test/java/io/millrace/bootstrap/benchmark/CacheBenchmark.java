@@ -80,7 +80,7 @@ class CacheBenchmark {
         announcements = PostgresAnnouncements.open(database.settings(), pool.dataSource());
         caches = new NamedCaches();
         await().until(announcements::isListening);
-        new PostgresIndexTemplates(jdbi).put(EngineFixture.aStreamTemplate("logs", "logs-*"), existing -> {});
+        new PostgresIndexTemplates(jdbi).put(EngineFixture.aStreamTemplate("logs", "logs-*"), false);
     }
 
     @AfterAll

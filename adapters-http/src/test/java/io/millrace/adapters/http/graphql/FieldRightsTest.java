@@ -151,7 +151,7 @@ class FieldRightsTest {
         String operation = Objects.requireNonNull(OPERATIONS.get(field.toString()), "operation");
         try (GraphQlServer server = GraphQlServer.guarded()) {
             server.caches.put("words", "a", "b");
-            server.store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), existing -> {});
+            server.store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
             server.store
                     .documents()
                     .append(

@@ -202,7 +202,7 @@ final class GraphQlServer implements AutoCloseable {
 
     /** Makes a data stream with these documents in it, and a template for it. */
     void createLogs(String... ids) {
-        store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), existing -> {});
+        store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
         post("mutation { createDataStream(name: \"logs\") { name } }");
         add(ids);
     }

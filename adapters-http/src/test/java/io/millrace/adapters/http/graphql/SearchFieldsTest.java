@@ -272,7 +272,7 @@ class SearchFieldsTest {
                 List.of(new IndexGrant(List.of(new NamePattern("logs")), Set.of(IndexPrivilege.READ))));
         server.close();
         server = GraphQlServer.guarded(some);
-        server.store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), existing -> {});
+        server.store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
         for (String name : List.of("logs", "logs-x")) {
             server.postAs("admin", "mutation { createDataStream(name: \"" + name + "\") { name } }");
             server.addTo(name, "in-" + name);
@@ -410,7 +410,7 @@ class SearchFieldsTest {
                     }
                 }),
                 GraphQlLimits.of(1_000, 100, 10, 10, Duration.ofSeconds(1), true));
-        server.store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), existing -> {});
+        server.store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
         server.post("mutation { createDataStream(name: \"logs\") { name } }");
 
         Answer answer = server.post("{ documentHistogram(dataStream: \"logs\", interval: \"1m\","

@@ -259,7 +259,11 @@ public final class PostgresIndices implements Indices {
         }
     }
 
-    @Override
+    /**
+     * Counts the documents of a backing index that is not the write index, or of the destination of an upgrade, and
+     * remembers the count and the earliest and latest timestamp. Does nothing if they are known already, the index takes
+     * documents, or it is gone.
+     */
     public void seal(IndexId index) {
         Optional<String> place = jdbi.withHandle(handle -> handle.createQuery("""
             select coalesce(b.stream || '/' || b.position, '')
@@ -310,7 +314,7 @@ public final class PostgresIndices implements Indices {
         return statistics.range().map(end).map(Timestamp::microseconds).orElse(null);
     }
 
-    @Override
+    /** Returns the backing indices that take no documents but have not been sealed, for instance after a crash. */
     public List<IndexId> listUnsealed() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""

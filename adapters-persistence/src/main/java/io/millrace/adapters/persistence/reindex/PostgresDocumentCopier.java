@@ -4,10 +4,13 @@ import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.IndexNumbers;
+import io.millrace.adapters.persistence.index.IndexCatalog;
+import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.reindex.Throttle;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
@@ -34,9 +37,11 @@ public final class PostgresDocumentCopier implements DocumentCopier {
 
     private final Jdbi jdbi;
     private final PatientTransactions transactions;
+    private final PostgresIndices indices;
 
     public PostgresDocumentCopier(Jdbi jdbi) {
         this.jdbi = jdbi;
+        this.indices = new PostgresIndices(jdbi);
         this.transactions = new PatientTransactions(jdbi);
     }
 
@@ -45,6 +50,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         for (int attempt = 1; ; attempt++) {
             try {
                 copyAll(source, destination, throttle, fence, progress);
+                indices.seal(destination.id());
                 return;
             } catch (SourceMovedException moved) {
                 if (attempt == MOST_ATTEMPTS) {
@@ -146,6 +152,13 @@ public final class PostgresDocumentCopier implements DocumentCopier {
 
     @Override
     public long count(Index index) {
+        return jdbi.withHandle(handle -> IndexCatalog.find(handle, index.id()))
+                .flatMap(Index::sealed)
+                .map(SealedStatistics::documents)
+                .orElseGet(() -> countAll(index));
+    }
+
+    private long countAll(Index index) {
         for (int attempt = 1; ; attempt++) {
             SourceTable table = guarded(index, index, () -> jdbi.withHandle(handle -> SourceTable.read(handle, index)));
             long documents = 0;

@@ -5,8 +5,10 @@ import io.millrace.adapters.persistence.document.DocumentTable;
 import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.IndexCatalog;
+import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.reindex.UpgradeSources.Remembered;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.Fence;
@@ -34,8 +36,10 @@ import org.jdbi.v3.core.Jdbi;
 public final class PostgresIndexUpgrades implements IndexUpgrades {
 
     private final PatientTransactions transactions;
+    private final PostgresIndices indices;
 
     public PostgresIndexUpgrades(Jdbi jdbi) {
+        this.indices = new PostgresIndices(jdbi);
         this.transactions = new PatientTransactions(jdbi);
     }
 
@@ -47,8 +51,10 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public DataStream rollOver(DataStream current, NewIndex next, Fence fence) {
-        return step(fence, transaction -> PostgresDataStreams.rollOver(transaction, current, next));
+    public RolledOver rollOver(DataStream current, NewIndex next, Fence fence) {
+        RolledOver rolled = step(fence, transaction -> PostgresDataStreams.rollOver(transaction, current, next));
+        indices.seal(current.writeIndex().id());
+        return rolled;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.CatalogRows;
 import io.millrace.adapters.persistence.index.IndexCatalog;
+import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
@@ -41,9 +42,11 @@ public final class PostgresDataStreams implements DataStreams {
 
     private final Jdbi jdbi;
     private final PatientTransactions transactions;
+    private final PostgresIndices indices;
 
     public PostgresDataStreams(Jdbi jdbi) {
         this.jdbi = jdbi;
+        this.indices = new PostgresIndices(jdbi);
         this.transactions = new PatientTransactions(jdbi);
     }
 
@@ -116,12 +119,14 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     @Override
-    public DataStream rollOver(DataStream current, NewIndex next) {
-        return transactions.run(transaction -> rollOver(transaction, current, next));
+    public RolledOver rollOver(DataStream current, NewIndex next) {
+        RolledOver rolled = transactions.run(transaction -> rollOver(transaction, current, next));
+        indices.seal(current.writeIndex().id());
+        return rolled;
     }
 
-    /** Does the same in the transaction of its caller. */
-    public static DataStream rollOver(Handle transaction, DataStream current, NewIndex next) {
+    /** Does the same in the transaction of its caller, who seals the old write index afterwards. */
+    public static RolledOver rollOver(Handle transaction, DataStream current, NewIndex next) {
         if (!isUnchanged(transaction, current)) {
             throw new StaleStreamException(current.name());
         }
@@ -143,7 +148,9 @@ public final class PostgresDataStreams implements DataStreams {
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
                 .bind("index", IndexNumbers.of(old))
                 .execute();
-        return find(transaction, current.name()).orElseThrow();
+        return new RolledOver(
+                current.writeIndex(),
+                find(transaction, current.name()).orElseThrow().writeIndex());
     }
 
     /** Returns whether the stream is as it was read, and keeps it so until the transaction ends. */
@@ -162,12 +169,12 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     @Override
-    public List<DataStream> modify(List<BackingIndexChange> changes) {
+    public void modify(List<BackingIndexChange> changes) {
         Set<String> streams = possibleNames(changes, BackingIndexChange::stream);
-        Set<String> indices = possibleNames(changes, BackingIndexChange::index);
-        return transactions.run(transaction -> {
-            lock(transaction, streams, indices);
-            BackingIndexLists before = read(transaction, streams, indices);
+        Set<String> named = possibleNames(changes, BackingIndexChange::index);
+        List<DataStream> modified = transactions.run(transaction -> {
+            lock(transaction, streams, named);
+            BackingIndexLists before = read(transaction, streams, named);
             BackingIndexLists after = before.after(changes);
             for (DataStream stream : after.streams()) {
                 setGeneration(transaction, stream.name(), stream.generation());
@@ -184,7 +191,7 @@ public final class PostgresDataStreams implements DataStreams {
                                 IndexCatalog.join(transaction, member.stream(), member.position(), index.id()));
             }
             List<String> names = new ArrayList<>(streams);
-            names.addAll(indices);
+            names.addAll(named);
             CatalogAnnouncements.publish(transaction, names);
             // Last, because from here until the commit writers wait.
             for (Index index : moved) {
@@ -196,6 +203,11 @@ public final class PostgresDataStreams implements DataStreams {
             moved.forEach(index -> setRolledOver(transaction, index));
             return read(transaction, streams, Set.of()).streams();
         });
+        modified.stream()
+                .flatMap(stream -> stream.backingIndices().stream())
+                .filter(index -> index.rolledOver() && index.sealed().isEmpty())
+                .map(Index::id)
+                .forEach(indices::seal);
     }
 
     /** Returns the names that something may carry; the others need not be looked for, and some cannot be. */

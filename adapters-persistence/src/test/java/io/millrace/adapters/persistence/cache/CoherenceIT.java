@@ -141,7 +141,7 @@ class CoherenceIT {
         assertThat(one.templates.listRecent()).isEmpty();
         assertThat(other.templates.listRecent()).isEmpty();
 
-        one.templates.put(aStreamTemplate("logs", "logs-*"), existing -> {});
+        one.templates.put(aStreamTemplate("logs", "logs-*"), false);
 
         assertThat(one.templates.listRecent()).hasSize(1);
         await().atMost(WITHIN).until(() -> other.templates.listRecent().size() == 1);

@@ -116,7 +116,7 @@ class HostileTextsIT {
         PostgresIndexTemplates templates = new PostgresIndexTemplates(jdbi);
 
         Index created = indices.create(index);
-        templates.put(template, existing -> {});
+        templates.put(template, false);
 
         assertThat(created.settings()).isEqualTo(settings);
         assertThat(created.mappings()).isEqualTo(mappings);

@@ -95,7 +95,6 @@ class SwappingIT {
             store.documentCopier().copy(source, destination, Throttle.NONE, upgrade.fence(), soFar -> {});
             store.indexUpgrades().swap(source.id(), destination.id(), BEFORE, upgrade.fence());
             store.indexUpgrades().deleteSource(source.id(), upgrade.fence());
-            store.indices().seal(destination.id());
         }
 
         ended.set(true);

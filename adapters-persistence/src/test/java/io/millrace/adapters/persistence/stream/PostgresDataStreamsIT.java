@@ -15,6 +15,7 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.BackingIndexChange;
 import java.util.List;
 import org.jdbi.v3.core.Jdbi;
@@ -62,6 +63,9 @@ class PostgresDataStreamsIT extends DataStreamsContract {
                 .hasMessage("cannot add index [plain] to data stream [logs] until its aliases [a, b] are removed");
         jdbi.useHandle(handle -> handle.execute("delete from millrace.name where kind = 'alias'"));
 
-        assertThat(dataStreams().modify(addition).get(0).backingIndices()).hasSize(2);
+        dataStreams().modify(addition);
+
+        assertThat(dataStreams().find(new StreamName("logs")).orElseThrow().backingIndices())
+                .hasSize(2);
     }
 }

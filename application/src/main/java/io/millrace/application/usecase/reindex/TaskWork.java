@@ -287,7 +287,6 @@ final class TaskWork {
                             current,
                             tools.creation().nextBackingIndex(current),
                             tools.upgrades().check().fence(lease));
-            tools.upgrades().engine().indices().seal(current.writeIndex().id());
         } catch (StaleStreamException changedMeanwhile) {
             cancellation.check();
         }

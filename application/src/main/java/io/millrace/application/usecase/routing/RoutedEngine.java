@@ -154,17 +154,6 @@ public final class RoutedEngine {
             configured.indices().update(indices, change);
         }
 
-        /** Only backing indices of data streams are sealed on behalf of clients. */
-        @Override
-        public void seal(IndexId index) {
-            configured.indices().seal(index);
-        }
-
-        @Override
-        public List<IndexId> listUnsealed() {
-            return configured.indices().listUnsealed();
-        }
-
         @Override
         public Map<IndexId, Long> sizesInBytes(List<IndexId> indices) {
             return union(engine -> engine.indices().sizesInBytes(indices));

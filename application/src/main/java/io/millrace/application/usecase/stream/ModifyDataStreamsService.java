@@ -1,19 +1,15 @@
 package io.millrace.application.usecase.stream;
 
 import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.index.Index;
 import io.millrace.domain.security.RestrictedNames;
 import io.millrace.domain.stream.BackingIndexChange;
-import io.millrace.domain.stream.DataStream;
 import java.util.List;
 
 public final class ModifyDataStreamsService implements ModifyDataStreams {
 
     private final DataStreams streams;
-    private final Indices indices;
     private final RestrictedNames restricted;
 
     /**
@@ -21,9 +17,8 @@ public final class ModifyDataStreamsService implements ModifyDataStreams {
      *
      * @param restricted the names of indices that belong to the service itself, which no data stream may open
      */
-    public ModifyDataStreamsService(DataStreams streams, Indices indices, RestrictedNames restricted) {
+    public ModifyDataStreamsService(DataStreams streams, RestrictedNames restricted) {
         this.streams = streams;
-        this.indices = indices;
         this.restricted = restricted;
     }
 
@@ -37,11 +32,6 @@ public final class ModifyDataStreamsService implements ModifyDataStreams {
                 restricted.requireTogether(change.index(), change.stream());
             }
         }
-        for (DataStream stream : streams.modify(changes)) {
-            stream.backingIndices().stream()
-                    .filter(index -> index.rolledOver() && index.sealed().isEmpty())
-                    .map(Index::id)
-                    .forEach(indices::seal);
-        }
+        streams.modify(changes);
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.stream;
 
 import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices;
@@ -85,10 +86,10 @@ public final class RollOverDataStreamService implements RollOverDataStream {
         NewIndex next = creation.nextBackingIndex(stream);
         boolean rollOver = verdict.rollOver() && !request.dryRun();
         if (rollOver) {
-            streams.rollOver(stream, next);
-            indices.seal(old.id());
+            RolledOver rolled = streams.rollOver(stream, next);
+            return new Outcome(rolled.before().name(), rolled.after().name(), true, false, verdict.met());
         }
-        return new Outcome(old.name(), next.name(), rollOver, request.dryRun(), verdict.met());
+        return new Outcome(old.name(), next.name(), false, request.dryRun(), verdict.met());
     }
 
     private Verdict judge(Index index, RolloverConditions conditions) {

@@ -15,7 +15,6 @@ import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StateBehindUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -248,9 +247,7 @@ public final class IndexUpgrader {
 
     private void copy(Index from, Index to, OptionalLong counted) {
         DocumentCopier copier = tools.engine().copier();
-        long expected = counted.isPresent()
-                ? counted.getAsLong()
-                : from.sealed().map(SealedStatistics::documents).orElseGet(() -> copier.count(from));
+        long expected = counted.isPresent() ? counted.getAsLong() : copier.count(from);
         long copied = copier.copied(from, to);
         upgrade = upgrade.counted(expected).copied(copied);
         replacement.keep(upgrade);
@@ -261,23 +258,11 @@ public final class IndexUpgrader {
             pace.endRange();
         }
         replacement.keep(upgrade);
-        long found = countCopies(to);
+        long found = copier.count(to);
         if (found != expected) {
             throw Rejection.invalid("source index [" + from.name() + "] has " + expected + " docs and dest ["
                     + to.name() + "] has " + found + " docs");
         }
-    }
-
-    /** Counts what arrived and keeps the count, because the destination never takes another document. */
-    private long countCopies(Index copy) {
-        tools.engine().indices().seal(copy.id());
-        return tools.engine()
-                .indices()
-                .findIndex(copy.name())
-                .filter(index -> index.id().equals(copy.id()))
-                .flatMap(Index::sealed)
-                .map(SealedStatistics::documents)
-                .orElseThrow(() -> gone(copy.name()));
     }
 
     private IndexUpgrade fail(String message) {

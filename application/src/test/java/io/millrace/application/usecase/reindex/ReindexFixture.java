@@ -101,7 +101,7 @@ final class ReindexFixture implements AutoCloseable {
     private final List<Worker> workers = new ArrayList<>();
 
     ReindexFixture() {
-        engine.indexTemplates().put(aStreamTemplate("logs", "logs*"), all -> {});
+        engine.indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
         set(ClusterSetting.MAX_REQUESTS_PER_SECOND, "-1");
     }
 
@@ -114,8 +114,9 @@ final class ReindexFixture implements AutoCloseable {
         DataStream stream = engine.dataStreams().create(aNewStream("logs", Versions.PREVIOUS));
         for (int i = 0; i < documents.length; i++) {
             if (i > 0) {
-                stream = engine.dataStreams()
+                engine.dataStreams()
                         .rollOver(stream, aBackingIndex("logs", stream.generation() + 1, Versions.PREVIOUS));
+                stream = engine.dataStreams().find(stream.name()).orElseThrow();
             }
             List<NewDocument> batch = new ArrayList<>();
             for (int j = 0; j < documents[i]; j++) {

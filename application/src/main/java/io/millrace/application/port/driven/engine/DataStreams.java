@@ -1,6 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
@@ -21,14 +22,16 @@ public interface DataStreams {
     DataStream create(NewDataStream stream);
 
     /**
-     * Makes {@code next} the write index and raises the generation, in one step. Waits for appends to the old write
-     * index that are under way; once this returns, the old index refuses every document. While a running task upgrades
-     * the stream, an index that would be outdated for the task is made in the version of the task.
+     * Makes a new write index like {@code next} and raises the generation, in one step. Waits for appends to the old
+     * write index that are under way; once this returns, the old index refuses every document. While a running task
+     * upgrades the stream, an index that would be outdated for the task is made in the version of the task.
      *
-     * @throws StaleStreamException if the stream is no longer at the generation of {@code current}, or gone; nothing is
-     *     changed
+     * @param current as the caller has seen it, with the write index that is to be replaced
+     * @param next whose name the engine may replace by another
+     * @throws StaleStreamException if the stream is gone or, where the engine compares and sets, no longer at the
+     *     generation of {@code current}; nothing is changed. Other engines roll over what is the write index by then
      */
-    DataStream rollOver(DataStream current, NewIndex next);
+    RolledOver rollOver(DataStream current, NewIndex next);
 
     /**
      * Changes lists of backing indices, all in one step and one after another, as {@link
@@ -36,16 +39,18 @@ public interface DataStreams {
      * this returns, it refuses every document. A removed index takes documents again, and its remembered statistics are
      * forgotten.
      *
-     * @return the data streams named in the changes, as they are then
      * @throws io.millrace.domain.Rejection if one of the changes is not possible; nothing is changed
      */
-    List<DataStream> modify(List<BackingIndexChange> changes);
+    void modify(List<BackingIndexChange> changes);
 
     /**
      * Removes a data stream with its backing indices, their documents and the task that upgrades it, of which nothing is
      * left either: its lease is lost, and another stream of the name starts without. Does nothing if it is gone.
      */
     void delete(StreamName name);
+
+    /** The write index before and after a rollover. */
+    record RolledOver(Index before, Index after) {}
 
     /** A data stream to create. */
     record NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {}

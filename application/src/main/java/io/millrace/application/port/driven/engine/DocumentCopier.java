@@ -27,7 +27,7 @@ public interface DocumentCopier {
     long copied(Index source, Index destination);
 
     /**
-     * Returns how many documents an index has that takes none, counted one by one.
+     * Returns how many documents an index has that takes none, counted one by one unless the engine knows for certain.
      *
      * @throws io.millrace.domain.Rejection if it is gone
      */

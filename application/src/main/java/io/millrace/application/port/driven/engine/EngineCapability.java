@@ -22,7 +22,19 @@ public enum EngineCapability {
      * nothing. A swap and the notes about it in the memory are one step, and changes that users make during an upgrade
      * are kept.
      */
-    ATOMIC_FENCE;
+    ATOMIC_FENCE,
+
+    /**
+     * The number and the times of the documents of an index that was rolled over are known once the rollover has
+     * returned, and never change as long as the index takes none. Without it they may be missing.
+     */
+    KNOWN_STATISTICS,
+
+    /**
+     * Of two rollovers that have seen the same write index the second is refused. Without it each gives the stream
+     * another write index.
+     */
+    COMPARE_AND_SET_ROLLOVER;
 
     /** The capabilities of an engine that keeps everything in one database with transactions. */
     public static final Set<EngineCapability> ALL = Set.of(values());

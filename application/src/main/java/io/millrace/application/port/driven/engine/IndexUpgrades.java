@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.FencedOffException;
@@ -26,7 +27,7 @@ public interface IndexUpgrades {
      * @throws StaleStreamException if the stream is no longer at the generation of {@code current}, or gone; nothing is
      *     changed
      */
-    DataStream rollOver(DataStream current, NewIndex next, Fence fence);
+    RolledOver rollOver(DataStream current, NewIndex next, Fence fence);
 
     /**
      * Adds a write block, and waits for appends under way, also if the block is there: once this returns the source

@@ -79,16 +79,6 @@ public interface Indices extends Catalog {
      */
     void update(Collection<IndexId> indices, UnaryOperator<Index> change);
 
-    /**
-     * Counts the documents of a backing index that is not the write index, or of the destination of an upgrade, and
-     * remembers the count and the earliest and latest timestamp. Does nothing if they are known already, the index takes
-     * documents, or it is gone.
-     */
-    void seal(IndexId index);
-
-    /** Returns the backing indices that take no documents but have not been sealed, for instance after a crash. */
-    List<IndexId> listUnsealed();
-
     /** Returns the size in bytes of each of the indices in the store; missing ones are left out. */
     Map<IndexId, Long> sizesInBytes(List<IndexId> indices);
 

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
+import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
@@ -25,6 +26,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexChange.Addition;
@@ -56,6 +58,11 @@ public abstract class DataStreamsContract {
     protected abstract DataStreams dataStreams();
 
     protected abstract Indices indices();
+
+    /** Returns what the engine promises; an adapter that promises less overrides it. */
+    protected Set<EngineCapability> capabilities() {
+        return EngineCapability.ALL;
+    }
 
     protected abstract DocumentStore documents();
 
@@ -194,14 +201,16 @@ public abstract class DataStreamsContract {
         void puts_the_new_index_last_and_raises_the_generation() {
             DataStream first = streams.create(aNewStream("logs", Versions.PREVIOUS));
 
-            DataStream second = rolledOver(streams, first);
+            RolledOver rolled = streams.rollOver(first, aBackingIndex("logs", 2, Versions.CURRENT));
 
+            DataStream second = streams.find(first.name()).orElseThrow();
+            assertThat(rolled.before().id()).isEqualTo(first.writeIndex().id());
+            assertThat(rolled.after()).isEqualTo(second.writeIndex());
             assertThat(second.generation()).isEqualTo(2);
             assertThat(second.backingIndices())
                     .extracting(index -> index.name().value())
                     .containsExactly(".ds-logs-2026.11.20-000001", ".ds-logs-2026.11.20-000002");
             assertThat(second.backingIndices()).extracting(Index::rolledOver).containsExactly(true, false);
-            assertThat(streams.find(first.name())).contains(second);
         }
 
         @Test
@@ -215,12 +224,18 @@ public abstract class DataStreamsContract {
         }
 
         @Test
-        void of_two_that_saw_the_same_generation_the_second_is_refused() {
+        void of_two_that_saw_the_same_generation_the_second_is_refused_or_gives_another_index_as_the_engine_says() {
             DataStream seen = streams.create(aNewStream("logs"));
             DataStream rolledOver = rolledOver(streams, seen);
 
-            assertThatThrownBy(() -> rolledOver(streams, seen)).isInstanceOf(StaleStreamException.class);
-            assertThat(streams.find(seen.name())).contains(rolledOver);
+            if (capabilities().contains(EngineCapability.COMPARE_AND_SET_ROLLOVER)) {
+                assertThatThrownBy(() -> rolledOver(streams, seen)).isInstanceOf(StaleStreamException.class);
+                assertThat(streams.find(seen.name())).contains(rolledOver);
+            } else {
+                RolledOver again = streams.rollOver(seen, aBackingIndex("logs", 2, Versions.CURRENT));
+                assertThat(again.before().id()).isEqualTo(rolledOver.writeIndex().id());
+                assertThat(again.after().name().value()).isEqualTo(".ds-logs-2026.11.20-000003");
+            }
         }
 
         @Test
@@ -251,8 +266,8 @@ public abstract class DataStreamsContract {
             return indices.select(selecting(name), EVERYTHING).indices().get(0).index();
         }
 
-        private List<DataStream> add(String stream, String... added) {
-            return streams.modify(Arrays.stream(added)
+        private void add(String stream, String... added) {
+            streams.modify(Arrays.stream(added)
                     .<BackingIndexChange>map(index -> new Addition(stream, index))
                     .toList());
         }
@@ -273,9 +288,8 @@ public abstract class DataStreamsContract {
             documents.append(plain, List.of(aDocument("1", "2014-05-17T10:00:00Z")));
             documents.append(stream.writeIndex(), List.of(aDocument("2", "2015-05-17T10:00:00Z")));
 
-            List<DataStream> modified = add("logs", "plain");
+            add("logs", "plain");
 
-            assertThat(modified).containsExactly(logs());
             assertThat(logs().generation()).isEqualTo(3);
             assertThat(namesInLogs())
                     .containsExactly("plain", ".ds-logs-2026.11.20-000001", ".ds-logs-2026.11.20-000002");
@@ -291,8 +305,17 @@ public abstract class DataStreamsContract {
                     .containsExactly("1", "2");
         }
 
+        private void assertCounted(String name, long documents) {
+            Optional<Long> known = found(name).sealed().map(SealedStatistics::documents);
+            if (capabilities().contains(EngineCapability.KNOWN_STATISTICS)) {
+                assertThat(known).contains(documents);
+            } else {
+                assertThat(known.filter(hint -> hint != documents)).isEmpty();
+            }
+        }
+
         @Test
-        void an_added_index_takes_no_documents_and_is_sealed_like_any_other() {
+        void an_added_index_takes_no_documents_and_is_counted_like_any_other() {
             streams.create(aNewStream("logs"));
             Index plain = indices.create(aNewIndex("plain"));
             documents.append(plain, List.of(aDocument("1", "2014-05-17T10:00:00Z")));
@@ -301,9 +324,7 @@ public abstract class DataStreamsContract {
 
             assertThat(documents.append(plain, List.of(aDocument("2", "2014-05-17T10:00:00Z"))))
                     .containsOnly(Outcome.Open.NOT_WRITABLE);
-            assertThat(indices.listUnsealed()).containsExactly(plain.id());
-            indices.seal(plain.id());
-            assertThat(found("plain").sealed().orElseThrow().documents()).isEqualTo(1);
+            assertCounted("plain", 1);
         }
 
         @Test
@@ -311,7 +332,6 @@ public abstract class DataStreamsContract {
             DataStream stream = streams.create(aNewStream("logs"));
             rolledOver(streams, stream);
             Index old = stream.writeIndex();
-            indices.seal(old.id());
 
             streams.modify(List.of(new Removal("logs", old.name().value())));
 
@@ -332,14 +352,12 @@ public abstract class DataStreamsContract {
             Index plain = indices.create(aNewIndex("plain"));
             documents.append(plain, List.of(aDocument("1", "2014-05-17T10:00:00Z")));
             add("logs", "plain");
-            indices.seal(plain.id());
             streams.modify(List.of(new Removal("logs", "plain")));
             documents.append(plain, List.of(aDocument("2", "2016-05-17T10:00:00Z")));
 
             add("logs", "plain");
-            indices.seal(plain.id());
 
-            assertThat(found("plain").sealed().orElseThrow().documents()).isEqualTo(2);
+            assertCounted("plain", 2);
         }
 
         @Test
@@ -377,13 +395,10 @@ public abstract class DataStreamsContract {
             streams.create(aNewStream("metrics"));
             Index moving = from.backingIndices().get(0);
 
-            List<DataStream> modified = streams.modify(List.of(
+            streams.modify(List.of(
                     new Removal("logs", moving.name().value()),
                     new Addition("metrics", moving.name().value())));
 
-            assertThat(modified)
-                    .extracting(stream -> stream.name().value())
-                    .containsExactlyInAnyOrder("logs", "metrics");
             DataStream metrics = streams.find(new StreamName("metrics")).orElseThrow();
             assertThat(metrics.generation()).isEqualTo(2);
             assertThat(metrics.backingIndices().get(0).id()).isEqualTo(moving.id());

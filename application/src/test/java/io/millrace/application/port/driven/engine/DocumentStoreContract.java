@@ -798,11 +798,7 @@ public abstract class DocumentStoreContract {
             DataStream stream = streams.create(aNewStream("m-stream", Versions.PREVIOUS));
             for (int i = 0; i < 3; i++) {
                 write(random, stream.writeIndex(), i, model, all);
-                Index written = stream.writeIndex();
                 stream = rolledOver(streams, stream);
-                if (i < 2) {
-                    indices.seal(written.id());
-                }
             }
             write(random, stream.writeIndex(), 3, model, all);
             Index plain = indices.create(aNewIndex("z-plain"));

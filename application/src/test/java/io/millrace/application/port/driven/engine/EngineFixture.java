@@ -97,8 +97,8 @@ public final class EngineFixture {
 
     /** Rolls the stream over to an index of the current layout. */
     public static DataStream rolledOver(DataStreams streams, DataStream stream) {
-        return streams.rollOver(
-                stream, aBackingIndex(stream.name().value(), stream.generation() + 1, Versions.CURRENT));
+        streams.rollOver(stream, aBackingIndex(stream.name().value(), stream.generation() + 1, Versions.CURRENT));
+        return streams.find(stream.name()).orElseThrow();
     }
 
     public static NewDocument aDocument(String id, String timestamp) {

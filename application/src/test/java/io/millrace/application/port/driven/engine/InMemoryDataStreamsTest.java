@@ -1,5 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
+import java.util.Set;
+
 class InMemoryDataStreamsTest extends DataStreamsContract {
 
     private InMemoryEngine engine = new InMemoryEngine();
@@ -12,6 +14,11 @@ class InMemoryDataStreamsTest extends DataStreamsContract {
     @Override
     protected DataStreams dataStreams() {
         return engine.dataStreams();
+    }
+
+    @Override
+    protected Set<EngineCapability> capabilities() {
+        return engine.capabilities();
     }
 
     @Override

@@ -34,6 +34,9 @@ public final class InMemoryDocumentCopier implements DocumentCopier {
                     ? leases.whileHeld(fence, () -> copyRange(source, destination, begin, range))
                     : copyRange(source, destination, begin, range);
             if (copied == 0) {
+                synchronized (engine.lock) {
+                    engine.seal(require(destination));
+                }
                 return;
             }
             soFar += copied;

@@ -8,6 +8,7 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Alias;
+import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
@@ -22,6 +23,7 @@ import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.stream.TemplateName;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,7 +41,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -261,6 +262,29 @@ public final class InMemoryEngine {
                 .filter(alias -> alias.getKey().value().equals(name))
                 .map(alias -> stored(alias.getValue()))
                 .findFirst();
+    }
+
+    /** Returns what is known of an index that takes no more documents, if this engine knows it. */
+    public <T> Optional<T> known(T statistics) {
+        return Optional.of(statistics).filter(any -> capabilities.contains(EngineCapability.KNOWN_STATISTICS));
+    }
+
+    /** Remembers how many documents there are in an index that takes no more. */
+    void seal(Stored stored) {
+        if (!capabilities.contains(EngineCapability.KNOWN_STATISTICS)
+                || !stored.index.rolledOver()
+                || stored.index.sealed().isPresent()) {
+            return;
+        }
+        List<Timestamp> times = stored.documents.values().stream()
+                .map(NewDocument::timestamp)
+                .sorted()
+                .toList();
+        SealedStatistics statistics = times.isEmpty()
+                ? SealedStatistics.empty()
+                : SealedStatistics.of(times.size(), times.get(0), times.get(times.size() - 1));
+        stored.index = copy(stored.index, stored.index.closed(), stored.index.blocks(), true, Optional.of(statistics));
+        refreshStreams();
     }
 
     /** Removes an index with its aliases. */
@@ -502,40 +526,6 @@ public final class InMemoryEngine {
         }
 
         @Override
-        public void seal(IndexId id) {
-            synchronized (lock) {
-                Stored stored = indices.get(id);
-                if (stored == null
-                        || !stored.index.rolledOver()
-                        || stored.index.sealed().isPresent()) {
-                    return;
-                }
-                List<Timestamp> times = stored.documents.values().stream()
-                        .map(NewDocument::timestamp)
-                        .sorted()
-                        .toList();
-                SealedStatistics statistics = times.isEmpty()
-                        ? SealedStatistics.empty()
-                        : SealedStatistics.of(times.size(), times.get(0), times.get(times.size() - 1));
-                stored.index =
-                        copy(stored.index, stored.index.closed(), stored.index.blocks(), true, Optional.of(statistics));
-                refreshStreams();
-            }
-        }
-
-        @Override
-        public List<IndexId> listUnsealed() {
-            synchronized (lock) {
-                return indices.values().stream()
-                        .map(stored -> stored.index)
-                        .filter(index -> index.rolledOver() && index.sealed().isEmpty())
-                        .filter(index -> index.membership().isPresent())
-                        .map(Index::id)
-                        .toList();
-            }
-        }
-
-        @Override
         public Map<IndexId, Long> sizesInBytes(List<IndexId> ids) {
             synchronized (lock) {
                 Map<IndexId, Long> sizes = new HashMap<>();
@@ -586,7 +576,7 @@ public final class InMemoryEngine {
         }
 
         @Override
-        public DataStream rollOver(DataStream current, Indices.NewIndex wanted) {
+        public DataStreams.RolledOver rollOver(DataStream current, Indices.NewIndex wanted) {
             Indices.NewIndex next = streamTasks.stream()
                     .flatMap(tasks -> tasks.runningVersion(current.name()).stream())
                     .filter(version -> wanted.version().major() < version.major())
@@ -595,24 +585,40 @@ public final class InMemoryEngine {
                     .orElse(wanted);
             synchronized (lock) {
                 DataStream stream = streams.get(current.name());
-                if (stream == null || stream.generation() != current.generation()) {
+                if (stream == null
+                        || (stream.generation() != current.generation()
+                                && capabilities.contains(EngineCapability.COMPARE_AND_SET_ROLLOVER))) {
                     throw new StaleStreamException(current.name());
                 }
                 Index last = stream.writeIndex();
                 long position = last.membership().orElseThrow().position() + 1;
-                Index added = add(next, Optional.of(new Membership(stream.name(), position)));
+                Index added = add(named(stream, next), Optional.of(new Membership(stream.name(), position)));
                 Stored old = stored(last.id());
                 old.index = copy(old.index, old.index.closed(), old.index.blocks(), true, Optional.empty());
                 List<Index> backing = new ArrayList<>(stream.backingIndices());
                 backing.add(added);
                 streams.put(stream.name(), with(stream, stream.generation() + 1, backing));
                 refreshStreams();
-                return stream(stream.name());
+                seal(old);
+                return new DataStreams.RolledOver(last, added);
             }
         }
 
+        /** Another rollover may have taken the name since the caller has proposed it. */
+        private Indices.NewIndex named(DataStream stream, Indices.NewIndex next) {
+            return isTaken(next.name().value()) && !capabilities.contains(EngineCapability.COMPARE_AND_SET_ROLLOVER)
+                    ? new Indices.NewIndex(
+                            BackingIndexName.of(stream.name(), next.createdAt(), stream.generation() + 1),
+                            next.version(),
+                            next.settings(),
+                            next.mappings(),
+                            next.hidden(),
+                            next.createdAt())
+                    : next;
+        }
+
         @Override
-        public List<DataStream> modify(List<BackingIndexChange> changes) {
+        public void modify(List<BackingIndexChange> changes) {
             synchronized (lock) {
                 BackingIndexLists after = new BackingIndexLists(
                                 List.copyOf(streams.values()),
@@ -623,11 +629,7 @@ public final class InMemoryEngine {
                         .after(changes);
                 after.indices().forEach(index -> stored(index.id()).index = index);
                 after.streams().forEach(stream -> streams.put(stream.name(), stream));
-                return after.streams().stream()
-                        .filter(stream -> changes.stream()
-                                .anyMatch(change ->
-                                        change.stream().equals(stream.name().value())))
-                        .toList();
+                after.indices().forEach(index -> seal(stored(index.id())));
             }
         }
 
@@ -692,9 +694,9 @@ public final class InMemoryEngine {
         }
 
         @Override
-        public void put(IndexTemplate template, Consumer<List<IndexTemplate>> check) {
+        public void put(IndexTemplate template, boolean createOnly) {
             synchronized (lock) {
-                check.accept(list());
+                TemplateMatching.requirePossible(list(), template, createOnly, List.copyOf(streams.keySet()));
                 templates.put(template.name(), template);
             }
         }

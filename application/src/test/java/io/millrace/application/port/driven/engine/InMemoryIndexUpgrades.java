@@ -76,7 +76,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public DataStream rollOver(DataStream current, NewIndex next, Fence fence) {
+    public DataStreams.RolledOver rollOver(DataStream current, NewIndex next, Fence fence) {
         return step(fence, () -> engine.dataStreams().rollOver(current, next));
     }
 

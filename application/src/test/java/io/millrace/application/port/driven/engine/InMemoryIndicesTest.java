@@ -1,5 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
+import java.util.Set;
+
 class InMemoryIndicesTest extends IndicesContract {
 
     private InMemoryEngine engine = new InMemoryEngine();
@@ -7,6 +9,11 @@ class InMemoryIndicesTest extends IndicesContract {
     @Override
     protected void prepareEmptyStore() {
         engine = new InMemoryEngine();
+    }
+
+    @Override
+    protected Set<EngineCapability> capabilities() {
+        return engine.capabilities();
     }
 
     @Override

@@ -64,11 +64,12 @@ public abstract class ReindexTasksContract {
     private DataStream make(StreamName stream) {
         DataStream made = store.dataStreams().create(EngineFixture.aNewStream(stream.value(), Versions.PREVIOUS));
         for (int generation = 2; generation <= 5; generation++) {
-            made = store.dataStreams()
+            store.dataStreams()
                     .rollOver(
                             made,
                             EngineFixture.aBackingIndex(
                                     stream.value(), generation, generation < 5 ? Versions.PREVIOUS : Versions.CURRENT));
+            made = store.dataStreams().find(stream).orElseThrow();
         }
         return made;
     }
