@@ -2,6 +2,7 @@ package io.millrace.domain.feature;
 
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.Objects;
@@ -43,7 +44,8 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
     public boolean owns(String index) {
         return index.equals(name.value())
                 || (index.startsWith(name.value())
-                        && SUFFIXED.matcher(index.substring(name.value().length()))
+                        && SUFFIXED.matcher(DestinationName.withoutAttempts(
+                                        index.substring(name.value().length())))
                                 .matches());
     }
 
@@ -54,9 +56,10 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
 
     /** Returns the name that an index had before a migration made {@code migrated} of it, if that is such a name. */
     public static Optional<String> sourceOf(String migrated) {
-        int end = migrated.lastIndexOf(SUFFIX);
-        return end > 0 && migrated.substring(end + SUFFIX.length()).chars().allMatch(Character::isDigit)
-                ? Optional.of(migrated.substring(0, end))
+        String first = DestinationName.withoutAttempts(migrated);
+        int end = first.lastIndexOf(SUFFIX);
+        return end > 0 && first.substring(end + SUFFIX.length()).chars().allMatch(Character::isDigit)
+                ? Optional.of(first.substring(0, end))
                 : Optional.empty();
     }
 

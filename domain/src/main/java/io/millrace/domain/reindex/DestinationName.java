@@ -4,11 +4,14 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.text.Utf8;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** Names the index that takes the place of an upgraded one. */
 public final class DestinationName {
 
     private static final String PREFIX = "migrated-";
+
+    private static final Pattern ATTEMPTS = Pattern.compile("(?:-r[0-9]++)++$");
 
     private DestinationName() {}
 
@@ -34,6 +37,11 @@ public final class DestinationName {
     /** Returns the name of the destination of a later attempt, for instance {@code .migrated-logs-r2} of the second. */
     public static IndexName ofAttempt(IndexName first, int attempt) {
         return attempt == 1 ? first : fitting(first.value() + "-r" + attempt);
+    }
+
+    /** Returns the name that {@link #ofAttempt} was given, once or after one another; any other name as it is. */
+    public static String withoutAttempts(String name) {
+        return ATTEMPTS.matcher(name).replaceFirst("");
     }
 
     private static IndexName fitting(String name) {

@@ -60,6 +60,7 @@ public record RestrictedNames(List<NamePattern> patterns) {
         return names.stream()
                 .flatMap(name -> Stream.of(
                                 DestinationName.sourceOf(name),
+                                DestinationName.sourceOf(name).map(DestinationName::withoutAttempts),
                                 BackingIndexName.streamOf(name),
                                 SystemIndex.sourceOf(name))
                         .flatMap(Optional::stream))

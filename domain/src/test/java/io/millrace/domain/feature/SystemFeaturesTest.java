@@ -34,6 +34,8 @@ class SystemFeaturesTest {
         ".audit, true",
         ".audit-reindexed-for-8, true",
         ".audit-reindexed-for-10, true",
+        ".audit-reindexed-for-8-r2, true",
+        ".audit-reindexed-for-8-r, false",
         ".audit-reindexed-for-, false",
         ".audit-reindexed-for-8a, false",
         ".audit-other, false",

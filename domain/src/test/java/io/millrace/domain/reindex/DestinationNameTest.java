@@ -28,6 +28,18 @@ class DestinationNameTest {
         assertThat(DestinationName.of(new IndexName(source))).isEqualTo(new IndexName(destination));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        ".migrated-logs-r2, .migrated-logs",
+        ".migrated-migrated-logs-r2-r13, .migrated-migrated-logs",
+        ".migrated-logs-r, .migrated-logs-r",
+        ".migrated-logs-r2x, .migrated-logs-r2x",
+        ".migrated-logs, .migrated-logs"
+    })
+    void numbers_of_later_attempts_are_left_out_of_a_name(String name, String first) {
+        assertThat(DestinationName.withoutAttempts(name)).isEqualTo(first);
+    }
+
     @Test
     void the_longest_name_that_fits_is_kept_whole() {
         assertThat(DestinationName.of(new IndexName("a".repeat(246))).value()).isEqualTo("migrated-" + "a".repeat(246));

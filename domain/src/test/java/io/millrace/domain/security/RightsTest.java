@@ -135,7 +135,9 @@ class RightsTest {
                 ".migrated-migrated-audit",
                 ".ds-.audit-x-2026.11.20-000001",
                 ".migrated-ds-.audit-x-2026.11.20-1000000",
-                ".migrated-audit-reindexed-for-8"
+                ".migrated-audit-reindexed-for-8",
+                ".migrated-ds-.audit-x-2026.11.20-000001-r2",
+                ".migrated-migrated-ds-.audit-x-2026.11.20-000001-r2-r13"
             })
     void an_index_of_the_service_stays_its_own_under_every_name_it_is_given(String name) {
         Rights reader = of(on("*", IndexPrivilege.values()));

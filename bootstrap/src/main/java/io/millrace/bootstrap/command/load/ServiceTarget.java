@@ -219,9 +219,10 @@ public final class ServiceTarget implements Target {
 
     /** Whether an index of this name took the place of the other one, by one upgrade or several. */
     private static boolean isUpgraded(String name, String original) {
+        String first = DestinationName.withoutAttempts(name);
         return IndexName.brokenRule(original).isEmpty()
                 && Stream.iterate(DestinationName.of(new IndexName(original)), DestinationName::of)
                         .limit(MOST_UPGRADES)
-                        .anyMatch(upgraded -> upgraded.value().equals(name));
+                        .anyMatch(upgraded -> upgraded.value().equals(first));
     }
 }
