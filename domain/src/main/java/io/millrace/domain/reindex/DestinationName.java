@@ -5,11 +5,15 @@ import io.millrace.domain.text.Utf8;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Names the index that takes the place of an upgraded one. */
 public final class DestinationName {
 
     private static final String PREFIX = "migrated-";
+
+    /** By how many upgrades an index is found again. */
+    private static final int MOST_UPGRADES = 20;
 
     private static final Pattern ATTEMPTS = Pattern.compile("(?:-r[0-9]++)++$");
 
@@ -42,6 +46,14 @@ public final class DestinationName {
     /** Returns the name that {@link #ofAttempt} was given, once or after one another; any other name as it is. */
     public static String withoutAttempts(String name) {
         return ATTEMPTS.matcher(name).replaceFirst("");
+    }
+
+    /** Returns whether an index of this name took the place of the other one, by one upgrade or several. */
+    public static boolean isUpgraded(String name, IndexName original) {
+        String first = withoutAttempts(name);
+        return Stream.iterate(of(original), DestinationName::of)
+                .limit(MOST_UPGRADES)
+                .anyMatch(upgraded -> withoutAttempts(upgraded.value()).equals(first));
     }
 
     private static IndexName fitting(String name) {

@@ -40,6 +40,21 @@ class DestinationNameTest {
         assertThat(DestinationName.withoutAttempts(name)).isEqualTo(first);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        ".ds-logs, .migrated-ds-logs, true",
+        ".ds-logs, .migrated-migrated-ds-logs, true",
+        ".ds-logs, .migrated-ds-logs-r2, true",
+        ".ds-logs, .migrated-migrated-ds-logs-r2-r3, true",
+        ".migrated-ds-logs-r2, .migrated-migrated-ds-logs-r2, true",
+        ".ds-logs, .ds-logs, false",
+        ".ds-logs, .migrated-ds-logs-other, false",
+        ".ds-logs, migrated-ds-logs, false"
+    })
+    void an_index_is_found_again_after_upgrades(String original, String name, boolean upgraded) {
+        assertThat(DestinationName.isUpgraded(name, new IndexName(original))).isEqualTo(upgraded);
+    }
+
     @Test
     void the_longest_name_that_fits_is_kept_whole() {
         assertThat(DestinationName.of(new IndexName("a".repeat(246))).value()).isEqualTo("migrated-" + "a".repeat(246));

@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** A data stream of a running service. */
 public final class ServiceTarget implements Target {
@@ -32,9 +31,6 @@ public final class ServiceTarget implements Target {
     private static final int UNAVAILABLE = 503;
     private static final int MOST_IDS = 5_000;
     private static final int MOST_LOOKS = 20;
-
-    /** By how many upgrades an index of a progress file is found again. */
-    private static final int MOST_UPGRADES = 20;
 
     private static final String CHANGED = "write_index_changed_exception";
     private static final String CONFLICT = "version_conflict_engine_exception";
@@ -210,19 +206,11 @@ public final class ServiceTarget implements Target {
             if (candidate.path("index_uuid").asText().equals(index.identity())) {
                 return Optional.of(name);
             }
-            if (isUpgraded(name, index.name())) {
+            if (IndexName.brokenRule(index.name()).isEmpty()
+                    && DestinationName.isUpgraded(name, new IndexName(index.name()))) {
                 upgraded = Optional.of(name);
             }
         }
         return upgraded;
-    }
-
-    /** Whether an index of this name took the place of the other one, by one upgrade or several. */
-    private static boolean isUpgraded(String name, String original) {
-        String first = DestinationName.withoutAttempts(name);
-        return IndexName.brokenRule(original).isEmpty()
-                && Stream.iterate(DestinationName.of(new IndexName(original)), DestinationName::of)
-                        .limit(MOST_UPGRADES)
-                        .anyMatch(upgraded -> upgraded.value().equals(first));
     }
 }
