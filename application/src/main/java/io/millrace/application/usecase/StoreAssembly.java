@@ -132,6 +132,7 @@ public final class StoreAssembly {
                 reading,
                 new FindDocumentsService(resolution, engine.documents()),
                 reading,
+                reading,
                 reading);
     }
 

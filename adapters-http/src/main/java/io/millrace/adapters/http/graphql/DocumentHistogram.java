@@ -1,24 +1,21 @@
 package io.millrace.adapters.http.graphql;
 
 import io.millrace.adapters.http.route.Parameters;
-import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.document.CountDocumentsBySpan;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.stream.LongStream;
 
 /** How many documents there are in each of successive spans of time. */
 record DocumentHistogram(List<Bucket> buckets) {
 
-    private static final int MOST_BUCKETS = 500;
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
@@ -30,7 +27,14 @@ record DocumentHistogram(List<Bucket> buckets) {
     record Bucket(Timestamp from, Timestamp until, long count) {}
 
     /** The moments that were asked for; an end that is absent is that of the documents. */
-    record Range(Optional<Timestamp> from, Optional<Timestamp> until) {}
+    record Range(Optional<Timestamp> from, Optional<Timestamp> until) {
+
+        private TimeRange around(TimeRange documents) {
+            return TimeRange.of(
+                    from.orElse(documents.from()),
+                    until.map(end -> new Timestamp(end.microseconds() - 1)).orElse(documents.to()));
+        }
+    }
 
     long total() {
         return buckets.stream().mapToLong(Bucket::count).sum();
@@ -40,42 +44,35 @@ record DocumentHistogram(List<Bucket> buckets) {
      * Counts the documents of a query.
      *
      * @param query which finds no documents outside of {@code range}
-     * @param cancelled asked before each count
      * @throws Rejection if the interval is none, or too short for the range
      */
     static DocumentHistogram count(
-            StoreUseCases.Documents ports,
-            ReadTarget target,
-            Query query,
-            Range range,
-            String interval,
-            BooleanSupplier cancelled) {
+            CountDocumentsBySpan port, ReadTarget target, Query query, Range range, String interval) {
         long width = width(interval);
-        Optional<Timestamp> first = range.from().or(() -> edge(ports, target, query, Sort.TIMESTAMP));
-        Optional<Timestamp> last = range.until()
-                .map(until -> new Timestamp(until.microseconds() - 1))
-                .or(() -> edge(ports, target, query, Sort.TIMESTAMP_DESCENDING));
-        if (first.isEmpty() || last.isEmpty() || first.get().compareTo(last.get()) > 0) {
+        if (range.from().isPresent() && range.until().isPresent()) {
+            requireFewSpans(range.around(TimeRange.NONE), width, interval);
+        }
+        SpanCounts counts = port.countBySpan(target, query, width);
+        TimeRange whole = range.around(counts.range());
+        if (whole.isEmpty()) {
             return new DocumentHistogram(List.of());
         }
-        long begin = Math.floorDiv(first.get().microseconds(), width);
-        long end = Math.floorDiv(last.get().microseconds(), width);
-        if (end - begin >= MOST_BUCKETS) {
-            throw Rejection.invalid("[interval] of [" + interval + "] makes " + (end - begin + 1) + " buckets between ["
-                    + first.get() + "] and [" + last.get() + "], at most " + MOST_BUCKETS + " are allowed");
+        requireFewSpans(whole, width, interval);
+        return new DocumentHistogram(LongStream.rangeClosed(
+                        SpanCounts.number(whole.from(), width), SpanCounts.number(whole.to(), width))
+                .mapToObj(number -> new Bucket(
+                        new Timestamp(number * width),
+                        new Timestamp((number + 1) * width),
+                        counts.counts().getOrDefault(number, 0L)))
+                .toList());
+    }
+
+    private static void requireFewSpans(TimeRange range, long width, String interval) {
+        long spans = SpanCounts.touched(range, width);
+        if (spans > SpanCounts.MAXIMUM) {
+            throw Rejection.invalid("[interval] of [" + interval + "] makes " + spans + " buckets between ["
+                    + range.from() + "] and [" + range.to() + "], at most " + SpanCounts.MAXIMUM + " are allowed");
         }
-        List<Bucket> buckets = new ArrayList<>();
-        for (long number = begin; number <= end && !cancelled.getAsBoolean(); number++) {
-            Timestamp from = new Timestamp(number * width);
-            Timestamp until = new Timestamp(from.microseconds() + width);
-            Query during = new Query.During(
-                    TimeRange.of(from, new Timestamp(until.microseconds() - 1)).intersection(TimeRange.ALL));
-            buckets.add(new Bucket(
-                    from,
-                    until,
-                    ports.count().count(target, Query.both(query, during)).documents()));
-        }
-        return new DocumentHistogram(buckets);
     }
 
     private static long width(String interval) {
@@ -84,12 +81,5 @@ record DocumentHistogram(List<Bucket> buckets) {
             throw Rejection.invalid("[interval] must be between 1ms and 36500d, but was [" + interval + "]");
         }
         return width.toNanos() / 1_000;
-    }
-
-    private static Optional<Timestamp> edge(StoreUseCases.Documents ports, ReadTarget target, Query query, Sort sort) {
-        return new DocumentParts(ports.search(), target, query, sort)
-                .behind(Optional.empty(), 1).stream()
-                        .map(StoredDocument::timestamp)
-                        .findFirst();
     }
 }

@@ -427,8 +427,6 @@ public final class GraphQlExecution implements AutoCloseable {
                             access,
                             Authentication.class,
                             access.caller(),
-                            Cancelled.class,
-                            (Cancelled) cancelled::get,
                             SubscriptionExecutionStrategy.KEEP_SUBSCRIPTION_EVENTS_ORDERED,
                             true));
             wanted.operationName().ifPresent(builder::operationName);

@@ -22,7 +22,6 @@ import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -190,11 +189,10 @@ final class SearchFields {
                 Optional.ofNullable(environment.getArgument("from")),
                 Optional.ofNullable(environment.getArgument("until")));
         return DocumentHistogram.count(
-                ports,
+                ports.countBySpan(),
                 target(environment, access),
                 query(environment),
                 range,
-                StreamFields.text(environment, "interval"),
-                Objects.requireNonNull(environment.getGraphQlContext().<Cancelled>get(Cancelled.class), "cancelled"));
+                StreamFields.text(environment, "interval"));
     }
 }

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Candidate;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.IndexId;
 import java.sql.Array;
@@ -85,6 +87,39 @@ final class DocumentReader {
                 return rows.getLong(1);
             }
         }
+    }
+
+    /** Counts the documents that fulfil the condition by spans of time, in one statement. */
+    void countBySpan(SearchedIndex target, Condition condition, long width, SpanCounts counts) throws SQLException {
+        // More spans than are wanted are as good as all: none of them is counted, and each row tells the whole range.
+        String sql = """
+            select documents, millrace.microseconds(first), millrace.microseconds(last),
+                millrace.microseconds(min(first) over ()), millrace.microseconds(max(last) over ())
+            from (
+                select count(*) as documents, min(d.ts) as first, max(d.ts) as last
+                from %s d
+                where %s
+                group by date_bin(? * interval '1 microsecond', d.ts, millrace.moment(?))
+            ) spans
+            limit ?
+            """.formatted(target.table(), condition.sql());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            int next = condition.bind(statement, 1);
+            statement.setLong(next, width);
+            // Before all documents, because the server is not exact before the moment that it counts from.
+            statement.setLong(next + 1, SpanCounts.number(Timestamp.MINIMUM, width) * width);
+            statement.setInt(next + 2, SpanCounts.MAXIMUM + 1);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    counts.add(rows.getLong(1), range(rows, 2));
+                    counts.reach(range(rows, 4));
+                }
+            }
+        }
+    }
+
+    private static TimeRange range(ResultSet rows, int column) throws SQLException {
+        return TimeRange.of(new Timestamp(rows.getLong(column)), new Timestamp(rows.getLong(column + 1)));
     }
 
     /** Counts the documents of all these tables, in one statement. */

@@ -8,6 +8,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import java.sql.SQLException;
@@ -72,6 +73,41 @@ final class DocumentSearch {
         DocumentSearch search = new DocumentSearch(reader, query, nothing, scanWindow, deadline);
         search.collect(targets);
         return search.counted;
+    }
+
+    /** Counts all documents that match, by spans of time. */
+    static SpanCounts countBySpan(
+            DocumentReader reader,
+            List<SearchedIndex> targets,
+            Query query,
+            long width,
+            ScanWindow scanWindow,
+            DocumentReader.Deadline deadline)
+            throws SQLException {
+        Condition matching = Pushdown.of(query);
+        FieldReader fields = new FieldReader(query);
+        SpanCounts counts = new SpanCounts(width);
+        for (SearchedIndex target : targets) {
+            Optional<Long> known = target.knownCount(query.exactRange());
+            Optional<TimeRange> inOneSpan =
+                    target.knownRange().filter(range -> SpanCounts.touched(range, width) == 1);
+            if (known.isPresent() && inOneSpan.isPresent()) {
+                counts.add(known.get(), inOneSpan.get());
+            } else if (target.mayContain(query.timeBounds().intersection(TimeRange.ALL))) {
+                if (query.needsFields()) {
+                    DocumentReader.Visitor counting = (key, candidate) -> {
+                        if (query.matches(candidate)) {
+                            counts.add(1, TimeRange.of(key.timestamp(), key.timestamp()));
+                        }
+                        return true;
+                    };
+                    reader.scan(target, matching, Optional.empty(), scanWindow, fields, counting, deadline);
+                } else {
+                    reader.countBySpan(target, matching, width, counts);
+                }
+            }
+        }
+        return counts;
     }
 
     /**

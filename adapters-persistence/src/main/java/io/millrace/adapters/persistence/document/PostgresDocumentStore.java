@@ -8,6 +8,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
@@ -158,6 +159,15 @@ public final class PostgresDocumentStore implements DocumentStore {
         DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience);
         return lookingInto(
                 query, indices, (reader, targets) -> DocumentSearch.count(reader, targets, query, window, deadline));
+    }
+
+    @Override
+    public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
+        DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience);
+        return lookingInto(
+                query,
+                indices,
+                (reader, targets) -> DocumentSearch.countBySpan(reader, targets, query, width, window, deadline));
     }
 
     @Override

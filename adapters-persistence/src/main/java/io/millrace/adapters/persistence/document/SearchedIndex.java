@@ -43,14 +43,16 @@ record SearchedIndex(Index index, int rank) {
                 .map(known -> known.documents());
     }
 
+    /** Returns where all documents are in time, if the index has some and takes no more. */
+    Optional<TimeRange> knownRange() {
+        return index.sealed().flatMap(known -> known.range());
+    }
+
     Timestamp earliest() {
-        return index.sealed()
-                .flatMap(known -> known.range())
-                .map(TimeRange::from)
-                .orElse(Timestamp.MINIMUM);
+        return knownRange().map(TimeRange::from).orElse(Timestamp.MINIMUM);
     }
 
     Timestamp latest() {
-        return index.sealed().flatMap(known -> known.range()).map(TimeRange::to).orElse(Timestamp.MAXIMUM);
+        return knownRange().map(TimeRange::to).orElse(Timestamp.MAXIMUM);
     }
 }

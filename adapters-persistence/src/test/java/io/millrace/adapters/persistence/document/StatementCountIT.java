@@ -12,6 +12,8 @@ import io.millrace.application.port.driving.document.FindDocuments.Outcome;
 import io.millrace.application.port.driving.document.FindDocuments.Wanted;
 import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.index.Index;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -93,5 +95,21 @@ class StatementCountIT {
 
         assertThat(outcomes).hasSize(20).allMatch(Outcome.Present.class::isInstance);
         assertThat(statements).hasSize(5);
+    }
+
+    /** One statement for what is gone, and one for each index. */
+    @Test
+    void a_histogram_costs_as_much_however_many_spans_it_has() {
+        Index index = new PostgresIndices(jdbi).create(aNewIndex("notes"));
+        DocumentStore documents = new PostgresDocumentStore(watched());
+        for (int day = 10; day < 30; day++) {
+            documents.append(index, List.of(aDocument("id-" + day, "2015-05-" + day + "T10:00:00Z")));
+        }
+        statements.clear();
+
+        SpanCounts counts = documents.countBySpan(List.of(index), new Query.MatchAll(), 86_400_000_000L);
+
+        assertThat(counts.counts()).hasSize(20);
+        assertThat(statements).hasSize(2);
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.application.port.driving;
 
 import io.millrace.application.port.driving.document.CountDocuments;
+import io.millrace.application.port.driving.document.CountDocumentsBySpan;
 import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.document.FindDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments;
@@ -57,6 +58,7 @@ public record StoreUseCases(
             FindDocument find,
             FindDocuments findAll,
             CountDocuments count,
+            CountDocumentsBySpan countBySpan,
             SearchDocuments search) {}
 
     /** Data streams. */

@@ -3,6 +3,7 @@ package io.millrace.application.usecase.document;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.document.CountDocuments;
+import io.millrace.application.port.driving.document.CountDocumentsBySpan;
 import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.index.ReadTarget;
@@ -10,6 +11,7 @@ import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.Action;
@@ -17,7 +19,7 @@ import io.millrace.domain.security.NameScope;
 import java.util.Optional;
 
 /** Reads documents of the indices that one target means. */
-public final class ReadDocumentsService implements FindDocument, CountDocuments, SearchDocuments {
+public final class ReadDocumentsService implements FindDocument, CountDocuments, CountDocumentsBySpan, SearchDocuments {
 
     private final TargetResolution resolution;
     private final DocumentStore documents;
@@ -35,6 +37,11 @@ public final class ReadDocumentsService implements FindDocument, CountDocuments,
     @Override
     public Counted count(ReadTarget target, Query query) {
         return resolution.read(target, indices -> new Counted(documents.count(indices, query), indices.size()));
+    }
+
+    @Override
+    public SpanCounts countBySpan(ReadTarget target, Query query, long width) {
+        return resolution.read(target, indices -> documents.countBySpan(indices, query, width));
     }
 
     @Override

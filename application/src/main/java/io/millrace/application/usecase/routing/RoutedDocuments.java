@@ -5,6 +5,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
@@ -72,6 +73,13 @@ final class RoutedDocuments implements DocumentStore {
         return parts(indices).entrySet().stream()
                 .mapToLong(part -> part.getKey().count(part.getValue(), query))
                 .sum();
+    }
+
+    @Override
+    public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
+        SpanCounts counts = new SpanCounts(width);
+        parts(indices).forEach((home, part) -> counts.addAll(home.countBySpan(part, query, width)));
+        return counts;
     }
 
     @Override

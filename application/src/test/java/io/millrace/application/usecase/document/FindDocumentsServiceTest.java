@@ -18,6 +18,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import java.lang.reflect.Proxy;
@@ -136,6 +137,11 @@ class FindDocumentsServiceTest {
         @Override
         public long count(List<Index> indices, Query query) {
             return store.count(indices, query);
+        }
+
+        @Override
+        public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
+            return store.countBySpan(indices, query, width);
         }
 
         @Override

@@ -22,6 +22,7 @@ import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
@@ -223,6 +224,11 @@ class IngestDocumentsServiceTest {
         @Override
         public long count(List<Index> indices, Query query) {
             return others.count(indices, query);
+        }
+
+        @Override
+        public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
+            return others.countBySpan(indices, query, width);
         }
 
         @Override

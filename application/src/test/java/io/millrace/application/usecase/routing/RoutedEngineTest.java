@@ -151,6 +151,10 @@ class RoutedEngineTest {
         assertThat(second.total()).contains(new Total(3, false));
         assertThat(routed.documents().count(both, new MatchAll())).isEqualTo(4);
         assertThat(routed.documents().countEach(both)).isEqualTo(Map.of(audit.id(), 2L, notes.id(), 2L));
+        assertThat(routed.documents().countBySpan(both, new MatchAll(), 1 << 20).counts().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
+                .isEqualTo(4);
         assertThat(routed.documents()
                         .search(List.of(), new MatchAll(), Page.first(10))
                         .total())

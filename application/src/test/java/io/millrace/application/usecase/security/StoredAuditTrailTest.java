@@ -25,6 +25,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
@@ -514,6 +515,11 @@ class StoredAuditTrailTest extends AuditTrailContract {
         @Override
         public long count(List<Index> indices, Query query) {
             return sound.count(indices, query);
+        }
+
+        @Override
+        public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
+            return sound.countBySpan(indices, query, width);
         }
 
         @Override

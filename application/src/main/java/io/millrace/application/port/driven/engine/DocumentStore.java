@@ -6,6 +6,7 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -56,6 +57,14 @@ public interface DocumentStore {
      * @throws IndexGoneException if one of the indices was removed
      */
     long count(List<Index> indices, Query query);
+
+    /**
+     * Returns how many documents match in each span of time, at the cost of one count however many spans there are.
+     *
+     * @param width of a span in microseconds
+     * @throws IndexGoneException if one of the indices was removed
+     */
+    SpanCounts countBySpan(List<Index> indices, Query query, long width);
 
     /**
      * Returns how many documents each of the indices has.

@@ -17,6 +17,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.index.AliasChange;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -230,6 +231,11 @@ class ContractsBiteTest {
                 @Override
                 public long count(List<Index> indices, Query query) {
                     return remembering.count(indices, query);
+                }
+
+                @Override
+                public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
+                    return remembering.countBySpan(indices, query, width);
                 }
 
                 @Override

@@ -7,6 +7,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.appended;
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
@@ -37,6 +38,7 @@ import io.millrace.domain.document.Query.MatchAll;
 import io.millrace.domain.document.Query.MatchNone;
 import io.millrace.domain.document.Query.Prefix;
 import io.millrace.domain.document.Query.Terms;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
@@ -127,6 +129,101 @@ public abstract class DocumentStoreContract {
         return found.documents().stream()
                 .map(document -> document.place().id().value())
                 .toList();
+    }
+
+    @Nested
+    class CountingBySpan {
+
+        private static final long HOUR = 3_600_000_000L;
+
+        private SpanCounts counted(Query query, long width, Index... where) {
+            return documents.countBySpan(List.of(where), query, width);
+        }
+
+        private static long hour(String moment) {
+            return SpanCounts.number(Timestamp.parse(moment).orElseThrow(), HOUR);
+        }
+
+        @ParameterizedTest
+        @MethodSource("io.millrace.application.port.driven.engine.Versions#all")
+        void spans_begin_at_multiples_of_their_width(IndexVersion version) {
+            Index index = anIndex(version);
+            append(
+                    index,
+                    aDocument("a", "2015-05-17T10:00:00Z"),
+                    aDocument("b", "2015-05-17T10:59:59.999999Z"),
+                    aDocument("c", "2015-05-17T12:00:00.000001Z"));
+
+            SpanCounts counts = counted(new MatchAll(), HOUR, index);
+
+            assertThat(counts.counts())
+                    .containsExactly(
+                            entry(hour("2015-05-17T10:00:00Z"), 2L), entry(hour("2015-05-17T12:00:00Z"), 1L));
+            assertThat(counts.range())
+                    .isEqualTo(TimeRange.of(
+                            Timestamp.parse("2015-05-17T10:00:00Z").orElseThrow(),
+                            Timestamp.parse("2015-05-17T12:00:00.000001Z").orElseThrow()));
+        }
+
+        @Test
+        void spans_before_1970_and_at_the_ends_of_time_are_as_long_as_all_others() {
+            Index index = anIndexWith(
+                    aDocument("a", "1969-12-31T23:59:59.999999Z"),
+                    aDocument("b", "1970-01-01T00:00:00Z"),
+                    aDocument("c", "1969-12-31T23:00:00Z"));
+            Index far = indices.create(aNewIndex("far"));
+            append(far, aDocument("first", "0000-01-01T00:00:00Z"), aDocument("last", "9999-12-31T23:59:59.999999Z"));
+
+            assertThat(counted(new MatchAll(), HOUR, index).counts()).containsExactly(entry(-1L, 2L), entry(0L, 1L));
+            assertThat(counted(new MatchAll(), 876_000 * HOUR, far).counts()).hasSize(2);
+            assertThat(counted(new MatchAll(), HOUR, far).range()).isEqualTo(TimeRange.ALL);
+        }
+
+        @Test
+        void of_more_spans_than_can_be_shown_the_range_alone_is_told() {
+            List<NewDocument> batch = new ArrayList<>();
+            for (int i = 0; i <= SpanCounts.MAXIMUM + 10; i++) {
+                batch.add(aDocument("id-" + i, new Timestamp(i * HOUR).toString()));
+            }
+            Index index = anIndexWith(batch.toArray(NewDocument[]::new));
+            TimeRange all = TimeRange.of(new Timestamp(0), new Timestamp((SpanCounts.MAXIMUM + 10) * HOUR));
+
+            for (Query query : List.of(new MatchAll(), new Exists(new FieldPath("@timestamp")))) {
+                SpanCounts counts = counted(query, HOUR, index);
+
+                assertThat(counts.counts()).isEmpty();
+                assertThat(counts.range()).isEqualTo(all);
+                assertThat(counted(query, 2 * HOUR, index).counts().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum())
+                        .isEqualTo(batch.size());
+            }
+        }
+
+        @Test
+        void indices_are_counted_together_and_nothing_is_an_empty_range() {
+            Index one = anIndexWith(withSource("a", "{\"v\":1}"), withSource("b", "{}"));
+            Index other = indices.create(aNewIndex("other"));
+            append(other, withSource("c", "{\"v\":null}"), withSource("d", "{\"v\":2}"));
+
+            assertThat(counted(new MatchAll(), HOUR, one, other).counts())
+                    .containsExactly(entry(hour(SOME_TIME), 4L));
+            assertThat(counted(new Exists(new FieldPath("v")), HOUR, one, other).counts())
+                    .containsExactly(entry(hour(SOME_TIME), 2L));
+            assertThat(counted(new MatchNone(), HOUR, one, other).range()).isEqualTo(TimeRange.NONE);
+            assertThat(counted(new MatchAll(), HOUR).range()).isEqualTo(TimeRange.NONE);
+        }
+
+        @Test
+        void an_index_that_is_gone_is_named() {
+            Index gone = indices.create(aNewIndex("gone"));
+            indices.delete(gone);
+
+            assertThatThrownBy(() -> counted(new MatchAll(), HOUR, gone))
+                    .isInstanceOfSatisfying(
+                            IndexGoneException.class,
+                            failure -> assertThat(failure.index()).isEqualTo(gone.name()));
+        }
     }
 
     @Nested
@@ -787,11 +884,30 @@ public abstract class DocumentStoreContract {
                 assertThat(documents.count(where, query))
                         .as("count of %s with seed %s", query, seed)
                         .isEqualTo(expected.size());
+                long width = 1L << (20 + random.nextInt(30));
+                SpanCounts bySpan = documents.countBySpan(where, query, width);
+                assertThat(bySpan.counts())
+                        .as("spans of %s of %s with seed %s", width, query, seed)
+                        .isEqualTo(inSpans(expected, width, bySpan.range()));
                 assertThat(paged(where, query, sort, 1 + random.nextInt(60)))
                         .as("pages of %s with seed %s", query, seed)
                         .isEqualTo(expected.stream().map(StoredDocument::place).toList());
                 assertWindow(random, where, query, sort, expected, seed);
             }
+        }
+
+        private static Map<Long, Long> inSpans(List<StoredDocument> found, long width, TimeRange told) {
+            List<Timestamp> moments =
+                    found.stream().map(StoredDocument::timestamp).sorted().toList();
+            TimeRange whole = moments.isEmpty()
+                    ? TimeRange.NONE
+                    : TimeRange.of(moments.get(0), moments.get(moments.size() - 1));
+            assertThat(told).isEqualTo(whole);
+            return SpanCounts.touched(whole, width) > SpanCounts.MAXIMUM
+                    ? Map.of()
+                    : moments.stream()
+                            .collect(Collectors.groupingBy(
+                                    moment -> SpanCounts.number(moment, width), Collectors.counting()));
         }
 
         private void fill(Random random, List<Index> where, List<StoredDocument> model, List<NewDocument> all) {

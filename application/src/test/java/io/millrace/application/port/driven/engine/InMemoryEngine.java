@@ -6,6 +6,8 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
+import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.BackingIndexName;
@@ -830,6 +832,17 @@ public final class InMemoryEngine {
             synchronized (lock) {
                 return matching(where, query).size();
             }
+        }
+
+        @Override
+        public SpanCounts countBySpan(List<Index> where, Query query, long width) {
+            SpanCounts counts = new SpanCounts(width);
+            synchronized (lock) {
+                matching(where, query)
+                        .forEach(document ->
+                                counts.add(1, TimeRange.of(document.timestamp(), document.timestamp())));
+            }
+            return counts;
         }
 
         @Override
