@@ -16,7 +16,8 @@ import java.util.function.Predicate;
  * @param changes by full key; an empty value takes a setting away
  * @param preservesExisting whether settings that an index has stay as they are
  */
-public record SettingsChange(SortedMap<String, Optional<String>> changes, boolean preservesExisting) {
+public record SettingsChange(SortedMap<String, Optional<String>> changes, boolean preservesExisting)
+        implements IndexChange {
 
     /** Said once, when an index is made. */
     private static final Set<String> FINAL = Set.of(
@@ -56,11 +57,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
         return new SettingsChange(IndexSettings.changes(given), preservesExisting);
     }
 
-    /**
-     * Returns the index as it is after this change.
-     *
-     * @throws Rejection if a block forbids it, or one of the settings cannot be changed as the index is
-     */
+    @Override
     public Index appliedTo(Index index) {
         if (!liftsOneBlock()) {
             index.requireChangeable();

@@ -7,7 +7,9 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.PutMapping;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.MappingsChange;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.text.JsonText;
 
 /** {@code PUT|POST /{index}/_mapping}. */
 final class PutMappingHandler implements Handler {
@@ -31,7 +33,8 @@ final class PutMappingHandler implements Handler {
         ReadTarget target = Targets.read(request, Expand.OPEN);
         JsonValue sent = request.json("put_mapping").value();
         MappingFields.require(sent);
-        indices.put(new PutMapping.Request(target, writeIndexOnly, present -> mapping.into(present, sent)));
+        MappingsChange change = new MappingsChange(new JsonText(sent.raw()), present -> mapping.into(present, sent));
+        indices.put(new PutMapping.Request(target, writeIndexOnly, change));
         return Response.json(200, Acknowledgement.BODY);
     }
 }

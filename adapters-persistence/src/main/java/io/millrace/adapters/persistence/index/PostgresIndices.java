@@ -12,6 +12,7 @@ import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexChange;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
@@ -22,11 +23,11 @@ import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -154,23 +155,42 @@ public final class PostgresIndices implements Indices {
     }
 
     @Override
-    public void update(Collection<IndexId> indices, UnaryOperator<Index> change) {
+    public Changed update(Collection<IndexId> indices, IndexChange change) {
         if (indices.isEmpty()) {
-            return;
+            return new Changed(List.of(), Map.of());
         }
-        transactions.run(transaction -> {
+        return transactions.run(transaction -> {
             IndexCatalog.lockStreamsOf(transaction, indices);
             List<Index> before = new ArrayList<>();
             List<Index> after = new ArrayList<>();
             List<Index> locked = lock(transaction, indices);
             Map<IndexId, StateBehindUpgrade> upgraded = UpgradeStates.find(transaction, indices);
+            Map<Index, Index> wanted = new LinkedHashMap<>();
+            Map<IndexId, Rejection> refused = new LinkedHashMap<>();
             for (Index current : locked) {
-                Index changed = changed(transaction, current, Optional.ofNullable(upgraded.get(current.id())), change);
+                StateBehindUpgrade behind = upgraded.get(current.id());
+                try {
+                    wanted.put(current, change.appliedTo(behind == null ? current : behind.restored(current)));
+                } catch (Rejection refusal) {
+                    refused.put(current.id(), refusal);
+                }
+            }
+            if (!refused.isEmpty()) {
+                return new Changed(List.of(), refused);
+            }
+            wanted.forEach((current, next) -> {
+                boolean held = upgraded.containsKey(current.id());
+                if (held) {
+                    // The write block of an upgrade under way is not its user's to take off.
+                    UpgradeStates.wantBlocked(
+                            transaction, current.id(), next.blocks().contains(IndexBlock.WRITE));
+                }
+                Index changed = held ? StateBehindUpgrade.held(next) : next;
                 if (!changed.equals(current)) {
                     before.add(current);
                     after.add(changed);
                 }
-            }
+            });
             if (!after.isEmpty()) {
                 CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, before));
                 for (int i = 0; i < after.size(); i++) {
@@ -181,19 +201,8 @@ public final class PostgresIndices implements Indices {
                 }
                 write(transaction, before, after);
             }
-            return after;
+            return new Changed(locked.stream().map(Index::id).toList(), Map.of());
         });
-    }
-
-    /** Changes an index as its user knows it. The write block of an upgrade under way is not theirs to take off. */
-    private static Index changed(
-            Handle transaction, Index current, Optional<StateBehindUpgrade> upgraded, UnaryOperator<Index> change) {
-        if (upgraded.isEmpty()) {
-            return change.apply(current);
-        }
-        Index wanted = change.apply(upgraded.get().restored(current));
-        UpgradeStates.wantBlocked(transaction, current.id(), wanted.blocks().contains(IndexBlock.WRITE));
-        return StateBehindUpgrade.held(wanted);
     }
 
     private static void write(Handle transaction, List<Index> before, List<Index> after) {

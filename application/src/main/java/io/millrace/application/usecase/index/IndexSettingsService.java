@@ -1,16 +1,18 @@
 package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.Indices.Changed;
 import io.millrace.application.port.driving.index.ChangeIndexSettings;
 import io.millrace.application.port.driving.index.PutMapping;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexChange;
 import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.SettingsChange;
-import io.millrace.domain.text.JsonText;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /** Changes the settings and extends the mappings of indices. */
 public final class IndexSettingsService implements ChangeIndexSettings, PutMapping {
@@ -33,7 +35,7 @@ public final class IndexSettingsService implements ChangeIndexSettings, PutMappi
     @Override
     public void change(ChangeIndexSettings.Request request) {
         SettingsChange change = SettingsChange.ofRequest(request.settings(), request.preservesExisting());
-        indices.update(changeable(resolution.findIndices(request.target()), "settings"), change::appliedTo);
+        update(resolution.findIndices(request.target()), "settings", change);
     }
 
     @Override
@@ -42,16 +44,24 @@ public final class IndexSettingsService implements ChangeIndexSettings, PutMappi
                 .filter(hit -> !request.writeIndexOnly() || isWriteIndex(hit))
                 .map(Found::index)
                 .toList();
-        UnaryOperator<JsonText> mappings = request.mappings();
-        indices.update(changeable(found, "mappings"), index -> {
-            index.requireChangeable();
-            return index.with(mappings.apply(index.mappings()));
+        update(found, "mappings", request.change());
+    }
+
+    private void update(List<Index> found, String what, IndexChange change) {
+        found.forEach(index -> features.requireNobodys(index.name().value(), "has " + what + " of the service alone"));
+        Changed outcome = indices.update(found.stream().map(Index::id).toList(), change);
+        outcome.refused().values().stream().findFirst().ifPresent(refusal -> {
+            throw outcome.changed().isEmpty() ? refusal : partly(refusal, found, outcome.changed());
         });
     }
 
-    private List<IndexId> changeable(List<Index> found, String what) {
-        found.forEach(index -> features.requireNobodys(index.name().value(), "has " + what + " of the service alone"));
-        return found.stream().map(Index::id).toList();
+    private static Rejection partly(Rejection refusal, List<Index> found, List<IndexId> changed) {
+        List<IndexName> names = found.stream()
+                .filter(index -> changed.contains(index.id()))
+                .map(Index::name)
+                .toList();
+        return new Rejection(
+                refusal.reason(), refusal.getMessage() + "; changed were " + names + " alone", refusal.attributes());
     }
 
     private static boolean isWriteIndex(Found found) {

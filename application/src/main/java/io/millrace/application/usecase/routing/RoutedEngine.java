@@ -11,6 +11,7 @@ import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.AliasChange;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexChange;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
@@ -23,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /**
  * Two engines as one: indices of system features live in the engine of the service's memory, all else in the configured
@@ -150,8 +150,8 @@ public final class RoutedEngine {
 
         /** Clients change neither settings nor mappings of system features. */
         @Override
-        public void update(Collection<IndexId> indices, UnaryOperator<Index> change) {
-            configured.indices().update(indices, change);
+        public Changed update(Collection<IndexId> indices, IndexChange change) {
+            return configured.indices().update(indices, change);
         }
 
         @Override

@@ -14,6 +14,9 @@ public enum EngineCapability {
      */
     WHOLE_BATCHES,
 
+    /** A change of several indices changes all of them or none. Without it those that refuse it leave the others changed. */
+    WHOLE_CHANGES,
+
     /** Every JSON object is kept. Without it some are refused, and nothing else of their batch is harmed. */
     ANY_JSON,
 

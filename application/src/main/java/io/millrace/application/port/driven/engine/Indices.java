@@ -1,7 +1,9 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexChange;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
@@ -11,7 +13,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * Every index there is, backing indices of data streams included. Indices, aliases and data streams share one name
@@ -22,7 +23,7 @@ public interface Indices extends Catalog {
     /**
      * Creates a plain index without documents.
      *
-     * @throws io.millrace.domain.Rejection if the name is taken; nothing is changed
+     * @throws Rejection if the name is taken; nothing is changed
      */
     default Index create(NewIndex index) {
         return create(index, List.of());
@@ -31,14 +32,14 @@ public interface Indices extends Catalog {
     /**
      * Creates a plain index without documents together with its aliases, in one step.
      *
-     * @throws io.millrace.domain.Rejection if one of the names is taken; nothing is changed
+     * @throws Rejection if one of the names is taken; nothing is changed
      */
     Index create(NewIndex index, List<IndexName> aliases);
 
     /**
      * Removes an index and its documents; a backing index leaves its data stream, whose generation rises.
      *
-     * @throws io.millrace.domain.Rejection if it is the write index of a data stream, or not there any more; nothing is
+     * @throws Rejection if it is the write index of a data stream, or not there any more; nothing is
      *     changed
      */
     void delete(Index index);
@@ -48,7 +49,7 @@ public interface Indices extends Catalog {
      * this returns, every append is refused. Does nothing if the block is there already.
      *
      * @return the index as it is then
-     * @throws io.millrace.domain.Rejection if it is gone
+     * @throws Rejection if it is gone
      */
     Index block(Index index, IndexBlock block);
 
@@ -57,7 +58,7 @@ public interface Indices extends Catalog {
      * nothing if it is closed already.
      *
      * @return the index as it is then
-     * @throws io.millrace.domain.Rejection if it is gone
+     * @throws Rejection if it is gone
      */
     Index close(Index index);
 
@@ -65,22 +66,26 @@ public interface Indices extends Catalog {
      * Opens a closed index. Does nothing if it is open.
      *
      * @return the index as it is then
-     * @throws io.millrace.domain.Rejection if it is gone
+     * @throws Rejection if it is gone
      */
     Index open(Index index);
 
     /**
-     * Changes settings, blocks, visibility and mappings of indices, all in one step. If that ends the writing of
-     * documents, those being appended at that moment are waited for, as {@link #block} does. Indices that are gone are
-     * passed over.
-     *
-     * @param change gets each index as it is at that moment, and may be called several times for it; only settings,
-     *     blocks, visibility and mappings of its result are used; if it throws nothing is changed
+     * Changes settings or mappings of indices, each in one step. If that ends the writing of documents, those being
+     * appended at that moment are waited for, as {@link #block} does. Indices that are gone are passed over. With {@link
+     * EngineCapability#WHOLE_CHANGES} all are changed in one step, and none if one refuses.
      */
-    void update(Collection<IndexId> indices, UnaryOperator<Index> change);
+    Changed update(Collection<IndexId> indices, IndexChange change);
 
     /** Returns the size in bytes of each of the indices in the store; missing ones are left out. */
     Map<IndexId, Long> sizesInBytes(List<IndexId> indices);
+
+    /**
+     * What has become of indices that were to be changed.
+     *
+     * @param refused in the order of the indices
+     */
+    record Changed(List<IndexId> changed, Map<IndexId, Rejection> refused) {}
 
     /**
      * An index to create.

@@ -12,8 +12,10 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.MappingsChange;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.SettingsChange;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.Action;
 import io.millrace.domain.security.IndexGrant;
@@ -30,6 +32,7 @@ import io.millrace.domain.text.NamePattern;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +102,18 @@ public final class EngineFixture {
     public static DataStream rolledOver(DataStreams streams, DataStream stream) {
         streams.rollOver(stream, aBackingIndex(stream.name().value(), stream.generation() + 1, Versions.CURRENT));
         return streams.find(stream.name()).orElseThrow();
+    }
+
+    /** Returns a change to these mappings, whatever there was before. */
+    public static MappingsChange withMappings(JsonText mappings) {
+        return new MappingsChange(mappings, before -> mappings);
+    }
+
+    /** Returns a change of these settings. */
+    public static SettingsChange withSettings(Map<String, String> settings) {
+        Map<String, Optional<String>> changes = new HashMap<>();
+        settings.forEach((key, value) -> changes.put(key, Optional.of(value)));
+        return SettingsChange.ofRequest(changes, false);
     }
 
     public static NewDocument aDocument(String id, String timestamp) {

@@ -13,6 +13,7 @@ import io.millrace.domain.index.Alias;
 import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexChange;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
@@ -45,7 +46,6 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -449,26 +449,39 @@ public final class InMemoryEngine {
         }
 
         @Override
-        public void update(Collection<IndexId> ids, UnaryOperator<Index> change) {
+        public Changed update(Collection<IndexId> ids, IndexChange change) {
             synchronized (lock) {
                 Map<IndexId, Index> changed = new LinkedHashMap<>();
+                Map<IndexId, Rejection> refused = new LinkedHashMap<>();
                 for (IndexId id : ids) {
                     Stored stored = indices.get(id);
                     if (stored != null) {
-                        changed.put(id, settled(stored.index, changed(stored.index, change)));
+                        try {
+                            changed.put(id, change.appliedTo(asItsUserKnowsIt(stored.index)));
+                        } catch (Rejection refusal) {
+                            refused.put(id, refusal);
+                        }
                     }
                 }
-                changed.forEach((id, index) -> stored(id).index = index);
+                if (!refused.isEmpty() && capabilities.contains(EngineCapability.WHOLE_CHANGES)) {
+                    changed.clear();
+                }
+                changed.forEach((id, next) -> stored(id).index = settled(stored(id).index, held(id, next)));
                 refreshStreams();
+                return new Changed(List.copyOf(changed.keySet()), refused);
             }
         }
 
-        private Index changed(Index index, UnaryOperator<Index> change) {
+        private Index asItsUserKnowsIt(Index index) {
             Begun upgrade = begun.get(index.id());
+            return upgrade == null ? index : upgrade.state.restored(index);
+        }
+
+        private Index held(IndexId id, Index next) {
+            Begun upgrade = begun.get(id);
             if (upgrade == null) {
-                return change.apply(index);
+                return next;
             }
-            Index next = change.apply(upgrade.state.restored(index));
             upgrade.state =
                     new StateBehindUpgrade(upgrade.state.closed(), next.blocks().contains(IndexBlock.WRITE));
             return StateBehindUpgrade.held(next);

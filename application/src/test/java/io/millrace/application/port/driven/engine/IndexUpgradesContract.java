@@ -6,6 +6,8 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aDocument
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static io.millrace.application.port.driven.engine.EngineFixture.withMappings;
+import static io.millrace.application.port.driven.engine.EngineFixture.withSettings;
 import static io.millrace.application.port.driven.engine.UpgradeCase.LOGS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -505,9 +507,9 @@ public abstract class IndexUpgradesContract {
         @Test
         void the_destination_has_the_blocks_that_the_source_had() {
             UpgradeCase upgrade = aCase();
-            IndexSettings settings = IndexSettings.ofRequest(
-                    Map.of("blocks.read", "true", "blocks.metadata", "true", "number_of_replicas", "2"));
-            store.indices().update(List.of(upgrade.source()), index -> index.with(settings));
+            Map<String, String> settings =
+                    Map.of("blocks.read", "true", "blocks.metadata", "true", "number_of_replicas", "2");
+            store.indices().update(List.of(upgrade.source()), withSettings(settings));
             store.indices().block(upgrade.sourceIndex(), IndexBlock.READ_ONLY);
             Index source = upgrade.sourceIndex();
             Index destination = upgrade.begun();
@@ -701,8 +703,7 @@ public abstract class IndexUpgradesContract {
         private void nothing(UpgradeCase upgrade) {}
 
         private void change(UpgradeCase upgrade, Map<String, Optional<String>> changes) {
-            SettingsChange change = SettingsChange.ofRequest(changes, false);
-            store.indices().update(List.of(upgrade.source()), change::appliedTo);
+            store.indices().update(List.of(upgrade.source()), SettingsChange.ofRequest(changes, false));
         }
 
         private void block(UpgradeCase upgrade, IndexBlock block) {
@@ -723,7 +724,7 @@ public abstract class IndexUpgradesContract {
                     this::nothing,
                     upgrade -> {
                         change(upgrade, Map.of("number_of_replicas", Optional.of("5")));
-                        store.indices().update(List.of(upgrade.source()), index -> index.with(mappings));
+                        store.indices().update(List.of(upgrade.source()), withMappings(mappings));
                     },
                     index -> {
                         assertThat(index.settings().values()).containsEntry("index.number_of_replicas", "5");
@@ -792,7 +793,7 @@ public abstract class IndexUpgradesContract {
             Index plain = store.indices().create(aNewIndex(".system"));
             upgrades.block(plain.id(), upgrade.fence());
             Index destination = upgrades.createDestination(plain.id(), aNewIndex(".moved"), upgrade.fence());
-            store.indices().update(List.of(plain.id()), index -> index.with(mappings));
+            store.indices().update(List.of(plain.id()), withMappings(mappings));
             store.indices().block(plain, IndexBlock.READ);
 
             upgrades.swapForAlias(plain.id(), destination.id(), BEFORE, upgrade.fence());

@@ -8,10 +8,13 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aNewStrea
 import static io.millrace.application.port.driven.engine.EngineFixture.only;
 import static io.millrace.application.port.driven.engine.EngineFixture.rolledOver;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static io.millrace.application.port.driven.engine.EngineFixture.withMappings;
+import static io.millrace.application.port.driven.engine.EngineFixture.withSettings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.engine.Indices.Changed;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
@@ -27,6 +30,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.index.SettingsChange;
 import io.millrace.domain.security.NameScope;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.JsonText;
@@ -101,26 +105,30 @@ public abstract class IndicesContract {
             Index notes = indices.create(aNewIndex("notes"));
             DataStream logs = streams.create(aNewStream("logs"));
             Index untouched = indices.create(aNewIndex("untouched"));
-            IndexSettings settings =
-                    IndexSettings.ofRequest(Map.of("blocks.read", "true", "hidden", "true", "codec", "best"));
+            Map<String, String> settings = Map.of("blocks.read", "true", "hidden", "true", "number_of_replicas", "2");
             JsonText mappings = new JsonText("{ \"a\" : 1 }");
+            List<IndexId> wanted = List.of(
+                    notes.id(),
+                    logs.writeIndex().id(),
+                    new IndexId(String.valueOf(Long.MAX_VALUE)),
+                    new IndexId("of another engine"));
 
-            indices.update(
-                    List.of(
-                            notes.id(),
-                            logs.writeIndex().id(),
-                            new IndexId(String.valueOf(Long.MAX_VALUE)),
-                            new IndexId("of another engine")),
-                    index -> index.with(settings).with(mappings));
+            Changed mapped = indices.update(wanted, withMappings(mappings));
+            Changed set = indices.update(wanted, withSettings(settings));
 
             for (String name : List.of("notes", "logs")) {
                 Index changed = find(name);
-                assertThat(changed.settings()).isEqualTo(settings);
+                assertThat(changed.settings()).isEqualTo(IndexSettings.ofRequest(settings));
                 assertThat(changed.blocks()).containsExactly(IndexBlock.READ);
                 assertThat(changed.hidden()).isTrue();
                 assertThat(changed.mappings()).isEqualTo(mappings);
                 assertThat(changed.isWritable()).isTrue();
             }
+            assertThat(List.of(mapped, set))
+                    .allSatisfy(changed -> assertThat(changed.changed())
+                            .containsExactlyInAnyOrder(
+                                    notes.id(), logs.writeIndex().id()))
+                    .allSatisfy(changed -> assertThat(changed.refused()).isEmpty());
             assertThat(find("untouched")).isEqualTo(untouched);
             assertThat(find("notes").uuid()).isEqualTo(notes.uuid());
         }
@@ -130,7 +138,7 @@ public abstract class IndicesContract {
             Index notes = indices.create(aNewIndex("notes"));
             indices.block(notes, IndexBlock.WRITE);
 
-            indices.update(List.of(notes.id()), index -> index.with(new JsonText("{\"a\":1}")));
+            indices.update(List.of(notes.id()), withMappings(new JsonText("{\"a\":1}")));
 
             assertThat(find("notes").blocks()).containsExactly(IndexBlock.WRITE);
             assertThat(find("notes").settings()).isEqualTo(notes.settings());
@@ -141,30 +149,31 @@ public abstract class IndicesContract {
             Index notes = indices.create(aNewIndex("notes"));
             List<NewDocument> document = List.of(aDocument("1", "2015-05-17T10:00:00Z"));
 
-            indices.update(
-                    List.of(notes.id()), index -> index.with(IndexSettings.ofRequest(Map.of("blocks.write", "true"))));
+            indices.update(List.of(notes.id()), withSettings(Map.of("blocks.write", "true")));
 
             assertThat(documents.append(notes, document)).containsOnly(Outcome.Open.NOT_WRITABLE);
-            indices.update(List.of(notes.id()), index -> index.with(IndexSettings.EMPTY));
+            indices.update(
+                    List.of(notes.id()), SettingsChange.ofRequest(Map.of("blocks.write", Optional.empty()), false));
             assertThat(documents.append(notes, document)).allMatch(Outcome::isCreated);
         }
 
         @Test
-        void a_refusal_of_one_changes_none() {
+        void a_refusal_of_one_changes_none_where_changes_are_whole() {
             Index notes = indices.create(aNewIndex("notes"));
-            Index other = indices.create(aNewIndex("other"));
+            Index other = indices.block(indices.create(aNewIndex("other")), IndexBlock.METADATA);
 
-            assertThatThrownBy(() -> indices.update(List.of(notes.id(), other.id()), index -> {
-                        if (index.id().equals(other.id())) {
-                            throw Rejection.invalid("no");
-                        }
-                        return index.with(new JsonText("{\"a\":1}"));
-                    }))
-                    .isInstanceOf(Rejection.class)
-                    .hasMessage("no");
+            Changed changed =
+                    indices.update(List.of(notes.id(), other.id()), withMappings(new JsonText("{\"a\":1}")));
 
-            assertThat(find("notes")).isEqualTo(notes);
+            assertThat(changed.refused()).containsOnlyKeys(other.id());
             assertThat(find("other")).isEqualTo(other);
+            if (capabilities().contains(EngineCapability.WHOLE_CHANGES)) {
+                assertThat(changed.changed()).isEmpty();
+                assertThat(find("notes")).isEqualTo(notes);
+            } else {
+                assertThat(changed.changed()).containsExactly(notes.id());
+                assertThat(find("notes").mappings()).isEqualTo(new JsonText("{\"a\":1}"));
+            }
         }
     }
 
