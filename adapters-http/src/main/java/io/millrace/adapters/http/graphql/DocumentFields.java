@@ -12,6 +12,7 @@ import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.application.port.driving.document.TailDocuments;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
@@ -171,11 +172,12 @@ final class DocumentFields {
     }
 
     private static String mark(ArrivalPosition position) {
-        return position.birth() + "/" + position.position() + "/" + position.sequence();
+        return position.birth() + "/" + position.position() + "/"
+                + position.mark().value();
     }
 
     private static ArrivalPosition position(String mark) {
-        String[] parts = mark.split("/", -1);
-        return new ArrivalPosition(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
+        String[] parts = mark.split("/", 3);
+        return new ArrivalPosition(Long.parseLong(parts[0]), Long.parseLong(parts[1]), new ArrivalMark(parts[2]));
     }
 }

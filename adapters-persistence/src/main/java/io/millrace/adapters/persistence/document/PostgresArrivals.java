@@ -4,6 +4,8 @@ import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
@@ -30,6 +32,9 @@ public final class PostgresArrivals implements Arrivals {
 
     /** How many bytes of documents are read ahead for one reader; a longer one comes alone. */
     private static final long MOST_BYTES = 256 << 10;
+
+    /** The number that stands before those of all documents. */
+    private static final long BEFORE_ALL = -1;
 
     private final Jdbi jdbi;
 
@@ -65,7 +70,7 @@ public final class PostgresArrivals implements Arrivals {
                     heads.put(
                             new StreamName(row.getString("name")),
                             new ArrivalPosition(
-                                    row.getLong("birth"), row.getLong("position"), row.getLong("sequence")));
+                                    row.getLong("birth"), row.getLong("position"), mark(row.getLong("sequence"))));
                     return true;
                 })
                 .list());
@@ -73,8 +78,24 @@ public final class PostgresArrivals implements Arrivals {
     }
 
     @Override
-    public Reader read(Index index, long behind) {
-        return new TableReader(index, behind);
+    public Reader read(Index index, ArrivalMark behind) {
+        return new TableReader(index, number(behind));
+    }
+
+    private static ArrivalMark mark(long number) {
+        return number == BEFORE_ALL ? ArrivalMark.BEFORE_ALL : new ArrivalMark(Long.toString(number));
+    }
+
+    private static long number(ArrivalMark mark) {
+        try {
+            return mark.equals(ArrivalMark.BEFORE_ALL) ? BEFORE_ALL : Long.parseLong(mark.value());
+        } catch (NumberFormatException other) {
+            throw Rejection.invalid("the place to go on from is not one of this store");
+        }
+    }
+
+    private static long number(StoredDocument document) {
+        return document.sequence().orElseThrow();
     }
 
     /** Numbers taken before a moment, and the writers that may still have had documents of theirs to commit. */
@@ -94,12 +115,12 @@ public final class PostgresArrivals implements Arrivals {
         }
 
         @Override
-        public long behind() {
-            return behind;
+        public ArrivalMark behind() {
+            return mark(behind);
         }
 
         @Override
-        public List<StoredDocument> next(int most, boolean last) {
+        public List<Arrived> next(int most, boolean last) {
             try {
                 return jdbi.withHandle(handle -> next(handle, most, last));
             } catch (RuntimeException failure) {
@@ -110,7 +131,7 @@ public final class PostgresArrivals implements Arrivals {
             }
         }
 
-        private List<StoredDocument> next(Handle handle, int most, boolean last) {
+        private List<Arrived> next(Handle handle, int most, boolean last) {
             requireThere(handle);
             if (last) {
                 return taking(handle, most, Long.MAX_VALUE);
@@ -147,7 +168,7 @@ public final class PostgresArrivals implements Arrivals {
         }
 
         /** Returns the next documents up to a number below which nothing will be added, with or without gaps. */
-        private List<StoredDocument> taking(Handle handle, int most, long upTo) {
+        private List<Arrived> taking(Handle handle, int most, long upTo) {
             List<StoredDocument> found = load(handle, Math.min(upTo, behind + most), most);
             if (found.isEmpty()) {
                 OptionalLong beyond = firstBehind(handle, upTo);
@@ -163,17 +184,19 @@ public final class PostgresArrivals implements Arrivals {
 
         private List<StoredDocument> unbroken(List<StoredDocument> found) {
             int length = 0;
-            while (length < found.size() && found.get(length).sequence().orElseThrow() == behind + 1 + length) {
+            while (length < found.size() && number(found.get(length)) == behind + 1 + length) {
                 length++;
             }
             return found.subList(0, length);
         }
 
-        private List<StoredDocument> passing(List<StoredDocument> found) {
+        private List<Arrived> passing(List<StoredDocument> found) {
             if (!found.isEmpty()) {
-                behind = found.get(found.size() - 1).sequence().orElseThrow();
+                behind = number(found.get(found.size() - 1));
             }
-            return List.copyOf(found);
+            return found.stream()
+                    .map(document -> new Arrived(document, mark(number(document))))
+                    .toList();
         }
 
         /** The table of an index that was removed stays for a while, and would be read as if nothing had happened. */

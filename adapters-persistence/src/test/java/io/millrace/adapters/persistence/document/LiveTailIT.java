@@ -13,11 +13,13 @@ import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.live.LiveFeed;
+import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.StreamName;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -103,7 +105,11 @@ class LiveTailIT {
                 .extracting(arrival -> arrival.document().place().id().value())
                 .doesNotHaveDuplicates()
                 .hasSize(WRITERS * DOCUMENTS);
-        assertThat(found).extracting(Arrival::position).isSorted();
+        assertThat(found)
+                .extracting(Arrival::position)
+                .isSortedAccordingTo(Comparator.comparingLong(ArrivalPosition::position)
+                        .thenComparingLong(
+                                position -> Long.parseLong(position.mark().value())));
     }
 
     private void write(int writer) {

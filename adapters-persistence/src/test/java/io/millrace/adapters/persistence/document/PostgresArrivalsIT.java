@@ -10,7 +10,7 @@ import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.ArrivalsContract;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore;
-import io.millrace.domain.document.ArrivalPosition;
+import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.index.Index;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -49,7 +49,7 @@ class PostgresArrivalsIT extends ArrivalsContract {
 
     private static List<String> next(Arrivals.Reader reader) {
         return reader.next(10, false).stream()
-                .map(document -> document.place().id().value())
+                .map(arrived -> arrived.document().place().id().value())
                 .toList();
     }
 
@@ -65,7 +65,7 @@ class PostgresArrivalsIT extends ArrivalsContract {
     @Test
     void a_document_that_is_being_written_is_waited_for() throws SQLException {
         Index index = dataStreams().create(aNewStream("logs")).writeIndex();
-        Arrivals.Reader reader = arrivals().read(index, ArrivalPosition.BEFORE_ALL);
+        Arrivals.Reader reader = arrivals().read(index, ArrivalMark.BEFORE_ALL);
         try (Connection slow = jdbi.open().getConnection()) {
             insert(slow, index, "slow");
             documents().append(index, List.of(aDocument("quick", TIME)));
@@ -81,7 +81,7 @@ class PostgresArrivalsIT extends ArrivalsContract {
     @Test
     void a_document_whose_writer_gave_up_is_not_waited_for() throws SQLException {
         Index index = dataStreams().create(aNewStream("logs")).writeIndex();
-        Arrivals.Reader reader = arrivals().read(index, ArrivalPosition.BEFORE_ALL);
+        Arrivals.Reader reader = arrivals().read(index, ArrivalMark.BEFORE_ALL);
         try (Connection slow = jdbi.open().getConnection()) {
             insert(slow, index, "slow");
             documents().append(index, List.of(aDocument("quick", TIME)));
@@ -97,7 +97,7 @@ class PostgresArrivalsIT extends ArrivalsContract {
     @Test
     void writers_that_come_later_are_not_waited_for() throws SQLException {
         Index index = dataStreams().create(aNewStream("logs")).writeIndex();
-        Arrivals.Reader reader = arrivals().read(index, ArrivalPosition.BEFORE_ALL);
+        Arrivals.Reader reader = arrivals().read(index, ArrivalMark.BEFORE_ALL);
         try (Connection first = jdbi.open().getConnection();
                 Connection later = jdbi.open().getConnection()) {
             insert(first, index, "first");
@@ -120,8 +120,8 @@ class PostgresArrivalsIT extends ArrivalsContract {
                 handle.execute("select setval('" + new DocumentTable(index.id()).sequenceName() + "', 5000)"));
         documents().append(index, List.of(aDocument("far", TIME)));
 
-        assertThat(next(arrivals().read(index, ArrivalPosition.BEFORE_ALL))).containsExactly("far");
-        assertThat(arrivals().read(index, ArrivalPosition.BEFORE_ALL).next(10, true))
+        assertThat(next(arrivals().read(index, ArrivalMark.BEFORE_ALL))).containsExactly("far");
+        assertThat(arrivals().read(index, ArrivalMark.BEFORE_ALL).next(10, true))
                 .hasSize(1);
     }
 
@@ -133,7 +133,7 @@ class PostgresArrivalsIT extends ArrivalsContract {
                 .append(
                         index,
                         List.of(aDocument("a", TIME, source), aDocument("b", TIME, source), aDocument("c", TIME)));
-        Arrivals.Reader reader = arrivals().read(index, ArrivalPosition.BEFORE_ALL);
+        Arrivals.Reader reader = arrivals().read(index, ArrivalMark.BEFORE_ALL);
 
         assertThat(next(reader)).containsExactly("a");
         assertThat(next(reader)).containsExactly("b", "c");

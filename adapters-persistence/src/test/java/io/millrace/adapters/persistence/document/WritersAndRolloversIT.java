@@ -224,8 +224,8 @@ class WritersAndRolloversIT {
         documents.append(index, batch("before", 1));
         endWrites(End.ADD_TO_STREAM, index);
         // As if the program had ended before it was counted.
-        jdbi.useHandle(handle ->
-                handle.execute("update millrace.index set documents = null, earliest = null, latest = null"));
+        jdbi.useHandle(
+                handle -> handle.execute("update millrace.index set documents = null, earliest = null, latest = null"));
         try (Connection holder = database.database().connect();
                 Statement statement = holder.createStatement()) {
             holder.setAutoCommit(false);

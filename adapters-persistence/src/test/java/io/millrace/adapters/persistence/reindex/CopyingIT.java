@@ -81,7 +81,9 @@ class CopyingIT {
                 .useHandle(handle -> handle.execute("delete from " + table(source)
                         + " where id < '003000' or id between '006000' and '010999' or id like '%7'"));
         store.jdbi().useHandle(handle -> handle.execute("vacuum " + table(source)));
-        store.jdbi().useHandle(handle -> handle.execute("update millrace.index set documents = null, earliest = null, latest = null"));
+        store.jdbi()
+                .useHandle(handle ->
+                        handle.execute("update millrace.index set documents = null, earliest = null, latest = null"));
         long left = copier.count(source);
         Index plain = upgrade.begun();
 

@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.document;
 
+import io.millrace.application.port.driven.engine.Arrivals.Arrived;
 import io.millrace.application.port.driven.engine.DocumentStore;
-import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
@@ -16,18 +16,19 @@ import java.util.stream.Collectors;
 record ArrivalFilter(DocumentStore documents, Query query) {
 
     /** Returns those that match, in the same order. */
-    List<StoredDocument> matching(Index index, List<StoredDocument> arrived) {
+    List<Arrived> matching(Index index, List<Arrived> arrived) {
         if (query instanceof Query.MatchAll) {
             return arrived;
         }
-        Query ids = new Query.Ids(
-                arrived.stream().map(document -> document.place().id()).collect(Collectors.toSet()));
+        Query ids = new Query.Ids(arrived.stream().map(ArrivalFilter::id).collect(Collectors.toSet()));
         Page page = new Page(0, arrived.size(), Page.Sort.PLACE, Optional.empty(), OptionalLong.of(0));
         Set<DocumentId> matching = documents.search(List.of(index), Query.both(ids, query), page).documents().stream()
                 .map(document -> document.place().id())
                 .collect(Collectors.toSet());
-        return arrived.stream()
-                .filter(document -> matching.contains(document.place().id()))
-                .toList();
+        return arrived.stream().filter(next -> matching.contains(id(next))).toList();
+    }
+
+    private static DocumentId id(Arrived next) {
+        return next.document().place().id();
     }
 }

@@ -1,12 +1,13 @@
 package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.engine.Arrivals;
+import io.millrace.application.port.driven.engine.Arrivals.Arrived;
 import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
@@ -62,7 +63,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
 
     /** Returns whether there is, or soon will be, a document between where this stands and {@code head}. */
     boolean isBehind(ArrivalPosition head) {
-        return position.compareTo(head) < 0;
+        return !position.equals(head);
     }
 
     @Override
@@ -117,7 +118,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
                 }
                 continue;
             }
-            List<StoredDocument> found = reading.next(most, false);
+            List<Arrived> found = reading.next(most, false);
             if (!found.isEmpty()) {
                 return Optional.of(passing(current, found, reading));
             }
@@ -140,13 +141,10 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         }
     }
 
-    private List<Arrival> passing(Index from, List<StoredDocument> found, Arrivals.Reader reading) {
+    private List<Arrival> passing(Index from, List<Arrived> found, Arrivals.Reader reading) {
         ArrivalPosition at = position;
         List<Arrival> arrived = filter.matching(from, found).stream()
-                .map(document -> new Arrival(
-                        new ArrivalPosition(
-                                at.birth(), at.position(), document.sequence().orElseThrow()),
-                        document))
+                .map(next -> new Arrival(new ArrivalPosition(at.birth(), at.position(), next.mark()), next.document()))
                 .toList();
         position = new ArrivalPosition(at.birth(), at.position(), reading.behind());
         return arrived;
@@ -156,7 +154,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
     private boolean enter() {
         DataStream stream = load();
         Optional<Index> here = find(stream, position.position());
-        return here.isPresent() ? enter(here.get(), position.sequence()) : enterNext(stream);
+        return here.isPresent() ? enter(here.get(), position.mark()) : enterNext(stream);
     }
 
     /** Goes on with the next index, if there is one. */
@@ -168,11 +166,11 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         return stream.backingIndices().stream()
                 .filter(candidate -> positionOf(candidate) > position.position())
                 .min(Comparator.comparingLong(StreamTail::positionOf))
-                .map(next -> enter(next, ArrivalPosition.BEFORE_ALL))
+                .map(next -> enter(next, ArrivalMark.BEFORE_ALL))
                 .orElse(false);
     }
 
-    private boolean enter(Index next, long behind) {
+    private boolean enter(Index next, ArrivalMark behind) {
         requireOrder(next);
         position = new ArrivalPosition(position.birth(), positionOf(next), behind);
         index = next;

@@ -6,6 +6,7 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driving.document.TailDocuments;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
@@ -62,7 +63,7 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
         ArrivalPosition none = new ArrivalPosition(
                 StreamTail.birthOf(stream),
                 write.membership().map(Membership::position).orElseThrow(),
-                ArrivalPosition.BEFORE_ALL);
+                ArrivalMark.BEFORE_ALL);
         return arrivals.heads(List.of(stream.name())).getOrDefault(stream.name(), none);
     }
 

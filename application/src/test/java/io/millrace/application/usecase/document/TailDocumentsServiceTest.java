@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Query;
@@ -92,6 +94,15 @@ class TailDocumentsServiceTest {
         return reader;
     }
 
+    /** Requires the order of arrival from an engine that has one, and each document once from any other. */
+    private void assertArrived(Reader reader, String... ids) {
+        if (engine.capabilities().contains(EngineCapability.ONE_ORDER_OF_ARRIVAL)) {
+            assertThat(reader.ids()).containsExactly(ids);
+        } else {
+            assertThat(reader.ids()).containsExactlyInAnyOrder(ids);
+        }
+    }
+
     @Test
     void a_tail_begins_at_the_subscription_and_goes_on_over_rollovers() {
         DataStream first = engine.dataStreams().create(aNewStream("logs"));
@@ -105,7 +116,8 @@ class TailDocumentsServiceTest {
         DataStream third = rolledOver(engine.dataStreams(), rolledOver(engine.dataStreams(), second));
         append(third, "d");
 
-        await().untilAsserted(() -> assertThat(reader.ids()).containsExactly("a", "b", "c", "d"));
+        await().untilAsserted(() -> assertArrived(reader, "a", "b", "c", "d"));
+        assertThat(reader.ids().subList(2, 4)).containsExactly("c", "d");
     }
 
     @Test
@@ -122,7 +134,9 @@ class TailDocumentsServiceTest {
         Reader resumed = follow(Optional.of(reader.arrivals.get(0).position()));
         resumed.ask(Long.MAX_VALUE);
 
-        await().untilAsserted(() -> assertThat(resumed.ids()).containsExactly("b", "c", "d"));
+        assertArrived(reader, "a", "b");
+        String second = reader.ids().get(1);
+        await().untilAsserted(() -> assertArrived(resumed, second, "c", "d"));
     }
 
     @Test
@@ -149,7 +163,7 @@ class TailDocumentsServiceTest {
 
         append(stream, "a", "b");
 
-        await().untilAsserted(() -> assertThat(reader.ids()).containsExactly("a", "b"));
+        await().untilAsserted(() -> assertArrived(reader, "a", "b"));
         assertThat(refusals).hasValueLessThanOrEqualTo(0);
         assertThat(reader.failures).isEmpty();
     }
@@ -165,10 +179,9 @@ class TailDocumentsServiceTest {
 
         await().until(() -> quick.ids().size() == 3);
         await().until(() -> slow.ids().size() == 1);
-        assertThat(slow.ids()).containsExactly("a");
-        slow.ask(1);
+        slow.ask(2);
 
-        await().untilAsserted(() -> assertThat(slow.ids()).containsExactly("a", "b"));
+        await().untilAsserted(() -> assertArrived(slow, "a", "b", "c"));
     }
 
     @Test
@@ -207,7 +220,7 @@ class TailDocumentsServiceTest {
     @Test
     void a_place_in_another_data_stream_of_the_same_name_is_refused() {
         DataStream stream = engine.dataStreams().create(aNewStream("logs"));
-        ArrivalPosition elsewhere = new ArrivalPosition(1, 1, 0);
+        ArrivalPosition elsewhere = new ArrivalPosition(1, 1, ArrivalMark.BEFORE_ALL);
 
         assertThatThrownBy(() -> tails.tail(stream.name(), ALL, Optional.of(elsewhere)))
                 .isInstanceOf(Rejection.class)

@@ -20,9 +20,9 @@ import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.JsonText;
@@ -376,8 +376,7 @@ class IndexStatesTest {
 
             store.modifyDataStreams().modify(List.of(new BackingIndexChange.Addition("logs", "notes")));
 
-            assertThat(found("notes").sealed().map(SealedStatistics::documents))
-                    .isEqualTo(store.engine.known(1L));
+            assertThat(found("notes").sealed().map(SealedStatistics::documents)).isEqualTo(store.engine.known(1L));
         }
 
         @Test

@@ -49,7 +49,9 @@ class MeasureIndicesServiceTest {
         engine.dataStreams().delete(LOGS);
 
         assertThat(service.countDocuments(indices))
-                .isEqualTo(engine.known(2L).map(known -> Map.of(indices.get(0).id(), known)).orElse(Map.of()));
+                .isEqualTo(engine.known(2L)
+                        .map(known -> Map.of(indices.get(0).id(), known))
+                        .orElse(Map.of()));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
@@ -16,22 +17,24 @@ public interface Arrivals {
 
     /**
      * Returns the head of the write index of each existing data stream: documents appended after this call get
-     * positions behind it. For an index that does not keep it the number is -1.
+     * positions behind it. For an index that does not keep the order it stands before all documents.
      */
     Map<StreamName, ArrivalPosition> heads(Collection<StreamName> streams);
 
     /**
      * Begins to read an index that keeps the order.
      *
-     * @param behind the number of the document behind which to begin, {@link ArrivalPosition#BEFORE_ALL} for the first
+     * @param behind where to begin
+     * @throws io.millrace.domain.Rejection if {@code behind} is not one of this engine
      */
-    Reader read(Index index, long behind);
+    Reader read(Index index, ArrivalMark behind);
 
     /** Reads one index from one document to the next; for one thread at a time. */
     interface Reader {
 
         /**
-         * Returns the next documents, in order, and moves behind them. A document still being written already has a
+         * Returns the next documents and moves behind them. They are in the order of arrival, with {@link
+         * EngineCapability#ONE_ORDER_OF_ARRIVAL} of the index, else of each of its shards. A document still being written already has a
          * number, so that those with higher numbers are held back until it is there.
          *
          * @param most the largest number of documents; fewer if they are large
@@ -39,9 +42,16 @@ public interface Arrivals {
          * @return nothing if no document can be returned yet, and with {@code last} if all were returned
          * @throws IndexGoneException if the index was removed
          */
-        List<StoredDocument> next(int most, boolean last);
+        List<Arrived> next(int most, boolean last);
 
-        /** Returns the number up to which everything was returned. */
-        long behind();
+        /** Returns the place up to which everything was returned. */
+        ArrivalMark behind();
     }
+
+    /**
+     * A document that arrived.
+     *
+     * @param mark where a reader goes on behind this document and all that came before it
+     */
+    record Arrived(StoredDocument document, ArrivalMark mark) {}
 }

@@ -27,6 +27,9 @@ public enum EngineCapability {
      */
     ATOMIC_FENCE,
 
+    /** The documents of an index arrive in one order. Without it each of its shards has an order of its own. */
+    ONE_ORDER_OF_ARRIVAL,
+
     /**
      * The number and the times of the documents of an index that was rolled over are known once the rollover has
      * returned, and never change as long as the index takes none. Without it they may be missing.

@@ -12,6 +12,7 @@ import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.LeasesContract;
 import io.millrace.application.port.driven.service.ReindexTasksContract;
+import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
@@ -88,16 +89,16 @@ class ContractsBiteTest {
                 }
 
                 @Override
-                public Reader read(Index index, long behind) {
+                public Reader read(Index index, ArrivalMark behind) {
                     return new Reader() {
                         @Override
-                        public List<DocumentStore.StoredDocument> next(int most, boolean last) {
-                            return sound.read(index, ArrivalPosition.BEFORE_ALL).next(most, last);
+                        public List<Arrived> next(int most, boolean last) {
+                            return sound.read(index, ArrivalMark.BEFORE_ALL).next(most, last);
                         }
 
                         @Override
-                        public long behind() {
-                            return ArrivalPosition.BEFORE_ALL;
+                        public ArrivalMark behind() {
+                            return ArrivalMark.BEFORE_ALL;
                         }
                     };
                 }

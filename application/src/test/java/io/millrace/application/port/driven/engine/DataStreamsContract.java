@@ -233,7 +233,8 @@ public abstract class DataStreamsContract {
                 assertThat(streams.find(seen.name())).contains(rolledOver);
             } else {
                 RolledOver again = streams.rollOver(seen, aBackingIndex("logs", 2, Versions.CURRENT));
-                assertThat(again.before().id()).isEqualTo(rolledOver.writeIndex().id());
+                assertThat(again.before().id())
+                        .isEqualTo(rolledOver.writeIndex().id());
                 assertThat(again.after().name().value()).isEqualTo(".ds-logs-2026.11.20-000003");
             }
         }

@@ -1,5 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
+import java.util.Set;
+
 class InMemoryArrivalsTest extends ArrivalsContract {
 
     private InMemoryEngine engine = new InMemoryEngine();
@@ -7,6 +9,11 @@ class InMemoryArrivalsTest extends ArrivalsContract {
     @Override
     protected void prepareEmptyStore() {
         engine = new InMemoryEngine();
+    }
+
+    @Override
+    protected Set<EngineCapability> capabilities() {
+        return engine.capabilities();
     }
 
     @Override

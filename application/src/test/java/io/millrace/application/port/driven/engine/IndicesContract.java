@@ -162,8 +162,7 @@ public abstract class IndicesContract {
             Index notes = indices.create(aNewIndex("notes"));
             Index other = indices.block(indices.create(aNewIndex("other")), IndexBlock.METADATA);
 
-            Changed changed =
-                    indices.update(List.of(notes.id(), other.id()), withMappings(new JsonText("{\"a\":1}")));
+            Changed changed = indices.update(List.of(notes.id(), other.id()), withMappings(new JsonText("{\"a\":1}")));
 
             assertThat(changed.refused()).containsOnlyKeys(other.id());
             assertThat(find("other")).isEqualTo(other);
