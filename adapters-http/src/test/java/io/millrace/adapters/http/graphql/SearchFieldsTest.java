@@ -346,7 +346,8 @@ class SearchFieldsTest {
     void a_histogram_of_too_many_spans_is_refused() {
         Answer given = server.post("{ documentHistogram(dataStream: \"logs\", interval: \"1s\","
                 + " from: \"2026-11-20T10:00:00Z\", until: \"2026-11-20T10:10:00Z\") { totalCount } }");
-        assertThat(given.json().path("errors").path(0).path("message").asText()).contains(" makes 600 buckets between ");
+        assertThat(given.json().path("errors").path(0).path("message").asText())
+                .contains(" makes 600 buckets between ");
         Answer answer = server.post("{ documentHistogram(dataStream: \"logs\", interval: \"1s\") { totalCount } }");
 
         assertThat(answer.code()).isEqualTo("BAD_USER_INPUT");

@@ -89,8 +89,7 @@ final class DocumentSearch {
         SpanCounts counts = new SpanCounts(width);
         for (SearchedIndex target : targets) {
             Optional<Long> known = target.knownCount(query.exactRange());
-            Optional<TimeRange> inOneSpan =
-                    target.knownRange().filter(range -> SpanCounts.touched(range, width) == 1);
+            Optional<TimeRange> inOneSpan = target.knownRange().filter(range -> SpanCounts.touched(range, width) == 1);
             if (known.isPresent() && inOneSpan.isPresent()) {
                 counts.add(known.get(), inOneSpan.get());
             } else if (target.mayContain(query.timeBounds().intersection(TimeRange.ALL))) {

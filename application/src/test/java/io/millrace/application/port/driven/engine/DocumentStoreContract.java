@@ -157,8 +157,7 @@ public abstract class DocumentStoreContract {
             SpanCounts counts = counted(new MatchAll(), HOUR, index);
 
             assertThat(counts.counts())
-                    .containsExactly(
-                            entry(hour("2015-05-17T10:00:00Z"), 2L), entry(hour("2015-05-17T12:00:00Z"), 1L));
+                    .containsExactly(entry(hour("2015-05-17T10:00:00Z"), 2L), entry(hour("2015-05-17T12:00:00Z"), 1L));
             assertThat(counts.range())
                     .isEqualTo(TimeRange.of(
                             Timestamp.parse("2015-05-17T10:00:00Z").orElseThrow(),
@@ -206,8 +205,7 @@ public abstract class DocumentStoreContract {
             Index other = indices.create(aNewIndex("other"));
             append(other, withSource("c", "{\"v\":null}"), withSource("d", "{\"v\":2}"));
 
-            assertThat(counted(new MatchAll(), HOUR, one, other).counts())
-                    .containsExactly(entry(hour(SOME_TIME), 4L));
+            assertThat(counted(new MatchAll(), HOUR, one, other).counts()).containsExactly(entry(hour(SOME_TIME), 4L));
             assertThat(counted(new Exists(new FieldPath("v")), HOUR, one, other).counts())
                     .containsExactly(entry(hour(SOME_TIME), 2L));
             assertThat(counted(new MatchNone(), HOUR, one, other).range()).isEqualTo(TimeRange.NONE);
@@ -899,9 +897,8 @@ public abstract class DocumentStoreContract {
         private static Map<Long, Long> inSpans(List<StoredDocument> found, long width, TimeRange told) {
             List<Timestamp> moments =
                     found.stream().map(StoredDocument::timestamp).sorted().toList();
-            TimeRange whole = moments.isEmpty()
-                    ? TimeRange.NONE
-                    : TimeRange.of(moments.get(0), moments.get(moments.size() - 1));
+            TimeRange whole =
+                    moments.isEmpty() ? TimeRange.NONE : TimeRange.of(moments.get(0), moments.get(moments.size() - 1));
             assertThat(told).isEqualTo(whole);
             return SpanCounts.touched(whole, width) > SpanCounts.MAXIMUM
                     ? Map.of()

@@ -852,8 +852,7 @@ public final class InMemoryEngine {
             SpanCounts counts = new SpanCounts(width);
             synchronized (lock) {
                 matching(where, query)
-                        .forEach(document ->
-                                counts.add(1, TimeRange.of(document.timestamp(), document.timestamp())));
+                        .forEach(document -> counts.add(1, TimeRange.of(document.timestamp(), document.timestamp())));
             }
             return counts;
         }
